@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useLayoutEffect, useState } from 'react'
 import { addresses } from './addresses'
-import { getToken, otherOwner } from './authProvider/session'
+import { getToken, keptOutcome, otherOwner } from './authProvider/session'
 import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
 import { I18nRoot } from './i18n'
@@ -43,8 +43,9 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.callback]: <CallbackPage />,
 }
 
-/** Where to go from an address that has no page. Rules, "Addresses". */
+/** Where to go from an address that has no page, or that a provider's sign-in has come back to. Rules, "Addresses". */
 function redirectOf(pathname: string): string | undefined {
+  if (keptOutcome() && pathname !== addresses.callback) return addresses.callback
   if (pathname === '/') return getToken() ? addresses.spaces : addresses.login
   return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
 }

@@ -184,13 +184,18 @@ function bound(relation: string, limit: number | bigint, origin: string) {
 /** Most fields that one sentence names. */
 const WRONG_MAX = 10
 
-/** Names each wrong field and what is first wrong with it: `name is required; tags[0].id must be an id`. `whole` names the value itself. */
+/**
+ * Names each wrong field and what is first wrong with it: `name is required; tags[0].id must be an id`. A list is one field. `whole`
+ * names the value itself.
+ */
 function sentenceOf(error: z.ZodError, whole: string): string {
   const sentences = new Map<string, string>()
   for (const issue of error.issues) {
-    const field = fieldName(issue.path) || whole
+    const list = issue.path.findIndex((key) => typeof key === 'number')
+    const field = fieldName(list < 0 ? issue.path : issue.path.slice(0, list))
     const nested = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
-    if (!sentences.has(field)) sentences.set(field, `${field} ${nested ?? issue.message}`)
+    if (!sentences.has(field))
+      sentences.set(field, `${fieldName(issue.path) || whole} ${nested ?? issue.message}`)
     if (sentences.size === WRONG_MAX) break
   }
   return [...sentences.values()].join('; ') || `${whole} has a wrong form`

@@ -1,5 +1,6 @@
 import type { OAuthProvider } from '#contract/auth'
 import { sessionKeeper } from '../storage'
+import { keptOutcome } from './session'
 
 /** The purpose of the return from a provider. */
 export type Errand =
@@ -65,6 +66,10 @@ export function leaveFor(provider: OAuthProvider, errand: Errand) {
   const place = placeIn(history.state) ?? history.length + 1
   if (placeIn(history.state) === null) history.pushState({ ...history.state, [LEFT_AT]: place }, '')
   sessionKeeper.setItem(LEFT_AT, String(place))
+  // A page that the browser has kept has missed what the sign-in came to.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && keptOutcome() !== null) window.location.reload()
+  })
   window.location.assign(beginErrand(provider, errand))
 }
 

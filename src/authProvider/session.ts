@@ -127,6 +127,13 @@ export function getRetry(): { path: string; at: number } | null {
   return { at: Number(at), path: path.join(' ') }
 }
 
+const OUTCOME = 'oauthOutcome'
+
+/** What a provider's sign-in came to, as JSON, while the tab goes back in its history to show it there; null otherwise. */
+export const keptOutcome = () => sessionKeeper.getItem(OUTCOME)
+export const keepOutcome = (outcome: string) => sessionKeeper.setItem(OUTCOME, outcome)
+export const clearOutcome = () => sessionKeeper.removeItem(OUTCOME)
+
 /** Why the console has signed somebody out: the sign-in was no longer valid, or access was refused again. */
 const DENIALS = ['expired', 'refused'] as const
 export type SignOutReason = (typeof DENIALS)[number]

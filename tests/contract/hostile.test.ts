@@ -94,7 +94,7 @@ test.each<[string, string]>([
 })
 
 test('invalid JSON, other values than objects, and endless nesting are refused', async () => {
-  const cases: [body: string, sentence: string][] = [
+  const cases: [body: string, sentence: unknown][] = [
     ['', 'the body is not valid JSON'],
     ['{', 'the body is not valid JSON'],
     ['null', 'the body must be an object'],
@@ -106,7 +106,7 @@ test('invalid JSON, other values than objects, and endless nesting are refused',
     [`{"label":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, LEVELS],
     [`{"comment":"\\"[[[","label":[${'[],'.repeat(130_000)}0]}`, MARKS],
     [`[${'0,'.repeat(JSON_MAX.marks)}0]`, MARKS],
-    [`{"label":"${'[\\\\'.repeat(50_000)}\\""}`, 'name is required'],
+    [`{"label":"${'[\\\\'.repeat(50_000)}\\""}`, expect.stringMatching(/^name is required; label must be /)],
   ]
   for (const [body, sentence] of cases) {
     const answer = await sendText(devices, body)

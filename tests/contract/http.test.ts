@@ -199,9 +199,17 @@ test('all wrong fields of a body are named at once, each with what is first wron
     'name is required; color must be a colour like #1A2B3C',
   ])
   expect(await refusal({ color: '#1E88E5' })).toEqual([400, 'name is required'])
-  const tags = Array.from({ length: 12 }, () => ({ id: 'x' }))
+  const tags = [{ id: 'x' }, { id: 'y' }]
   const [, sentence] = await refusal({ tags }, 'devices')
-  expect(String(sentence).split('; ')).toHaveLength(10)
+  expect(String(sentence).split('; ')).toEqual([
+    'name is required',
+    'tags[0].id must be an id',
+    expect.stringMatching(/^serial_number /),
+    expect.stringMatching(/^token /),
+  ])
+  const label = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`l${i}`, 7]))
+  const [, many] = await refusal({ label }, 'devices')
+  expect(String(many).split('; ')).toHaveLength(10)
 })
 
 test('a body over 1 MB is refused, also when it does not say how long it is', async () => {

@@ -151,3 +151,38 @@ test('Back leads from the console to the page before the sign-in, and from the p
   await page.goto('/callback?error=this+sign-in+has+ended+already&state=keycloak.used')
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
 })
+
+test('after a sign-in that failed or was cancelled, and after a sign-up, Back leads to no used page of the provider', async ({
+  page,
+  provider,
+}) => {
+  const newcomer = provider.add()
+  const failed = page.getByRole('heading', { name: 'Authentication Failed' })
+  await page.goto('/login/forgot-password')
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await viaKeycloak(page).click()
+  await choose(page, newcomer)
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('this account is not properly connected')
+  await page.goBack()
+  await expect(page).toHaveURL('/login/forgot-password')
+  await expect(failed).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await viaKeycloak(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(failed).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^oauth/.test(key)))).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL('/login/forgot-password')
+
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await viaKeycloak(page).click()
+  await choose(page, newcomer)
+  await expect(page.getByText('Your account has been created. Please login.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  await expect(viaKeycloak(page)).toBeVisible()
+})

@@ -5,7 +5,15 @@ import { addresses, invitationAddress } from '../../addresses'
 import { type Errand, returnFromProvider, takeErrand } from '../../authProvider/errands'
 import { readReturn } from '../../authProvider/oauthReturn'
 import { safePath } from '../../authProvider/safePath'
-import { clearSession, getToken, rememberPath, takeRememberedPath } from '../../authProvider/session'
+import {
+  clearOutcome,
+  clearSession,
+  getToken,
+  keepOutcome,
+  keptOutcome,
+  rememberPath,
+  takeRememberedPath,
+} from '../../authProvider/session'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
 import { ApiError, type Client, reasonOf, useClient } from '../../dataProvider/client'
@@ -34,7 +42,24 @@ function goOn() {
 }
 
 /** The outcome of the return. `popup`: the window that opened this one continues. */
-type Outcome = { kind: Errand['kind'] } | { kind: 'failed'; error: unknown }
+type Outcome = { kind: Errand['kind'] } | { kind: 'failed'; failure: string; isUnknown: boolean }
+
+/** Takes the outcome that this page has kept when it went back in the history. */
+function takeOutcome(): Outcome | null {
+  const kept = keptOutcome()
+  clearOutcome()
+  // Only this tab can have written it.
+  return kept === null ? null : JSON.parse(kept)
+}
+
+/** Shows an outcome in place of the page that left for the provider, so that the provider's used pages are not behind it. */
+function showThere(outcome: Outcome): Outcome | Promise<Outcome> {
+  if (outcome.kind === 'popup' || outcome.kind === 'signIn' || !returnFromProvider()) return outcome
+  keepOutcome(JSON.stringify(outcome))
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(takeOutcome() ?? outcome), BACK_WITHIN)
+  })
+}
 
 /** Registers with the provider's code, or completes the registration of an invitation. Errors: ApiError. */
 async function register(
@@ -104,11 +129,19 @@ export default function CallbackPage() {
   const client = useClient()
   const reason = useReason()
   const { signUp } = useConfig()
-  const outcome = useOnce<Outcome>(() =>
-    finish(client).catch((error: unknown) => ({ kind: 'failed', error })),
-  )
+  const outcome = useOnce<Outcome>(async () => {
+    const shown = takeOutcome()
+    if (shown) return shown
+    return showThere(
+      await finish(client).catch((error: unknown) => ({
+        kind: 'failed',
+        failure: reason(error),
+        isUnknown: isUnknown(error),
+      })),
+    )
+  })
 
-  const failure = outcome?.kind === 'failed' ? reason(outcome.error) : undefined
+  const failure = outcome?.kind === 'failed' ? outcome.failure : undefined
   useEffect(() => {
     if (failure !== undefined)
       toast({ kind: 'error', title: translate('login.errors.identity'), description: failure })
@@ -136,7 +169,7 @@ export default function CallbackPage() {
         <Alert severity="error">
           <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{failure}</Box>
         </Alert>
-        {signUp && isUnknown(outcome.error) && (
+        {signUp && outcome.isUnknown && (
           <Button variant="contained" fullWidth {...linkTo(addresses.signUp)} sx={{ mt: 2 }}>
             {translate('login.signUp')}
           </Button>

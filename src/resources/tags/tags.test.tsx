@@ -165,20 +165,6 @@ describe('creating a tag', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('says at each field, and above them, all that the server refuses', async () => {
-    await showCreate()
-    line.interrupt = ({ method }) =>
-      method === 'POST'
-        ? new Response('the space is closed; name is reserved; access_type is not yours', { status: 400 })
-        : undefined
-    await fillName('roof')
-    await press('Create tag')
-    expect((await screen.findByRole('alert')).textContent).toBe('the space is closed')
-    expect(await screen.findByText('name is reserved')).toBeTruthy()
-    expect(await screen.findByText('access_type is not yours')).toBeTruthy()
-    expect(document.activeElement).toBe(await nameInput())
-  })
-
   test('takes the suggested name, and opens the new tag', async () => {
     await showCreate()
     await fillName('2. patro')

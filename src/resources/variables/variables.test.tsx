@@ -143,6 +143,22 @@ describe('creating a variable', () => {
     expect(line.sent).toEqual([])
   })
 
+  it('says at each field, and above them, all that the server refuses', async () => {
+    const user = userEvent.setup({ delay: null })
+    await show(<VariableCreate open onClose={() => undefined} />)
+    await user.type(await field(/^Name/), 'token')
+    await user.type(await field(/^Value/), 'abcdefgh')
+    line.interrupt = ({ method }) =>
+      method === 'POST'
+        ? new Response('the space is closed; name is reserved; value is too simple', { status: 400 })
+        : undefined
+    await user.click(await button('Create variable'))
+    expect(await screen.findByText('the space is closed')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('value is too simple')).toBeTruthy())
+    expect(screen.getByText('name is reserved')).toBeTruthy()
+    expect(document.activeElement).toBe(await field(/^Name/))
+  })
+
   it('refuses a value for connectors that is too short to be masked', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<VariableCreate open onClose={() => undefined} />, '/variables', [OPERATIONS_CAPABILITY])
