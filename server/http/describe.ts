@@ -112,7 +112,9 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
       : { description: 'Success' },
   }
   if (query || body)
-    responses[400] = text(`A sentence that names the invalid field, or up to 10 of them, separated by \`; \`${body ? BODY_BOUNDS : ''}`)
+    responses[400] = text(
+      `A sentence that names the invalid field, or up to 10 of them, separated by \`; \`${body ? BODY_BOUNDS : ''}`,
+    )
   else if (isOfMany(endpoint))
     responses[400] = text('A sentence that names a filter, of which the call has none')
   else if (isConditional) responses[400] = text(`The header If-Match is no list of ETags, or ${NO_BATCH}`)

@@ -108,7 +108,9 @@ test('a body in crumbs is refused, and the rest of it is not read', async () => 
     'Transfer-Encoding: chunked',
   ].join('\r\n')
   const inCrumbs = (count: number) => `${login}\r\n\r\n${'1\r\n \r\n'.repeat(count)}2\r\n{}\r\n0\r\n\r\n`
-  expect((await answerTo(await aSocket(), inCrumbs(999))).sentence).toBe('email is required; password is required')
+  expect((await answerTo(await aSocket(), inCrumbs(999))).sentence).toBe(
+    'email is required; password is required',
+  )
   expect(await answerTo(await aSocket(), inCrumbs(1000))).toMatchObject({
     status: 413,
     sentence: expect.stringContaining('too many small pieces'),

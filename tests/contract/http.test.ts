@@ -191,7 +191,10 @@ test('a body in another format is refused', async () => {
 
 test('all wrong fields of a body are named at once, each with what is first wrong with it, up to ten', async () => {
   const refusal = async (body: object, path = 'tags') => {
-    const answer = await server.call('POST', `/spaces/${space.id}/${path}`, { token: space.owner.token, body })
+    const answer = await server.call('POST', `/spaces/${space.id}/${path}`, {
+      token: space.owner.token,
+      body,
+    })
     return [answer.status, await answer.text()]
   }
   expect(await refusal({ color: 'blue' })).toEqual([

@@ -139,6 +139,8 @@ interface Shown {
   profile?: Profile
   /** Capabilities of the server. */
   capabilities?: string[]
+  /** Whether the server has a mail server. */
+  sendsMail?: boolean
 }
 
 /** A page of the resource, or a part of one. */
@@ -161,10 +163,11 @@ export function showPage(
     resource,
     profile = person,
     capabilities = CONFIG_DEFAULTS.capabilities,
+    sendsMail = true,
   }: Shown = {},
 ) {
   const shown = (
-    <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities }}>
+    <ConfigProvider value={{ ...CONFIG_DEFAULTS, capabilities, sendsMail }}>
       <I18nRoot value={i18n}>
         <ClientProvider value={client}>
           <ThemeProvider theme={theme}>

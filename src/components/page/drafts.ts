@@ -106,8 +106,10 @@ export function draftOf(
 }
 
 /** The field that a server's sentence is about: the sentence begins with its name. */
-export const fieldOf = <Field extends string>(sentence: string, fields: readonly Field[]): Field | undefined =>
-  fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))
+export const fieldOf = <Field extends string>(
+  sentence: string,
+  fields: readonly Field[],
+): Field | undefined => fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))
 
 /**
  * What a server's answer says about each field: its sentences, of which each begins with the name of a field, are separated by `; `.

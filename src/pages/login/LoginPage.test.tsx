@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { showPage } from '../../../tests/support/console'
 import { setSignOutReason } from '../../authProvider/session'
 import LoginPage from './LoginPage'
+import ForgotPasswordPage from './links/ForgotPasswordPage'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -28,4 +29,11 @@ test('says once why somebody was signed out', () => {
   unmount()
   showPage(<LoginPage />)
   expect(screen.queryByText(/^Your sign-in is no longer valid/)).toBeNull()
+})
+
+test('a server without mail speaks of no e-mail that it sends for a forgotten password', () => {
+  showPage(<ForgotPasswordPage />, { sendsMail: false })
+  expect(screen.getByText(/^This server has no mail server/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask for the link' })).toBeTruthy()
+  expect(screen.queryByText(/We will send you/)).toBeNull()
 })

@@ -92,7 +92,8 @@ const messages: Translated<typeof en> = {
       example: 'Například 22:00',
     },
     inZone: 'Časy jsou v časovém pásmu vašeho profilu, %{zone}.',
-    inUtc: 'Časy jsou v UTC, protože váš profil nemá časové pásmo.',
+    noZone:
+      'Váš profil nemá časové pásmo, časy jsou proto v UTC. Až uložíte hodiny, dostane pásmo tohoto prohlížeče, %{zone}.',
     takeZone: 'Použít časové pásmo tohoto prohlížeče, %{zone}',
     save: 'Uložit',
     saved: 'Uloženo',

@@ -89,7 +89,8 @@ const messages = {
       example: 'For example 22:00',
     },
     inZone: 'Times are in the time zone of your profile, %{zone}.',
-    inUtc: 'Times are in UTC, because your profile has no time zone.',
+    noZone:
+      'Your profile has no time zone, so times are in UTC. When you save hours, it gets that of this browser, %{zone}.',
     takeZone: 'Use the time zone of this browser, %{zone}',
     save: 'Save',
     saved: 'Saved',

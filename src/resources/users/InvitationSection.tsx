@@ -14,6 +14,7 @@ import {
 } from '../../components/page'
 import { copyText } from '../../components/page/CopyText'
 import { toast } from '../../components/toast/toasts'
+import { useConfig } from '../../config'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { useInvitation } from './useInvitations'
@@ -44,13 +45,17 @@ function ResendButton({ userId }: { userId: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
+  const { sendsMail } = useConfig()
   const showFailure = useFailureToast()
   // It may have been accepted meanwhile.
   const reload = () => queryClient.invalidateQueries({ queryKey: ['users'] })
   const { mutate: resend, isPending } = useMutation({
     mutationFn: () => ask(usersApi.resend, { params: { userId } }),
     onSuccess: () => {
-      toast({ kind: 'success', title: translate('users.invitation.resent') })
+      toast({
+        kind: sendsMail ? 'success' : 'info',
+        title: translate(sendsMail ? 'users.invitation.resent' : 'users.invitation.rewritten'),
+      })
       return reload()
     },
     onError: (error) => {

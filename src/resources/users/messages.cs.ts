@@ -51,6 +51,7 @@ const messages: Translated<typeof en> = {
     unknown: 'Není známo, zda byl odeslán',
     resend: 'Poslat znovu',
     resent: 'E-mail bude odeslán znovu',
+    rewritten: 'Server e-mail znovu zapíše do své složky „outbox“. Zkopírujte odkaz',
     copyLink: 'Kopírovat odkaz',
     copied: 'Odkaz na pozvánku zkopírován',
     linkHint: 'Je určen jen pozvanému. Kdo ještě nemá účet, musí navíc ověřit svou e-mailovou adresu.',

@@ -48,6 +48,7 @@ const messages = {
     unknown: 'Not known whether it was sent',
     resend: 'Resend',
     resent: 'The e-mail will be sent again',
+    rewritten: 'The server writes the e-mail into its folder “outbox” again. Copy the link',
     copyLink: 'Copy link',
     copied: 'Invitation link copied',
     linkHint:

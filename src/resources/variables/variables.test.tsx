@@ -148,6 +148,7 @@ describe('creating a variable', () => {
     await show(<VariableCreate open onClose={() => undefined} />)
     await user.type(await field(/^Name/), 'token')
     await user.type(await field(/^Value/), 'abcdefgh')
+    await user.type(await field(/^Environment/), 'wmbus')
     line.interrupt = ({ method }) =>
       method === 'POST'
         ? new Response('the space is closed; name is reserved; value is too simple', { status: 400 })

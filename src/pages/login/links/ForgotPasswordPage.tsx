@@ -26,14 +26,14 @@ export default function ForgotPasswordPage() {
   return (
     <PublicPage
       title={translate('login.links.forgotten.title')}
-      hint={translate('login.links.forgotten.hint')}
+      hint={translate(sendsMail ? 'login.links.forgotten.hint' : 'login.links.noMail')}
       backToLogin={{ email: sentTo ?? known }}
     >
       <PublicForm
         fields={[EMAIL]}
         initial={{ email: known }}
         schema={forgotPasswordForm}
-        submit={msg('login.links.forgotten.submit')}
+        submit={msg(sendsMail ? 'login.links.forgotten.submit' : 'login.links.forgotten.ask')}
         failure={{ title: 'login.error', fallback: 'login.somethingWrong' }}
         done={msg(sendsMail ? 'login.links.forgotten.done' : 'login.links.forgotten.asked')}
         onSubmit={async (body) => {

@@ -1,5 +1,6 @@
 import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { LIST_LIMIT } from '#contract/common'
 import { type InvitationOffer, registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../../addresses'
 import { getToken, rememberPath } from '../../../authProvider/session'
@@ -28,6 +29,16 @@ async function read(
   } catch (error) {
     return isSilent(error) ? { failure: NO_ANSWER } : dead
   }
+}
+
+/** Whether the signed-in person is in the space, or invited to it. Never fails. */
+async function hasSpace(client: Client, spaceId: string): Promise<boolean> {
+  const [{ spacesApi }, { callEndpoint }] = await Promise.all([
+    import('#contract/spaces'),
+    import('../../../dataProvider/call'),
+  ])
+  const spaces = await callEndpoint(client, spacesApi.list, { query: { limit: LIST_LIMIT } }).catch(() => [])
+  return spaces.some(({ id }) => id === spaceId)
 }
 
 /** Who invites to what. */
@@ -187,11 +198,14 @@ export default function InvitationPage() {
   const outcome = useOnce(() => read(client, proof))
   const isDead = outcome !== undefined && 'failure' in outcome && outcome.failure !== NO_ANSWER
   useEffect(() => {
-    // Who has accepted the invitation before is led to the space, also by the sign-in.
     if (!isDead || spaceId === null) return
+    // Who has accepted the invitation before is led to the space, also by the sign-in.
     if (getToken() === null) rememberPath(invitationAddress(spaceId))
-    else goTo(invitationAddress(spaceId), { replace: true })
-  }, [isDead, spaceId])
+    else
+      void hasSpace(client, spaceId).then(
+        (isThere) => isThere && goTo(invitationAddress(spaceId), { replace: true }),
+      )
+  }, [client, isDead, spaceId])
 
   if (!outcome)
     return (

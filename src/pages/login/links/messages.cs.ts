@@ -88,6 +88,7 @@ const messages: Translated<typeof en> = {
     title: 'Zapomenuté heslo',
     hint: 'Pošleme vám e-mail s odkazem pro nastavení nového hesla.',
     submit: 'Odeslat e-mail',
+    ask: 'Požádat o odkaz',
     sent: 'Pokud má %{email} účet, e-mail s odkazem přijde během několika minut. Podívejte se i do nevyžádané pošty.',
     done: 'E-mail pro obnovení hesla byl odeslán. Zkontrolujte prosím svou schránku.',
     asked: 'O odkaz je požádáno.',

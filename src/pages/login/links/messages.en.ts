@@ -87,6 +87,7 @@ const messages = {
     title: 'Forgot password',
     hint: 'We will send you an e-mail with a link to set a new password.',
     submit: 'Send e-mail',
+    ask: 'Ask for the link',
     sent: 'If %{email} has an account, an e-mail with a link arrives within minutes. Check your spam folder too.',
     done: 'Password reset e-mail has been sent. Please check your inbox.',
     asked: 'The link was asked for.',

@@ -113,26 +113,31 @@ function DigestHour() {
 
 const UTC = 'UTC'
 
+/** Gives the profile the time zone of the browser. */
+function useTakeZone() {
+  const { ask } = useSpaceport()
+  const queryClient = useQueryClient()
+  return async () => {
+    const saved = await ask(profileApi.update, { body: { timezone: browserTimezone() } })
+    queryClient.setQueryData(answerKey(profileApi.get), saved)
+  }
+}
+
 /** In which time zone times of the day are; where that is UTC, a button that takes the zone of the browser. */
 function ZoneOfTimes() {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
   const timezone = useAccount().profile?.timezone ?? null
   const own = browserTimezone()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => ask(profileApi.update, { body: { timezone: own } }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(answerKey(profileApi.get), saved)
-      toast({ kind: 'success', title: translate('profile.notifications.saved') })
-    },
+    mutationFn: useTakeZone(),
+    onSuccess: () => toast({ kind: 'success', title: translate('profile.notifications.saved') }),
     onError: useFailureToast(),
   })
   return (
     <Box>
       <FormHelperText sx={{ mx: 0 }}>
         {timezone === null
-          ? translate('profile.notifications.inUtc')
+          ? translate('profile.notifications.noZone', { zone: timezoneText(own) })
           : translate('profile.notifications.inZone', { zone: timezoneText(timezone) })}
       </FormHelperText>
       {(timezone ?? UTC) === UTC && own !== UTC && (
@@ -185,6 +190,8 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
+  const hasZone = useAccount().profile?.timezone != null
+  const takeZone = useTakeZone()
   const form = useForm<Values>({
     resolver: contractResolver({ schema, locale, messages, fromForm }),
     values: valuesOf(settings),
@@ -192,6 +199,8 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
 
   const save = form.handleSubmit(async (typed) => {
     try {
+      // First: hours without a zone would be of UTC.
+      if (!hasZone && (typed.emails === 'digest' || typed.quiet_from)) await takeZone()
       const saved = await onLatest(async () => {
         const { version } = await ask(noticeSettingsApi.get)
         const based = { version, data: settings }

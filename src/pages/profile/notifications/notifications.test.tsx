@@ -46,10 +46,29 @@ test('quiet hours in UTC take the time zone of the browser in one click', async 
     process.env.TZ = 'UTC'
   })
   openConsole(server, '/profile/notifications', { person })
-  expect(await screen.findByText(/^Times are in UTC/)).toBeTruthy()
+  expect(await screen.findByText(/so times are in UTC/)).toBeTruthy()
   await user.click(await button(/^Use the time zone of this browser, Europe\/Prague/))
   expect(await screen.findByText(/^Times are in the time zone of your profile, Europe\/Prague/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Use the time zone/ })).toBeNull()
+  const profile = await line.client.call(profileApi.get.answer, 'GET', profileApi.get.path)
+  expect(profile.timezone).toBe('Europe/Prague')
+})
+
+test('hours that are saved without a time zone in the profile bring that of the browser, which is said before', async () => {
+  const user = userEvent.setup({ delay: null })
+  cleanup()
+  // Of the browser.
+  process.env.TZ = 'Europe/Prague'
+  onTestFinished(() => {
+    process.env.TZ = 'UTC'
+  })
+  openConsole(server, '/profile/notifications', { person })
+  expect(
+    await screen.findByText(/When you save hours, it gets that of this browser, Europe\/Prague/),
+  ).toBeTruthy()
+  await user.type(await input('From'), '22')
+  await user.type(await input('To'), '7{Enter}')
+  await waitFor(async () => expect(await saved()).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00' }))
   const profile = await line.client.call(profileApi.get.answer, 'GET', profileApi.get.path)
   expect(profile.timezone).toBe('Europe/Prague')
 })

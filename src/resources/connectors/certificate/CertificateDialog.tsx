@@ -144,7 +144,9 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
     const found = [...refusalsOf(error instanceof ApiError ? error.body : '', NAMES)]
     const named = found.flatMap(([field, sentence]) => {
       const known = ERRORS.find((code) => CERTIFICATE_ERRORS[code] === sentence)
-      return field ? { field, text: known ? translate(`connectors.certificate.errors.${known}`) : sentence } : []
+      return field
+        ? { field, text: known ? translate(`connectors.certificate.errors.${known}`) : sentence }
+        : []
     })
     if (named.length === 0) return onError(error)
     setRefusals(named)
