@@ -3,6 +3,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { unknownVariables } from '../../server/environment'
 import { Failure, GIVE_UP, requireWritable } from '../lib/project.mjs'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -73,6 +74,13 @@ test('the compose file passes every variable of the server from .env, but for wh
   expect(env_file).toEqual(['.env'])
   // Before the file, so nothing else may be set here: it would not reach the server.
   expect(Object.keys(environment)).toEqual(FIXED)
+})
+
+test('the server knows, or takes for those of others, what the first lines of the compose file name', () => {
+  const [head = ''] = read('docs/deployment/compose.yml').split('\n\n', 1)
+  const names = head.match(/\b[A-Z]+_[A-Z_]+\b|\bDOMAIN\b/g) ?? []
+  expect(names).toContain('POSTGRES_PASSWORD')
+  expect(unknownVariables(Object.fromEntries(names.map((name) => [name, 'x'])), [...VARIABLES])).toEqual([])
 })
 
 test('what upgrades the copies of the compose file waits for each before it goes on', () => {
