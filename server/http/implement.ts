@@ -21,7 +21,7 @@ import type { Lanes } from './lanes'
 import { isIdentified, parseBatch, parseBody, parseIfMatch, parseQuery } from './parse'
 import { SLICE, sendJson, sendStream } from './send'
 import { countStreams } from './streams'
-import { unpackBody } from './unpack'
+import { isPacked, unpackBody } from './unpack'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
@@ -146,7 +146,12 @@ function answerer(deps: Deps, lanes: Lanes) {
       const ifMatch = parseIfMatch(endpoint, c)
       if (caller) caller.origin.batch = parseBatch(endpoint, c)
       const known = { caller, params: params?.data, query, ifMatch, origin }
-      const unpacked = endpoint.body ? await unpackBody(endpoint, c) : undefined
+      const prepare = async () => void (endpoint.body && (await receive(c)))
+      // Whoever it is of is known only from the body.
+      const unpacked =
+        endpoint.body && isPacked(endpoint, c)
+          ? await lanes.entrance.run(address, gone, () => unpackBody(c), prepare)
+          : undefined
       const lane = await laneOf(endpoint, query, unpacked, c)
       const work = async () => {
         const call = await readCall(endpoint, known, c)
@@ -156,7 +161,6 @@ function answerer(deps: Deps, lanes: Lanes) {
         gone.throwIfAborted()
         return respond(endpoint, await handler(call), caller, c)
       }
-      const prepare = async () => void (endpoint.body && (await receive(c)))
       return lane ? await lane.run(sharerOf(caller, address), gone, work, prepare) : await work()
     } finally {
       if (caller && 'keyId' in caller && caller.used.size > 0)

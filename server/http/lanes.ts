@@ -5,7 +5,7 @@ import { Lane } from '../lane'
  * one at once. Whoever is identified, by address, waits for nobody's calls; light calls wait for no heavy ones.
  */
 export const makeLanes = () => ({
-  /** Shorter: until then the body is unread, and with the reading of who calls it must not look as if the client stalled. */
+  /** Who calls, and what comes compressed. Shorter: until then the body is unread, and with the reading of who calls it must not look as if the client stalled. */
   entrance: new Lane({ all: 4, each: 3, places: 1000, wait: 5000 }),
   light: new Lane({ all: 5, each: 4, places: 1000 }),
   heavy: new Lane({ all: 3, each: 2, places: 64 }),

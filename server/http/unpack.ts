@@ -14,18 +14,24 @@ const PLAIN = /^(identity)?$/i
 const GZIP = /^(x-)?gzip$/i
 
 /**
- * Unpacks the body of a call, which is then read as if it had come so. No more is unpacked than a body may have.
- * @returns its bytes; undefined where it is not compressed
- * @throws ApiError 400, 413, and 415 with the encodings that the call takes
+ * Whether the body of a call is compressed.
+ * @throws ApiError 415 with the encodings that the call takes
  */
-export async function unpackBody(endpoint: Endpoint, c: Context): Promise<number | undefined> {
+export function isPacked(endpoint: Endpoint, c: Context): boolean {
   const encoding = c.req.header('content-encoding')?.trim() ?? ''
-  if (PLAIN.test(encoding)) return undefined
-  if (!takesGzip(endpoint) || !GZIP.test(encoding)) {
-    const taken = takesGzip(endpoint) ? 'gzip' : 'identity'
-    const sentence = `the content encoding must be ${taken === 'gzip' ? 'gzip, or none' : 'none: the body may not be compressed'}`
-    throw new ApiError(415, sentence, { 'Accept-Encoding': taken })
-  }
+  if (PLAIN.test(encoding)) return false
+  if (takesGzip(endpoint) && GZIP.test(encoding)) return true
+  const taken = takesGzip(endpoint) ? 'gzip' : 'identity'
+  const sentence = `the content encoding must be ${taken === 'gzip' ? 'gzip, or none' : 'none: the body may not be compressed'}`
+  throw new ApiError(415, sentence, { 'Accept-Encoding': taken })
+}
+
+/**
+ * Unpacks the body of a call, which is then read as if it had come so. No more is unpacked than a body may have.
+ * @returns its bytes
+ * @throws ApiError 400, 413
+ */
+export async function unpackBody(c: Context): Promise<number> {
   const { buffer, byteOffset, byteLength } = await unzip(await c.req.arrayBuffer(), {
     maxOutputLength: BODY_MAX_BYTES,
   }).catch(refuse)

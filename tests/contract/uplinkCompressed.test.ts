@@ -1,10 +1,27 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BODY_MAX_BYTES } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import { outcome } from '../support/answers'
 import { aDevice } from '../support/builders'
 import { serveSpace } from '../support/serve'
+
+/** How many bodies are being unpacked, and how many were at most. */
+const unpacking = vi.hoisted(() => ({ now: 0, most: 0 }))
+
+vi.mock(import('node:zlib'), async (original) => {
+  const zlib = await original()
+  return {
+    ...zlib,
+    gunzip: Object.assign((...[body, options, done]: Parameters<typeof zlib.gunzip>) => {
+      unpacking.most = Math.max(++unpacking.now, unpacking.most)
+      zlib.gunzip(body, options, (...result) => {
+        unpacking.now--
+        done(...result)
+      })
+    }, zlib.gunzip),
+  }
+})
 
 const { server, space } = await serveSpace()
 const device = await aDevice(server, space)
@@ -70,6 +87,16 @@ test.each<[what: string, body: Uint8Array<ArrayBuffer>, status: number, sentence
     expect.stringContaining(sentence),
   ])
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * BODY_MAX_BYTES)
+})
+
+test('bodies of one address are unpacked a few at a time, whoever sends them', async () => {
+  unpacking.most = 0
+  const bomb = zip(' '.repeat(BODY_MAX_BYTES))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => outcome(await send('/devices/uplink', bomb, 'gzip'))),
+  )
+  expect(new Set(answers.map(([status]) => status))).toEqual(new Set([400]))
+  expect(unpacking.most).toBe(3)
 })
 
 test.each<[encoding: string, pack: (text: string) => Buffer]>([
