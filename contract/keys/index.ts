@@ -105,7 +105,8 @@ export const keysApi = {
     path: `${calls.get.path}/rotate`,
     access: 'bearer',
     permission: calls.update.permission,
-    summary: 'Give a key another token, and so another id and handle; the one before stops working at once',
+    summary:
+      'Give a key another token, and so another id; the one before stops working at once, and the handle stays',
     isCritical: true,
     audit: 'key.rotate',
     capability: 'key-rotation',

@@ -311,7 +311,7 @@ describe('a key that gets another token', () => {
     const answer = await on('POST', `/${old.handle}/rotate`)
     expect(answer.status).toBe(200)
     const key = keysApi.rotate.answer.parse(await answer.json())
-    expect(key).toEqual({ ...old, id: key.id, handle: standInOf(key.id), version: 2 })
+    expect(key).toEqual({ ...old, id: key.id, version: 2 })
     expect(key.id).not.toBe(old.id)
     expect(await outcome(await server.call('GET', `/spaces/${space.id}/devices`, { key: old.id }))).toEqual(
       REFUSED,
@@ -321,11 +321,38 @@ describe('a key that gets another token', () => {
     expect((await on('GET', `/${old.id}`)).status).toBe(404)
 
     const { rows } = await server.db.$client.query(
-      `select target_id, before, after from audit_entry where space_id = $1 and action = 'key.rotate'`,
-      [space.id],
+      `select action from audit_entry where space_id = $1 and target_id = $2 order by id`,
+      [space.id, old.handle],
     )
-    expect(rows).toEqual([
-      { target_id: key.handle, before: { handle: old.handle }, after: { handle: key.handle } },
+    expect(rows.map(({ action }) => action)).toEqual(['key.create', 'key.rotate'])
+  })
+
+  test('keeps its handle, by which it is found, changed, rotated again and deleted, and what it does is told', async () => {
+    const { id: first, handle } = await aKey(server, space, { permissions: ['space:key:create'] })
+    const rotate = async () =>
+      keysApi.rotate.answer.parse(await (await on('POST', `/${handle}/rotate`)).json())
+    await rotate()
+    const { id } = await rotate()
+    expect(
+      (await server.call('POST', `/spaces/${space.id}/keys`, { key: id, body: { name: 'made-by-it' } })).status,
+    ).toBe(201)
+    expect(await (await on('GET', `/${handle}/token`)).json()).toEqual({ token: id })
+    // Else both would have the same.
+    const again = await on('POST', '', { id: first, name: 'again' })
+    expect(await outcome(again)).toEqual([409, 'id belongs to another key'])
+    expect((await on('PUT', `/${handle}`, { name: 'renamed' })).status).toBe(200)
+    expect((await on('DELETE', `/${handle}`)).status).toBe(204)
+    const { rows } = await server.db.$client.query(
+      `select action, actor_id = $2 as is_own from audit_entry where space_id = $1 and $2 in (target_id, actor_id) order by id`,
+      [space.id, handle],
+    )
+    expect(rows.map(({ action, is_own }) => [action, is_own])).toEqual([
+      ['key.create', false],
+      ['key.rotate', false],
+      ['key.rotate', false],
+      ['key.create', true],
+      ['key.update', false],
+      ['key.delete', false],
     ])
   })
 

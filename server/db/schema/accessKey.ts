@@ -8,6 +8,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { KeyPermission } from '#contract/permissions'
@@ -16,8 +17,12 @@ import { bytes, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** SQL of the id that stands for a key where its own, which is its token, is not told; as `standInOf` computes it. */
-export const keyHandle = sql<string>`substr(encode(sha256(('audit:' || access_key.id::text)::bytea), 'hex'), 1, 32)::uuid`
+/** SQL of the id that stands for a key of a table where its own, which is its token, is not told: as `standInOf` computes it of the first token. */
+export const handleOf = (table: string) =>
+  `coalesce(${table}.kept_handle, substr(encode(sha256(('audit:' || ${table}.id::text)::bytea), 'hex'), 1, 32)::uuid)`
+
+/** The same of `access_key`. */
+export const keyHandle = sql<string>`${sql.raw(handleOf('access_key'))}`
 
 /** Access keys of spaces. */
 export const accessKey = pgTable(
@@ -30,6 +35,8 @@ export const accessKey = pgTable(
      * SHA-256 of the id, by which a call finds its key, so that the time of the lookup reveals nothing about the token.
      */
     tokenHash: bytes('token_hash').notNull(),
+    /** What stands for a key whose token was replaced; null of one that has its first. */
+    keptHandle: uuid('kept_handle'),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
     /** Who made it; null of one that is older than this column, or whose maker has no account any more. */
@@ -45,6 +52,7 @@ export const accessKey = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     unique('access_key_token_hash').on(t.tokenHash),
+    uniqueIndex('access_key_handle').on(t.spaceId, keyHandle),
     index('access_key_made_by').on(t.madeBy),
   ],
 )

@@ -130,6 +130,9 @@ export const alert = pgTable(
   ],
 )
 
+/** SQL of since when an alert of a table is so: of one that an older copy of the server has written, since it opened. */
+export const sinceOf = (table: string) => `least(${table}.since, ${table}.opened_at)`
+
 /** What somebody wrote about an alert. */
 export const alertNote = pgTable(
   'alert_note',

@@ -11,7 +11,7 @@ import { alertRule, alertTest, connector, seriesSettings, space, type TestConnec
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { countAlertTest } from '../accounts/signIn/rateLimit'
-import { note, standInOf } from '../audit'
+import { note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { newId } from '../common/ids'
 import { carriesOnly } from '../common/visibility'
@@ -132,7 +132,7 @@ export async function sendAlertTest(
   await deps.db.transaction(async (tx) => {
     const { isForPeople, connectorIds, ...rule } = await ruleOf(tx, caller, spaceId, input)
     const userId = userIdOf(caller)
-    const keyId = 'keyId' in caller ? standInOf(caller.keyId) : null
+    const keyId = 'keyId' in caller ? caller.handle : null
     await countAlertTest({ ...deps, db: tx }, spaceId, userId ?? keyId ?? '')
     const [of] = await tx
       .select({ space: { id: space.id, name: space.name }, settings: seriesSettings.settings })

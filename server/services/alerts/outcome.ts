@@ -13,7 +13,6 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
-import { standInOf } from '../audit'
 import { type Caller, may } from '../common/caller'
 import { carriesOnly } from '../common/visibility'
 import { listBrowsers } from '../push'
@@ -158,7 +157,7 @@ async function deliveriesOf(
 
 /** The condition that a caller has made a test. */
 const isMadeBy = (caller: Caller) =>
-  'keyId' in caller ? eq(alertTest.keyId, standInOf(caller.keyId)) : eq(alertTest.userId, caller.userId)
+  'keyId' in caller ? eq(alertTest.keyId, caller.handle) : eq(alertTest.userId, caller.userId)
 
 /** What came of a test of the caller. @throws ApiError 404 */
 export async function readAlertTest(deps: OutcomeDeps, caller: Caller, ref: TestRef): Promise<AlertTest> {

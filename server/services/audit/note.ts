@@ -43,7 +43,7 @@ export interface Change {
   version?: number | null | undefined
 }
 
-/** An id that stands for a key in the audit log, because the id of a key is its token. */
+/** The handle of a key that has its first token: it stands for the key in the audit log, because the id of a key is its token. */
 export function standInOf(keyId: string): string {
   const hash = createHash('sha256').update(`audit:${keyId.toLowerCase()}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
@@ -59,7 +59,7 @@ function columnsOf(actor: Actor) {
   if ('keyId' in actor)
     return {
       actorType: 'key' as const,
-      actorId: standInOf(actor.keyId),
+      actorId: actor.handle,
       actorName: actor.name,
       address,
       userAgent,

@@ -30,6 +30,8 @@ export interface Person {
 /** A key that calls, in its own space. */
 export interface KeyCaller {
   keyId: string
+  /** Names the key where its id, which is its token, is not told. */
+  handle: string
   name: string
   spaceId: string
   /** Who made it, else the owner of its space; null when neither has an account any more. */

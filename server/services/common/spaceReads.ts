@@ -11,6 +11,8 @@ import { JsonText } from './json'
 export interface Key {
   spaceId: string
   id: string
+  /** What the audit log has in place of an id that is a secret. */
+  loggedAs?: string
 }
 
 /** A table of a resource of spaces. */

@@ -39,14 +39,14 @@ interface Definition<Table extends SpaceTable, Of extends Entity> extends Readab
   elsewhere: Stores<Change<Of>, Elsewhere<Table, Of>>
   /** Columns that follow from what is set. */
   following?: (input: Change<Of>) => { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
-  /** Replaces, in the audit log, an id that is a secret. */
-  loggedId?: (id: string) => string
 }
 
 /** What a person sets once, when a resource is created. */
 interface Creation {
   /** In place of a new one. */
   id?: string
+  /** See `Key`. */
+  loggedAs?: string
   row?: Record<string, unknown>
   /** Refuses it, behind the lock of the space: what it counts stays so until the transaction ends. */
   check?: (tx: Queryable) => Promise<void>
@@ -84,6 +84,8 @@ const toldOf = (value: z.core.util.JSONType) => {
 /** Secrets as the audit log shows them. */
 const masked = (names: readonly string[] = []): Told =>
   Object.fromEntries(names.map((name) => [name, HIDDEN]))
+
+const idToldOf = ({ id, loggedAs = id }: Key) => loggedAs
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
@@ -128,7 +130,6 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   entity,
   elsewhere,
   following,
-  loggedId = (id) => id,
   ...readable
 }: Definition<Table, Of>) {
   const rows: PgTable = readable.table
@@ -180,7 +181,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     const record = await lockRecord(tx, key, change, seenBy(caller))
     await check?.(tx, record)
     const { version = 0 } = record
-    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedId(key.id), version })
+    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: idToldOf(key), version })
     return tell(record)
   }
 
@@ -188,12 +189,12 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     tx: Queryable,
     deps: Pick<Deps, 'now'>,
     caller: Caller,
-    { spaceId, id }: Key,
+    key: Key,
     { verb, record, action = `${entity.name}.${verb}`, ...change }: ToldChange,
   ) {
     const name = typeof record.name === 'string' ? record.name : null
-    const target = { id: loggedId(id), name }
-    await note(tx, deps, caller, { ...change, action, spaceId, target })
+    const target = { id: idToldOf(key), name }
+    await note(tx, deps, caller, { ...change, action, spaceId: key.spaceId, target })
   }
 
   const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
@@ -219,12 +220,13 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       creation?: Creation,
     ): Promise<JsonText> => {
       const at = now()
-      const key = { spaceId, id: creation?.id ?? newId(at) }
+      const { id = newId(at), loggedAs = id } = creation ?? {}
+      const key = { spaceId, id, loggedAs }
       return db.transaction(async (tx) => {
         const row = rowOf(input)
         if (entity.isNameUnique || creation?.check) await lockSpace(tx, spaceId)
         await creation?.check?.(tx)
-        await tx.insert(rows).values({ ...row, ...creation?.row, ...touched(at), ...key, createdAt: at })
+        await tx.insert(rows).values({ ...row, ...creation?.row, ...touched(at), spaceId, id, createdAt: at })
         if (entity.isNameUnique) await checkName(tx, readable.table, entity, { ...key, name: row.name })
         await creation?.store?.(tx, key)
         await store(elsewhere, tx, key, input)

@@ -6,7 +6,7 @@ import { connector, delivery, deliveryTest, device, message } from '../../db/sch
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { countConnectorTest } from '../accounts/signIn/rateLimit'
-import { note, standInOf } from '../audit'
+import { note } from '../audit'
 import { authorize, type Caller, userIdOf } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { newId, timeOf } from '../common/ids'
@@ -99,7 +99,7 @@ export async function sendConnectorTest(
   const id = newId(at)
   const json = await deps.db.transaction(async (tx) => {
     await checkConnector(tx, caller, ref)
-    const callerId = 'keyId' in caller ? standInOf(caller.keyId) : userIdOf(caller)
+    const callerId = 'keyId' in caller ? caller.handle : userIdOf(caller)
     await countConnectorTest({ ...deps, db: tx }, spaceId, callerId ?? '')
     const [of] = await tx
       .select({ name: connector.name })

@@ -11,7 +11,7 @@ import type { Db, Queryable } from '../../db/database'
 import { connector, delivery, deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note, standInOf } from '../audit'
+import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
@@ -29,7 +29,7 @@ interface DeliveryRef extends ConnectorRef {
 /** The condition that the caller, a key, made the test that a delivery is of; others are of rules that it may not see. */
 const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exists (
   select from alert_test t where t.space_id = ${row.spaceId} and t.id = (${row.alert}->>'id')::uuid
-    and t.key_id = ${'keyId' in caller ? standInOf(caller.keyId) : null})`
+    and t.key_id = ${'keyId' in caller ? caller.handle : null})`
 
 /**
  * The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. Of an alert it sees all

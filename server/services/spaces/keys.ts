@@ -3,7 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../../db/database'
-import { accessKey, accessKeyTag, accessKeyUse, keyHandle } from '../../db/schema'
+import { accessKey, accessKeyTag, accessKeyUse, handleOf, keyHandle } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { note, standInOf } from '../audit'
@@ -38,17 +38,16 @@ const resource = spaceResource({
   seenBy: noMoreThan,
   following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
   elsewhere: { tags: putTags('access_key') },
-  loggedId: standInOf,
 })
 
 /** The key that a call names by its token or its handle. */
-async function keyNamed(db: Queryable, { spaceId, id }: Key): Promise<Key> {
+async function keyNamed(db: Queryable, { spaceId, id }: Key): Promise<Required<Key>> {
   const isNamed = or(eq(accessKey.id, id), eq(keyHandle, id))
   const [found] = await db
-    .select({ id: accessKey.id })
+    .select({ id: accessKey.id, loggedAs: keyHandle })
     .from(accessKey)
     .where(and(eq(accessKey.spaceId, spaceId), isNamed))
-  return { spaceId, id: found?.id ?? id }
+  return { spaceId, id, loggedAs: id, ...found }
 }
 
 /** A key as it is answered to who has named it. */
@@ -95,7 +94,7 @@ const isChosen = (id: string | null | undefined): id is string => {
   }
 }
 
-const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash'])
+const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash', 'access_key_handle'])
 
 /**
  * Creates a key. Its id is random unless the caller chose one, because it is a secret.
@@ -113,7 +112,10 @@ export async function createKey(
   const id = isChosen(input.id) ? input.id.toLowerCase() : randomUUID()
   try {
     const row = { tokenHash: hashKey(id), madeBy: 'keyId' in caller ? caller.personId : caller.userId }
-    return answeredAs(id, await resource.create(deps, caller, spaceId, input, { id, row }))
+    return answeredAs(
+      id,
+      await resource.create(deps, caller, spaceId, input, { id, loggedAs: standInOf(id), row }),
+    )
   } catch (error) {
     if (!CONSTRAINTS.has(violatedConstraint(error) ?? '')) throw error
     throw new ApiError(409, 'id belongs to another key')
@@ -138,7 +140,7 @@ export async function updateKey(
   return answeredAs(key.id, await resource.update(deps, caller, named, input, { ...options, check }))
 }
 
-/** Gives a key another token, which is its id. The one before stops at once, in every copy of the server. @throws ApiError 404 */
+/** Gives a key another token, which is its id; its handle stays. The one before stops at once, in every copy of the server. @throws ApiError 404 */
 export async function rotateKey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -152,20 +154,24 @@ export async function rotateKey(
     const [row] = await tx.select().from(accessKey).where(is)
     if (!row) throw notFound()
     const id = randomUUID()
-    await tx.insert(accessKey).values({ ...row, id, tokenHash: hashKey(id), version: row.version + 1 })
+    // Its handle is the other's until that is gone.
+    const fresh = { id, tokenHash: hashKey(id), keptHandle: null, version: row.version + 1 }
+    await tx.insert(accessKey).values({ ...row, ...fresh })
     for (const table of [accessKeyTag, accessKeyUse])
       await tx
         .update(table)
         .set({ accessKeyId: id })
         .where(and(eq(table.spaceId, spaceId), eq(table.accessKeyId, old.id)))
     await tx.delete(accessKey).where(is)
+    await tx
+      .update(accessKey)
+      .set({ keptHandle: old.loggedAs })
+      .where(and(eq(accessKey.spaceId, spaceId), eq(accessKey.id, id)))
     const rotated = await resource.readRow({ db: tx, now }, { spaceId, id }, { caller })
     await note(tx, { now }, caller, {
       action: 'key.rotate',
       spaceId,
-      target: { id: standInOf(id), name: row.name },
-      before: { handle: standInOf(old.id) },
-      after: { handle: standInOf(id) },
+      target: { id: old.loggedAs, name: row.name },
       version: rotated.version,
     })
     return answeredAs(id, rotated)
@@ -203,8 +209,8 @@ export async function readKeyUsage(
     .orderBy(accessKey.name, accessKey.id)
 }
 
-const KEY =
-  'k.id as "keyId", k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions'
+const KEY = `
+  k.id as "keyId", ${handleOf('k')} as handle, k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions`
 
 /** Of the tables of all keys and all spaces alone, which every node has. */
 const BY_TOKEN = {
@@ -233,8 +239,8 @@ export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<
   })
   const [found] = rows
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
-  const { keyId, name, spaceId, personId, permissions, isLimited } = found
-  if (!isLimited) return { keyId, name, spaceId, personId, permissions, tagIds: null }
+  const { keyId, handle, name, spaceId, personId, permissions, isLimited } = found
+  if (!isLimited) return { keyId, handle, name, spaceId, personId, permissions, tagIds: null }
   // All of it at one time: permissions and tags from before and after a change would let it do more than either.
   const limited = await db.$client.query<Found>({ values: [spaceId, keyId], ...WITH_TAGS })
   return limited.rows[0]

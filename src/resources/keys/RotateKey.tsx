@@ -1,30 +1,28 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { type Key, keysApi } from '#contract/keys'
 import { ConfirmDialog, PermissionButton, useFailureToast } from '../../components/page'
-import { useResourceAddresses } from '../../components/resource/definition'
 import { useForget } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
+import { useToken } from './token'
 
-/** Gives a key another token, and leads to its page, whose address is new as well. */
+/** Gives a key another token. */
 export function RotateKey({ value }: { value: Key }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const onError = useFailureToast()
   const forget = useForget()
-  const navigate = useNavigate()
-  const { record } = useResourceAddresses()
+  const { keep } = useToken(value)
   const [asking, setAsking] = useState(false)
 
   const rotate = async () => {
     try {
-      const { id, handle } = await ask(keysApi.rotate, { params: { keyId: value.id } })
+      const { id } = await ask(keysApi.rotate, { params: { keyId: value.id } })
+      keep(id)
       setAsking(false)
       forget()
       toast({ kind: 'success', title: translate('keys.rotate.done') })
-      await navigate(record(handle ?? id), { replace: true })
     } catch (error) {
       onError(error)
     }

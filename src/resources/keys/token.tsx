@@ -11,21 +11,22 @@ const isHidden = ({ id, handle }: Pick<Key, 'id' | 'handle'>) => id === handle
 
 /**
  * The token of a key: undefined until the person asks for it and confirms who they are, where the server does not tell it at once. It is
- * kept for as long as something on the page shows it.
+ * kept for as long as something on the page shows it; `keep` is told another one.
  */
 export function useToken(key: Key) {
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
   const queryKey = ['keys', 'token', useSpaceId(), key.id]
   const { data } = useQuery<string>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
+  const keep = (token: string) => queryClient.setQueryData<string>(queryKey, token)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { token } = await ask(keysApi.token, { params: { keyId: key.id } })
-      queryClient.setQueryData<string>(queryKey, token)
+      keep(token)
     },
     onError: useFailureToast(),
   })
-  return { token: isHidden(key) ? data : key.id, show: () => mutate(), isPending }
+  return { token: isHidden(key) ? data : key.id, show: () => mutate(), keep, isPending }
 }
 
 /** The id of a key is its token, a secret. */
