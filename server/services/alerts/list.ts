@@ -2,24 +2,20 @@ import { and, eq, inArray, isNotNull, lt, or, type SQL, type SQLWrapper, sql } f
 import {
   ALERT_DEVICES_MAX,
   ALERT_NOTES_MAX,
-  type Alert,
   type AlertListQuery,
   alertSchema,
   type ConnectorEpisode,
   type Episode,
   LISTED_NOTES,
 } from '#contract/alerts'
-import type { Queryable } from '../../db/database'
-import { alert, alertEpisode, alertNote, connector, device } from '../../db/schema'
+import { alert, alertEpisode, connector, device, sinceOf } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
-import { type Caller, may, nameOf } from '../common/caller'
+import { notFound } from '../../errors'
+import { type Caller, may } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
-import { newId } from '../common/ids'
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import type { Clocked } from '../common/spaceReads'
 import { carriesOne, carriesOnly, limitOf } from '../common/visibility'
 import { type Asked, JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { seesScope } from './scope'
@@ -117,23 +113,27 @@ const worstSeen = (caller: Caller): SQL =>
   limit 1)`
     : sql`null`
 
-const FIELDS = columnsOf(
-  alertSchema.omit({
-    device_count: true,
-    connector_count: true,
-    open_count: true,
-    devices: true,
-    connectors: true,
-    worst: true,
-    acknowledged_by: true,
-    notes: true,
-    note_count: true,
-    mutes: true,
-    is_partly_muted: true,
-  }),
-  alert,
-  {},
-)
+const FIELDS = {
+  ...columnsOf(
+    alertSchema.omit({
+      device_count: true,
+      connector_count: true,
+      open_count: true,
+      devices: true,
+      connectors: true,
+      worst: true,
+      acknowledged_by: true,
+      notes: true,
+      note_count: true,
+      mutes: true,
+      is_partly_muted: true,
+      since: true,
+    }),
+    alert,
+    {},
+  ),
+  since: sql`${sql.raw(isoTime(sinceOf('alert')))}`,
+}
 
 /** SQL of the newest notes of an `alert`, as JSON, and how many there are. */
 const notesOf = (caller: Caller, most: number): SQL => sql`
@@ -242,16 +242,6 @@ const isListed = (caller: Caller, spaceId: string): SQL | undefined =>
 const isOf = (spaceId: string, isSubject: SQL | undefined): SQL => sql`${alert.id} in (
   select ${alertEpisode.alertId} from ${alertEpisode} where ${and(eq(alertEpisode.spaceId, spaceId), isSubject)})`
 
-async function readOne(db: Queryable, asked: Asked, { spaceId, alertId }: AlertRef): Promise<JsonText> {
-  const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(asked.caller))
-  const { rows } = await db.execute<{ json: string | null; version: number }>(sql`
-    select json, (json::json->>'version')::int as version
-    from (select (${select(asked, which, sql``, { notes: ALERT_NOTES_MAX })})::json->>0 as json) one`)
-  const [row] = rows
-  if (!row?.json) throw notFound()
-  return new JsonText(row.json, row.version)
-}
-
 /** The alerts of a space that the caller sees, the newest first. */
 export async function listAlerts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -282,73 +272,20 @@ export async function listAlerts(
 }
 
 /** @throws ApiError 404 */
-export const readAlert = async (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export async function readAlert(
+  { db, now }: Clocked,
   caller: Caller,
-  one: AlertRef,
-): Promise<JsonText> => readOne(db, { caller, spaceId: one.spaceId, now: now() }, one)
-
-/** What somebody says of an alert: that they look after it, with or without a note, or a note alone. */
-type Saying = { action: 'alert.acknowledge'; text: Alert['note'] } | { action: 'alert.note'; text: string }
-
-/** @throws ApiError 400 for one note too many, 404, 412 */
-async function say(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  one: AlertRef,
-  { action, text }: Saying,
-  ifMatch: IfMatch,
+  { spaceId, alertId }: AlertRef,
 ): Promise<JsonText> {
-  const { spaceId, alertId } = one
-  return db.transaction(async (tx) => {
-    const is = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId))
-    const [before] = await tx
-      .select({ name: alert.ruleName, version: alert.version })
-      .from(alert)
-      .where(and(is, isSeen(caller)))
-      .for('no key update')
-    if (!before) throw notFound()
-    await checkVersion(tx, caller, ifMatch, { spaceId, targetId: alertId, version: before.version })
-    const [at, by] = [now(), nameOf(caller)]
-    if (text !== null) {
-      const isOfAlert = and(eq(alertNote.spaceId, spaceId), eq(alertNote.alertId, alertId))
-      if ((await tx.$count(alertNote, isOfAlert)) >= ALERT_NOTES_MAX)
-        throw new ApiError(400, `an alert has at most ${ALERT_NOTES_MAX} notes`)
-      await tx.insert(alertNote).values({ spaceId, alertId, id: newId(at), text, by, createdAt: at })
-    }
-    const taken = action === 'alert.acknowledge' ? { acknowledgedAt: at, acknowledgedBy: by, note: text } : {}
-    await tx
-      .update(alert)
-      .set({ ...taken, ...raised(alert) })
-      .where(is)
-    await note(tx, { now }, caller, {
-      action,
-      spaceId,
-      target: { id: alertId, name: before.name },
-      before: { note: null },
-      after: { note: text },
-      version: before.version + 1,
-    })
-    return readOne(tx, { caller, spaceId, now: at }, one)
-  })
+  const asked = { caller, spaceId, now: now() }
+  const which = and(eq(alert.spaceId, spaceId), eq(alert.id, alertId), isSeen(caller))
+  const { rows } = await db.execute<{ json: string | null; version: number }>(sql`
+    select json, (json::json->>'version')::int as version
+    from (select (${select(asked, which, sql``, { notes: ALERT_NOTES_MAX })})::json->>0 as json) one`)
+  const [row] = rows
+  if (!row?.json) throw notFound()
+  return new JsonText(row.json, row.version)
 }
-
-/** Notes that the caller looks after an alert; who says so last is told. @throws ApiError 400, 404, 412 */
-export const acknowledge = async (
-  deps: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  one: AlertRef,
-  text: Alert['note'],
-  ifMatch: IfMatch,
-): Promise<JsonText> => say(deps, caller, one, { action: 'alert.acknowledge', text }, ifMatch)
-
-/** Adds a note to those of an alert. @throws ApiError 400 for one too many, 404 */
-export const addNote = async (
-  deps: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  one: AlertRef,
-  text: string,
-): Promise<JsonText> => say(deps, caller, one, { action: 'alert.note', text }, null)
 
 /** Days that an alert is kept after it has ended. */
 const KEPT_DAYS = 400
