@@ -59,7 +59,7 @@ export interface AppSettings {
   version: string
   /** Folder of the server's own database; null when it uses another one. */
   dataFolder: string | null
-  /** A backup is made every night. */
+  /** A backup is made every day. */
   hasBackups: boolean
   /** Messages are archived before they are dropped. */
   hasArchive: boolean

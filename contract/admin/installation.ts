@@ -37,7 +37,7 @@ export const resourceSchema = z
   .meta({ id: 'Resource' })
 export type InstallationResource = z.infer<typeof resourceSchema>
 
-/** Hours after which a nightly backup is overdue. */
+/** Hours after which a backup that is made by itself is overdue. */
 export const BACKUP_HOURS = 48
 
 /** What an administrator wants to know about the whole installation. */
@@ -85,11 +85,11 @@ export const installationSchema = z
     /** Backups; null where a server does not tell. */
     backup: z
       .object({
-        /** One is made every night. */
+        /** One is made every day, by itself. */
         is_nightly: z.boolean(),
         /** The last one, of which size is that of the file in bytes, and when it was restored for a try. */
         last: z.object({ created_at: timeSchema, size: whole, checked_at: timeSchema.nullable() }).nullable(),
-        /** Why the last nightly one failed; null when it did not. */
+        /** Why the last one that was made by itself failed; null when it did not. */
         error: z.string().nullable(),
       })
       .nullable()

@@ -8,11 +8,11 @@ import { ApiError, reasonOf } from '../../errors'
 import { countStart } from '../accounts/signIn/rateLimit'
 import { ARCHIVE } from '../archive'
 import { note } from '../audit'
-import { NIGHTLY, timeOf } from '../backup'
+import { DAILY, timeOf } from '../backup'
 import type { Person } from '../common/caller'
 import { askFor, readTurn } from '../common/turn'
 
-const NAMES: Record<RoutineName, string> = { backup: NIGHTLY, archive: ARCHIVE }
+const NAMES: Record<RoutineName, string> = { backup: DAILY, archive: ARCHIVE }
 
 /** Why a routine cannot be had. */
 const NOT_SET_UP: Record<RoutineName, string> = {

@@ -8,7 +8,7 @@ import { query } from '../../../tests/support/query'
 import { startS3 } from '../../../tests/support/s3'
 import { serve } from '../../../tests/support/serve'
 import { openBucket } from '../common/s3'
-import { backUpNightly, loadBackup, openShelf, readBackup, writeBackup } from '.'
+import { backUpDaily, loadBackup, openShelf, readBackup, writeBackup } from '.'
 import { objectAt } from './file'
 
 const DAY = 24 * 3_600_000
@@ -44,7 +44,7 @@ const options = {
 }
 const night = async (changes: Partial<typeof options> = {}) => {
   time += DAY
-  return backUpNightly(server.deps, { ...options, ...changes })
+  return backUpDaily(server.deps, { ...options, ...changes })
 }
 const names = () => [...s3.objects.keys()].map((name) => name.replace('spaceport/', '')).toSorted()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { lastDue } from './daily'
 import { outdated } from './keep'
-import { lastDue } from './nightly'
 
 const DAY = 24 * 3_600_000
 const NONE = { last: 1, daily: 0, weekly: 0, monthly: 0 }

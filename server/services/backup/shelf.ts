@@ -40,6 +40,11 @@ export interface Shelf {
 
 const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
 
+/** @throws the error, unless it says that there is no such file or folder */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
 function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
   const folder = resolve(path)
   return {
@@ -47,8 +52,15 @@ function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
     isShared: false,
     file: (name) => fileAt(join(folder, name)),
     list: async () => {
-      const names = (await readdir(folder)).filter((name) => name.endsWith(BACKUP))
-      return Promise.all(names.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
+      // The first backup makes the folder, and another copy may remove files meanwhile.
+      const names = (await readdir(folder).catch(unlessGone)) ?? []
+      const kept = names
+        .filter((name) => name.endsWith(BACKUP))
+        .map(async (name) => {
+          const file = await stat(join(folder, name)).catch(unlessGone)
+          return file ? [{ name, size: file.size }] : []
+        })
+      return (await Promise.all(kept)).flat()
     },
     prepare: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import { desc, notLike } from 'drizzle-orm'
 import { BACKUP_HOURS, type Installation } from '#contract/admin'
 import { backup } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-import { NIGHTLY } from '../../backup/nightly'
+import { DAILY } from '../../backup/daily'
 import { UNCHECKED } from '../../backup/shelf'
 import { readRoutine } from './routine'
 
@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 
 type Backups = NonNullable<Installation['backup']>
 
-/** The last good backup, and why the last nightly one failed. */
+/** The last good backup, and why the last one that was made by itself failed. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
   const [last] = await deps.db
     .select()
@@ -18,7 +18,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<
     .where(notLike(backup.file, `%${UNCHECKED}`))
     .orderBy(desc(backup.createdAt))
     .limit(1)
-  const { error } = await readRoutine(deps, NIGHTLY)
+  const { error } = await readRoutine(deps, DAILY)
   return {
     is_nightly: deps.settings.hasBackups,
     last: last
@@ -32,7 +32,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   }
 }
 
-/** What is wrong with nightly backups, in a sentence for everybody; null when the last one is good and new. */
+/** What is wrong with daily backups, in a sentence for everybody; null when the last one is good and new. */
 export function backupFault({ last, error }: Backups, now: Date): string | null {
   if (error !== null) return 'the last backup failed'
   const age = last === null ? null : now.getTime() - Date.parse(last.created_at)

@@ -3,7 +3,7 @@ import { Field, FieldList, Section, TimeText } from '../../../components/page'
 import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
-/** The last good backup, and whether one is made every night. */
+/** The last good backup, and whether one is made every day. */
 export function Backups({ is_nightly, last }: NonNullable<Installation['backup']>) {
   const translate = useTranslate()
   const { bytes } = useFormats()

@@ -24,7 +24,7 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
-import { backUpBeforeMigration, backUpNightly, openShelf } from '.'
+import { backUpBeforeMigration, backUpDaily, openShelf } from '.'
 
 const HOUR = 3_600_000
 const folder = aFolder()
@@ -44,8 +44,8 @@ const options = {
   passphrase: PASSPHRASE,
 }
 /** Makes a backup if one is due. */
-const night = async (changes: Partial<Parameters<typeof backUpNightly>[1]> = {}) =>
-  backUpNightly(server.deps, { ...options, ...changes })
+const night = async (changes: Partial<Parameters<typeof backUpDaily>[1]> = {}) =>
+  backUpDaily(server.deps, { ...options, ...changes })
 const files = () => readdirSync(folder.at('nightly'))
 
 async function told() {
@@ -55,6 +55,16 @@ async function told() {
 
 beforeEach(async () => {
   await query(url, 'truncate routine, backup')
+})
+
+test('a folder that is yet to be made has no backups, and one that is removed meanwhile is not listed', async () => {
+  expect(await openShelf({ folder: folder.at('none') }).list()).toEqual([])
+  const place = folder.at('changing')
+  mkdirSync(place)
+  writeFileSync(join(place, 'kept.backup'), 'kept')
+  // It is found in the folder, and is not there.
+  symlinkSync('nowhere', join(place, 'gone.backup'))
+  expect(await openShelf({ folder: place }).list()).toEqual([{ name: 'kept.backup', size: 4 }])
 })
 
 test('the first backup is made at once, checked, and told to administrators; the next when the night has come', {

@@ -9,14 +9,14 @@ import { inTurn } from '../common/turn'
 import { outdated } from './keep'
 import { type Shelf, UNCHECKED } from './shelf'
 
-/** Name of the nightly backup among the recurring work. */
-export const NIGHTLY = 'backup'
+/** Name of the daily backup among the recurring work. */
+export const DAILY = 'backup'
 const DAY = 24 * 3_600_000
 /** Minutes after which one that failed is tried again. */
 const RETRY = 60
 
 /** How backups are made once a day. */
-export interface NightlyOptions extends Omit<BackupConfig, 'place'> {
+export interface DailyOptions extends Omit<BackupConfig, 'place'> {
   /** URL of the database, with the password: never log it. */
   connectionString: string
   shelf: Shelf
@@ -42,12 +42,12 @@ export function lastDue({ time, zone }: BackupConfig['at'], now: Date): Date {
  * @returns whether one was made
  * @throws Error that says why it failed; it is noted for administrators, and tried again in an hour
  */
-export async function backUpNightly(
+export async function backUpDaily(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  options: NightlyOptions,
+  options: DailyOptions,
   stopping?: AbortSignal,
 ): Promise<boolean> {
-  const turn = { name: NIGHTLY, due: lastDue(options.at, deps.now()), retry: RETRY }
+  const turn = { name: DAILY, due: lastDue(options.at, deps.now()), retry: RETRY }
   return inTurn(deps, turn, async () => makeOne(deps, options, stopping), stopping)
 }
 
@@ -63,7 +63,7 @@ export function timeOf(name: string): Date | undefined {
 
 async function makeOne(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
-  { shelf, keep, at, isChecked, ...options }: NightlyOptions,
+  { shelf, keep, at, isChecked, ...options }: DailyOptions,
   stopping: AbortSignal | undefined,
 ) {
   await shelf.prepare()
@@ -114,7 +114,7 @@ async function remove(names: readonly string[], { db, shelf }: Pick<Deps, 'db'> 
 /** Runs `npm run backup` with some arguments. @throws Error with what it says last when it fails */
 async function run(
   args: string[],
-  { connectionString, passphrase }: Pick<NightlyOptions, 'connectionString' | 'passphrase'>,
+  { connectionString, passphrase }: Pick<DailyOptions, 'connectionString' | 'passphrase'>,
   stopping: AbortSignal | undefined,
 ) {
   const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
