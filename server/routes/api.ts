@@ -7,9 +7,7 @@ import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
 import { keyEntity, keysApi } from '#contract/keys'
-import { DOWNLINK_TYPES, messagesApi } from '#contract/messages'
-import { downlinkNamesApi } from '#contract/messages/downlinkNames'
-import { olderApi } from '#contract/older'
+import { messagesApi } from '#contract/messages'
 import { authenticationsApi, profileApi } from '#contract/profile'
 import { registrationApi } from '#contract/registration'
 import { secondFactorApi } from '#contract/secondFactor'
@@ -19,7 +17,6 @@ import { tagEntity, tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
 import { variableEntity, variablesApi } from '#contract/variables'
 import type { Deps } from '../deps'
-import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
 import { startAddress } from '../services/accounts/oidc/flow'
@@ -132,6 +129,7 @@ import {
   setLocked,
   updateVariable,
 } from '../services/spaces/variables'
+import { olderRoutes } from './older'
 import { implementResource } from './resource'
 
 /** The service behind every call of the contract. */
@@ -296,17 +294,7 @@ export function apiRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(messagesApi.create, ({ params, body, caller }) =>
     createMessage(deps, caller, params.spaceId, body),
   )
-  implement(olderApi.space, ({ body, caller }) => {
-    if (body.space_id.toLowerCase() !== caller.spaceId) throw notFound()
-    return { access_token: caller.keyId }
-  })
-  implement(olderApi.devices, ({ query, caller }) => deviceList.list(deps, caller, caller.spaceId, query))
-  implement(olderApi.createDevice, ({ body, caller }) => createDevice(deps, caller, caller.spaceId, body))
-  implement(olderApi.createMessage, ({ body, caller }) => createMessage(deps, caller, caller.spaceId, body))
-  for (const type of DOWNLINK_TYPES)
-    implement(downlinkNamesApi[type], ({ params: { spaceId, deviceId }, body, caller }) =>
-      createMessage(deps, caller, spaceId, { device_id: deviceId, type, body }),
-    )
+  olderRoutes(implement, deps)
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
