@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import './output.mjs'
 import { ConfigError, readConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { type Coordinator, DistributionError, distribute, distributionOf } from './db/distribute'

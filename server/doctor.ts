@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import './output.mjs'
 import { Clock } from './clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
@@ -8,16 +9,14 @@ import { reasonOf } from './errors'
 import {
   type Finding,
   lookAtAddress,
-  lookAtArchive,
-  lookAtBackups,
   lookAtClock,
   lookAtDatabase,
-  lookAtDisk,
   lookAtKnownPasswords,
   lookAtMail,
   lookAtProviders,
   lookAtTraces,
 } from './services/administration/doctor'
+import { lookAtArchive, lookAtBackups, lookAtData } from './services/administration/doctorPlaces'
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
 
@@ -54,7 +53,7 @@ async function examine() {
     tell({ level: 'fault', text: error.message })
   }
   // It may be why the database does not run.
-  if (config.databaseUrl === undefined && existsSync(config.dataDir)) tell(await lookAtDisk(config.dataDir))
+  if (config.databaseUrl === undefined && existsSync(config.dataDir)) tell(await lookAtData(config))
   for (const finding of await lookAtArchive(config)) tell(finding)
   for (const finding of await lookAtBackups(config)) tell(finding)
   tell(await lookAtMail(config))

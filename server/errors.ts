@@ -45,6 +45,15 @@ export function databaseTrouble(error: unknown): string | undefined {
   return `the database ${isEnded ? 'has ended the connection' : 'does not answer'} (${message})`
 }
 
+/** The same as sentences for who runs a command, with what to do. */
+export function databaseAdvice(error: unknown): string | undefined {
+  const advice = isDatabaseReadOnly(error)
+    ? 'Use the primary one.'
+    : 'Look at it and at its disk, then try again.'
+  const trouble = databaseTrouble(error)
+  return trouble && `${trouble.replace(/^t/, 'T')}. ${advice}`
+}
+
 export const notFound = () => new ApiError(404, 'not found')
 export const badToken = () => new ApiError(401, AUTH_ERRORS.badToken, { 'WWW-Authenticate': 'Bearer' })
 export const badKey = () => new ApiError(401, AUTH_ERRORS.badKey, { 'WWW-Authenticate': 'Bearer' })

@@ -126,7 +126,7 @@ export const diskFree = new Gauge({
 
 export const backupTime = new Gauge({
   name: 'spaceport_backup_last_timestamp_seconds',
-  help: 'Of when the rows of the last good backup are, and whether it was restored for a try; missing before the first, and without nightly backups.',
+  help: 'Of when the rows of the last good backup are, and whether it was restored for a try; missing before the first, and without daily backups.',
   labelNames: ['checked'],
   registers,
 })
@@ -140,7 +140,7 @@ export const backupSize = new Gauge({
 
 export const backupFailing = new Gauge({
   name: 'spaceport_backup_failing',
-  help: '1 when the last nightly backup failed, or its check did.',
+  help: '1 when the last daily backup failed, or its check did.',
   labelNames: ['backup'],
   registers,
 })

@@ -1,10 +1,10 @@
 import { emailSchema } from '#contract/common'
+import './output.mjs'
 import { Clock } from './clock'
 import { ConfigError, readConfig, type ServerConfig } from './config'
-import { isDatabaseAway, isDatabaseReadOnly } from './db/away'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
-import { rootOf } from './errors'
+import { databaseAdvice, rootOf } from './errors'
 import { makeRecoveryToken, RecoveryError } from './services/accounts/recovery'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -45,9 +45,7 @@ function explain(thrown: unknown): string {
   if (error instanceof ConfigError || error instanceof ClusterError || error instanceof RecoveryError)
     return error.message
   const message = error instanceof Error ? error.message : String(error)
-  if (isDatabaseAway(thrown) && !isDatabaseReadOnly(thrown))
-    return `The database does not answer: ${message}. Start the server and its database, then try again.`
-  return `The database cannot be used: ${message}`
+  return databaseAdvice(thrown) ?? `The database cannot be used: ${message}`
 }
 
 try {

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import './output.mjs'
 import { ConfigError, readConfig, type ServerConfig } from './config'
-import { isDatabaseReadOnly } from './db/away'
 import { ClusterError } from './db/cluster'
-import { databaseTrouble, rootOf } from './errors'
+import { databaseAdvice, rootOf } from './errors'
 import { Lifetime } from './lifetime'
 import {
   BackupError,
@@ -170,9 +170,8 @@ function explain(thrown: unknown): string {
     return error.message
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const trouble = databaseTrouble(thrown)
-  if (trouble !== undefined)
-    return `${trouble.replace(/^t/, 'T')}. ${isDatabaseReadOnly(thrown) ? 'Use the primary one.' : 'Look at it and at its disk, then try again.'}`
+  const advice = databaseAdvice(thrown)
+  if (advice !== undefined) return advice
   if (code === 'ENOSPC')
     return 'The disk is full. Make room on it, or choose another folder; TMPDIR names that of a check.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no such folder: ${message}`

@@ -1,3 +1,5 @@
+import '../../server/output.mjs'
+
 // Every script imports this first: older versions of Node fail later, with errors that explain nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 23
@@ -8,9 +10,3 @@ if (!supported) {
   )
   process.exit(1)
 }
-
-/** Who reads what is said may stop reading, as `| head` does. What was begun is done nevertheless. */
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
-  })

@@ -17,10 +17,8 @@ const TROUBLES: {
   isOne: (error: unknown) => boolean
   sentence: string
   retryAfter: number
-  isSaid?: true
 }[] = [
-  // The log has it from `ReadOnly`, once for all calls.
-  { isOne: isDatabaseReadOnly, sentence: 'the database can only be read', retryAfter: 10, isSaid: true },
+  { isOne: isDatabaseReadOnly, sentence: 'the database can only be read', retryAfter: 10 },
   { isOne: tookTooLong, sentence: 'this call took too long and was given up', retryAfter: 2 },
   { isOne: isBusy, sentence: 'the server is busy', retryAfter: 2 },
   { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
@@ -48,8 +46,9 @@ export const answerError =
     }
     const trouble = TROUBLES.find(({ isOne }) => isOne(error))
     if (trouble) {
-      const { sentence, retryAfter, isSaid } = trouble
-      log[isSaid ? 'debug' : 'error'](sentence, { ...call, error: reasonOf(error) })
+      const { sentence, retryAfter } = trouble
+      // The log has it from `ReadOnly`, once for all calls.
+      log[isDatabaseReadOnly(error) ? 'debug' : 'error'](sentence, { ...call, error: reasonOf(error) })
       return c.text(`${sentence}, try again in ${retryAfter} seconds`, 503, {
         'Retry-After': String(retryAfter),
       })

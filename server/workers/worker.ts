@@ -1,6 +1,6 @@
 import { Bell } from '../bell'
+import { isDatabaseReadOnly } from '../db/away'
 import { workerFailures, workerLastRound } from '../metrics'
-import { isToldOnce } from '../services/administration/health'
 import { inSpan } from '../tracing'
 
 /** A worker that runs until it is stopped. */
@@ -43,7 +43,7 @@ export function repeat(
       } catch (error) {
         pause = failed
         workerFailures.inc({ worker: name })
-        if (!isToldOnce(error)) onFailure(error)
+        if (!isDatabaseReadOnly(error)) onFailure(error)
       }
       if (!stopping.signal.aborted) await bell.wait(pause)
     }

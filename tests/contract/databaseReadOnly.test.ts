@@ -65,6 +65,11 @@ test('a database that can only be read is said once, calls come again later, and
       expect(await answer.text()).toBe('the database can only be read, try again in 10 seconds')
     }
   expect((await call('GET', `/spaces/${space.id}/devices`)).status).toBe(200)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toContain('spaceport_database_up 0\n')
+  expect(metrics).toContain('spaceport_queue_length{queue="mail"} 0\n')
+  const recovery = await runCommand('server/recover.ts', [], { DATABASE_URL })
+  expect(recovery.said).toContain('The database can only be read, as a standby is. Use the primary one.')
   const doctor = await runCommand('server/doctor.ts', [], { DATABASE_URL })
   expect([doctor.code, doctor.said]).toEqual([1, expect.stringContaining('✗ The database can only be read.')])
 

@@ -334,7 +334,8 @@ describe('a key that gets another token', () => {
     await rotate()
     const { id } = await rotate()
     expect(
-      (await server.call('POST', `/spaces/${space.id}/keys`, { key: id, body: { name: 'made-by-it' } })).status,
+      (await server.call('POST', `/spaces/${space.id}/keys`, { key: id, body: { name: 'made-by-it' } }))
+        .status,
     ).toBe(201)
     expect(await (await on('GET', `/${handle}/token`)).json()).toEqual({ token: id })
     // Else both would have the same.

@@ -10,11 +10,7 @@ import { isLoopback } from '../../providerConfig'
 import { tryTracing } from '../../tracing'
 import { openProviders } from '../accounts/oidc/providers'
 import { isPassword, ofAccount } from '../accounts/signIn/passwords'
-import { openStore, tryStore } from '../archive'
-import { openShelf } from '../backup'
 import { verifySmtp } from '../mail'
-import { diskFault } from './installation/growth'
-import { spaceOf } from './installation/size'
 
 /** What a look at one thing has found; `advice` says what to do about it. */
 export interface Finding {
@@ -23,11 +19,9 @@ export interface Finding {
   advice?: string
 }
 
-const good = (text: string): Finding => ({ level: 'good', text })
-const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice })
-const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
-
-const GB = 1e9
+export const good = (text: string): Finding => ({ level: 'good', text })
+export const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice })
+export const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
 
 const OF_DOCTOR = ofAccount('doctor', { gone: new AbortController().signal })
 
@@ -135,65 +129,6 @@ export async function lookAtKnownPasswords(
       'Start without DEMO=1, or set other passwords.',
     ),
   ]
-}
-
-/** Looks at the disk of the server's own database. */
-export async function lookAtDisk(folder: string): Promise<Finding> {
-  const space = await spaceOf(folder)
-  const left = `${((space.limit - space.used) / GB).toFixed(1)} GB`
-  return diskFault(space) === null
-    ? good(`The disk of ${folder} has ${left} left.`)
-    : fault(
-        `The disk of ${folder} has only ${left} left.`,
-        'Keep messages for fewer days, or enlarge the disk.',
-      )
-}
-
-/** Writes a file into the archive of messages, and reads it; nothing where there is none. */
-export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[]> {
-  if (!archive) return []
-  const place = `The archive ${'folder' in archive ? archive.folder : archive.url}`
-  try {
-    await tryStore(openStore(archive))
-    return [good(`${place} can be written and read.`)]
-  } catch (error) {
-    return [
-      fault(
-        `${place} cannot be used: ${reasonOf(error)}.`,
-        'folder' in archive
-          ? 'The user of the server must be able to create files in it.'
-          : 'Look at ARCHIVE_S3_URL and its key, which must be allowed to put, get and list objects.',
-      ),
-    ]
-  }
-}
-
-/** Writes a file where backups are kept, reads it and removes it; nothing where none are made. */
-export async function lookAtBackups({ backup }: ServerConfig): Promise<Finding[]> {
-  if (!backup) return []
-  const shelf = openShelf(backup.place)
-  const isFolder = 'folder' in backup.place
-  const place = `The place of backups, ${shelf.place},`
-  try {
-    if (await shelf.tryOut()) return [good(`${place} can be written and read.`)]
-    return [
-      warning(
-        `${place} can be written and read, but nothing can be removed from it: all backups stay.`,
-        isFolder
-          ? 'Look at the rights of the folder.'
-          : 'Allow the key to delete objects, or remove older backups yourself.',
-      ),
-    ]
-  } catch (error) {
-    return [
-      fault(
-        `${place} cannot be used: ${reasonOf(error)}.`,
-        isFolder
-          ? 'The user of the server must be able to create files in it: look at BACKUP_DIR, and at ReadWritePaths of the unit.'
-          : 'Look at BACKUP_S3_URL and its key, which must be allowed to put, get, list and delete objects.',
-      ),
-    ]
-  }
 }
 
 /** Signs in at the mail server, and sends nothing. */

@@ -3,7 +3,7 @@ import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { IS_HELD, IS_LIMITED } from '../deliveries'
-import { unreadiness } from './health'
+import { ONLY_READ, unreadiness } from './health'
 import { readArchive } from './installation/archive'
 import { readBackups } from './installation/backups'
 import { spaceOf } from './installation/size'
@@ -101,7 +101,6 @@ const OF_DATABASE = [
 
 function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
   for (const gauge of OF_DATABASE) gauge.reset()
-  metrics.databaseUp.set(read ? 1 : 0)
   if (!read) return
   for (const { table, count, last } of read.partitions) {
     metrics.partitions.set({ table }, count)
@@ -145,11 +144,12 @@ export async function readGauges(
     metrics.laneCalls.set({ lane, state: 'running' }, running)
     metrics.laneCalls.set({ lane, state: 'waiting' }, waiting)
   }
-  const read = async () => ((await unreadiness(deps)) === null ? readDatabase(deps) : null)
-  setDatabase(
-    await read().catch((error: unknown) => {
-      deps.log.error('metrics of the database cannot be read', { error: reasonOf(error) })
-      return null
-    }),
-  )
+  const trouble = await unreadiness(deps)
+  const read = async () => (trouble === null || trouble === ONLY_READ ? readDatabase(deps) : null)
+  const found = await read().catch((error: unknown) => {
+    deps.log.error('metrics of the database cannot be read', { error: reasonOf(error) })
+    return null
+  })
+  metrics.databaseUp.set(trouble === null && found ? 1 : 0)
+  setDatabase(found)
 }

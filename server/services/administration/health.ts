@@ -29,9 +29,6 @@ export const tellReadOnly =
       ? log.info('the database stores again')
       : log.error('the database can only be read, so nothing is stored until that ends', { error: reason })
 
-/** Whether the log has a failure already, once for all that meet it. */
-export const isToldOnce = isDatabaseReadOnly
-
 /** Makes sure that the database can store. Errors: those of the database. */
 export async function checkStoring({ db, readOnly }: Pick<Deps, 'db' | 'readOnly'>): Promise<void> {
   await db.$client.query(STORES)
@@ -57,6 +54,9 @@ export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settin
   return [...machine, backup, archive, ...lagFaults(deps)].filter((fault) => fault !== null)
 }
 
+/** Why the server cannot work while the database only answers. */
+export const ONLY_READ = 'the database can only be read'
+
 /** Milliseconds in which the database answers when it is well. */
 const SOON = 3000
 
@@ -70,7 +70,7 @@ export async function unreadiness(deps: Pick<Deps, 'db' | 'readOnly' | 'log'>): 
     await Promise.race([checkStoring(deps), late])
     return null
   } catch (error) {
-    if (isDatabaseReadOnly(error)) return 'the database can only be read'
+    if (isDatabaseReadOnly(error)) return ONLY_READ
     deps.log.error('the database does not answer', { error: reasonOf(error) })
     return 'the database does not answer'
   } finally {

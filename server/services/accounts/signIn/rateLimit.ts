@@ -158,7 +158,7 @@ export const countConnectorTest = (deps: LimitDeps, spaceId: string, callerId: s
  * @throws ApiError 429 that says when to try again
  */
 export const countStart = (deps: LimitDeps, what: string, userId: string): Promise<void> =>
-  pour(deps, `${what} started by ${userId}`, TESTS, 'too many at once')
+  pour(deps, `${what} started by ${userId}`, TESTS, 'too many requests')
 
 /**
  * Counts a registration: 60 an hour from one network address, 5 an hour of one e-mail address, whether it has an account

@@ -1,0 +1,72 @@
+import type { ServerConfig } from '../../config'
+import { reasonOf } from '../../errors'
+import { openStore, tryStore } from '../archive'
+import { openShelf } from '../backup'
+import { type Finding, fault, good, warning } from './doctor'
+import { diskFault } from './installation/growth'
+import { spaceOf } from './installation/size'
+
+const GB = 1e9
+
+/** Looks at the disk of a folder. */
+async function lookAtDisk(folder: string, advice: string): Promise<Finding> {
+  const space = await spaceOf(folder)
+  const left = `${((space.limit - space.used) / GB).toFixed(1)} GB`
+  return diskFault(space) === null
+    ? good(`The disk of ${folder} has ${left} left.`)
+    : fault(`The disk of ${folder} has only ${left} left.`, advice)
+}
+
+/** Looks at the disk of the server's own database. */
+export const lookAtData = async ({ dataDir }: ServerConfig): Promise<Finding> =>
+  lookAtDisk(dataDir, 'Keep messages for fewer days, or enlarge the disk.')
+
+/** Writes a file into the archive of messages, and reads it; nothing where there is none. */
+export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[]> {
+  if (!archive) return []
+  const place = `The archive ${'folder' in archive ? archive.folder : archive.url}`
+  try {
+    await tryStore(openStore(archive))
+    return [good(`${place} can be written and read.`)]
+  } catch (error) {
+    return [
+      fault(
+        `${place} cannot be used: ${reasonOf(error)}.`,
+        'folder' in archive
+          ? 'The user of the server must be able to create files in it.'
+          : 'Look at ARCHIVE_S3_URL and its key, which must be allowed to put, get and list objects.',
+      ),
+    ]
+  }
+}
+
+/** Writes a file where backups are kept, reads it and removes it; nothing where none are made. */
+export async function lookAtBackups({ backup }: ServerConfig): Promise<Finding[]> {
+  if (!backup) return []
+  const shelf = openShelf(backup.place)
+  const isFolder = 'folder' in backup.place
+  const place = `The place of backups, ${shelf.place},`
+  try {
+    const isTidy = await shelf.tryOut()
+    const room = isFolder ? [await lookAtDisk(shelf.place, 'Keep fewer backups, or enlarge the disk.')] : []
+    if (isTidy) return [good(`${place} can be written and read.`), ...room]
+    return [
+      ...room,
+      warning(
+        `${place} can be written and read, but nothing can be removed from it: all backups stay.`,
+        isFolder
+          ? 'Look at the rights of the folder.'
+          : 'Allow the key to delete objects, or remove older backups yourself.',
+      ),
+    ]
+  } catch (error) {
+    return [
+      fault(
+        `${place} cannot be used: ${reasonOf(error)}.`,
+        isFolder
+          ? 'The user of the server must be able to create files in it: look at BACKUP_DIR, and at ReadWritePaths of the unit.'
+          : 'Look at BACKUP_S3_URL and its key, which must be allowed to put, get, list and delete objects.',
+      ),
+    ]
+  }
+}
