@@ -344,7 +344,8 @@ describe('a key that gets another token', () => {
     expect((await on('PUT', `/${handle}`, { name: 'renamed' })).status).toBe(200)
     expect((await on('DELETE', `/${handle}`)).status).toBe(204)
     const { rows } = await server.db.$client.query(
-      `select action, actor_id = $2 as is_own from audit_entry where space_id = $1 and $2 in (target_id, actor_id) order by id`,
+      `select action, coalesce(actor_id::text = $2, false) as is_own from audit_entry
+        where space_id = $1 and $2 in (target_id::text, actor_id::text) order by id`,
       [space.id, handle],
     )
     expect(rows.map(({ action, is_own }) => [action, is_own])).toEqual([
