@@ -341,7 +341,7 @@ describe('a key that gets another token', () => {
     // Else both would have the same.
     const again = await on('POST', '', { id: first, name: 'again' })
     expect(await outcome(again)).toEqual([409, 'id belongs to another key'])
-    expect((await on('PUT', `/${handle}`, { name: 'renamed' })).status).toBe(200)
+    expect((await on('PUT', `/${handle}`, { name: 'renamed-by-handle' })).status).toBe(200)
     expect((await on('DELETE', `/${handle}`)).status).toBe(204)
     const { rows } = await server.db.$client.query(
       `select action, coalesce(actor_id::text = $2, false) as is_own from audit_entry
