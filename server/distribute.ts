@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import './output.mjs'
 import { ConfigError, readConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { type Coordinator, DistributionError, distribute, distributionOf } from './db/distribute'
 import { rootOf } from './errors'
+import { ignoreClosedOutput } from './output.mjs'
+
+ignoreClosedOutput()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import './output.mjs'
 import { Clock } from './clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
 import { DEMO_ACCOUNTS } from './demo/accounts'
 import { reasonOf } from './errors'
+import { ignoreClosedOutput } from './output.mjs'
 import {
   type Finding,
   lookAtAddress,
@@ -17,6 +17,8 @@ import {
   lookAtTraces,
 } from './services/administration/doctor'
 import { lookAtArchive, lookAtBackups, lookAtData } from './services/administration/doctorPlaces'
+
+ignoreClosedOutput()
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
 

@@ -30,6 +30,9 @@ export function reasonOf(error: unknown): string {
   return root instanceof Error ? root.message : String(root)
 }
 
+/** Whether the log has a failure already: that the database can only be read is said once for all that meet it. */
+export const isLogged = isDatabaseReadOnly
+
 /** Those of a connection that was there. */
 const ENDED_CODES = /^(57P0[125]|25P03|08\w{3}|ECONNRESET|ECONNABORTED|EPIPE)$/
 

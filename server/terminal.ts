@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import './output.mjs'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError } from './db/cluster'
 import { databaseAdvice, rootOf } from './errors'
 import { Lifetime } from './lifetime'
+import { ignoreClosedOutput } from './output.mjs'
 import {
   BackupError,
   type BackupFile,
@@ -146,6 +146,7 @@ export async function checkFile(name: string, lifetime: Lifetime): Promise<void>
 
 /** Runs a command; what it throws becomes a sentence. What it has begun is ended, also by Ctrl-C. */
 export async function runCommand(command: (lifetime: Lifetime) => Promise<void>): Promise<void> {
+  ignoreClosedOutput()
   const lifetime = new Lifetime()
   let isStopped = false
   const stop = () => {

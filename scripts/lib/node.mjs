@@ -1,4 +1,6 @@
-import '../../server/output.mjs'
+import { ignoreClosedOutput } from '../../server/output.mjs'
+
+ignoreClosedOutput()
 
 // Every script imports this first: older versions of Node fail later, with errors that explain nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

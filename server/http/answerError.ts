@@ -2,7 +2,7 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { DatabaseBusy, isDatabaseAway, isDatabaseFull, isDatabaseReadOnly, ReadGivenUp } from '../db/away'
 import { isOverdue } from '../db/database'
-import { ApiError, reasonOf, rootOf } from '../errors'
+import { ApiError, isLogged, reasonOf, rootOf } from '../errors'
 import { type Log, loggedPath } from '../log'
 
 const isBusy = (error: unknown): boolean =>
@@ -48,7 +48,7 @@ export const answerError =
     if (trouble) {
       const { sentence, retryAfter } = trouble
       // The log has it from `ReadOnly`, once for all calls.
-      log[isDatabaseReadOnly(error) ? 'debug' : 'error'](sentence, { ...call, error: reasonOf(error) })
+      log[isLogged(error) ? 'debug' : 'error'](sentence, { ...call, error: reasonOf(error) })
       return c.text(`${sentence}, try again in ${retryAfter} seconds`, 503, {
         'Retry-After': String(retryAfter),
       })

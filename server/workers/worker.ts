@@ -1,5 +1,5 @@
 import { Bell } from '../bell'
-import { isDatabaseReadOnly } from '../db/away'
+import { isLogged } from '../errors'
 import { workerFailures, workerLastRound } from '../metrics'
 import { inSpan } from '../tracing'
 
@@ -43,7 +43,7 @@ export function repeat(
       } catch (error) {
         pause = failed
         workerFailures.inc({ worker: name })
-        if (!isDatabaseReadOnly(error)) onFailure(error)
+        if (!isLogged(error)) onFailure(error)
       }
       if (!stopping.signal.aborted) await bell.wait(pause)
     }

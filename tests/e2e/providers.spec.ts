@@ -172,9 +172,9 @@ test('after a sign-in that failed or was cancelled, and after a sign-up, Back le
   await viaKeycloak(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(failed).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^oauth/.test(key)))).toEqual(
-    [],
-  )
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oauth'))),
+  ).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL('/login/forgot-password')
 

@@ -91,7 +91,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const actions = isWide ? headerActions : narrowActions
   const Whole = props.isSection ? ListSection : Page
   return (
-    <Whole aria-labelledby={props.isSection && titleId}>
+    <Whole aria-labelledby={props.isSection ? titleId : undefined}>
       {props.isSection ? (
         <SectionTitle>
           <Typography variant="h2" id={titleId}>

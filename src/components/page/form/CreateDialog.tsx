@@ -44,7 +44,7 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const answer = error instanceof ApiError ? error : undefined
   const refusals = refusalsOf(answer?.body ?? '', Object.keys(form.getValues()))
   const own = takenText(error, taken)
-  useEffect(() => showServerError(form, answer?.body, own), [form, answer, own])
+  useEffect(() => showServerError(form, answer?.body, own, true), [form, answer, own])
   const rest = refusals.get(undefined)
   if (error === null || rest === undefined) return null
   const reason = refusals.size > 1 ? rest : translateText(reasonOf(error))

@@ -66,14 +66,18 @@ interface DraftKeeperProps {
   notice?: MessageKey
 }
 
-/** Shows what the server says, or the form's own message for it, at the fields that it is about; the focus goes to the first. */
+/**
+ * Shows what the server says, or the form's own message for it, at the fields that it is about.
+ * @param takesFocus the first of them gets the focus: the form was sent a moment ago
+ */
 export function showServerError(
   { setError, getValues }: UseFormReturn,
   answer: string | undefined,
   message?: string,
+  takesFocus = false,
 ) {
   if (answer === undefined) return
-  let shouldFocus = true
+  let shouldFocus = takesFocus
   for (const [field, sentence] of refusalsOf(answer, Object.keys(getValues()))) {
     if (field === undefined) continue
     setError(field, { type: 'server', message: message ?? sentence }, { shouldFocus })
