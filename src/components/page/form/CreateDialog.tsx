@@ -7,15 +7,8 @@ import { useTranslateText } from '../../../i18n'
 import { NEW, refusalsOf, useDraftKey } from '../drafts'
 import { LoadingButton } from '../LoadingButton'
 import { TaskDialog, type TaskDialogProps } from '../TaskDialog'
-import {
-  DraftForm,
-  type DraftFormProps,
-  keepFocus,
-  showServerError,
-  type TakenMessages,
-  takenText,
-  useDiscardDraft,
-} from './DraftForm'
+import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
+import { showServerError, type TakenMessages, takenText } from './DraftKeeper'
 import { useTranslate } from './texts'
 
 interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
