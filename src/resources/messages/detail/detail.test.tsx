@@ -178,7 +178,7 @@ test('a downlink that the device takes is seen as sent without a reload', async 
   await anUplink(server, device)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   await waitFor(() => expect(definition('State')).toBe('Sent'))
-  expect(await screen.findByText('downlink.sent')).toBeTruthy()
+  expect(await screen.findByRole('cell', { name: 'downlink.sent' })).toBeTruthy()
 })
 
 test('the neighbours of a message are a step away', async () => {
