@@ -96,7 +96,8 @@ test('bodies of one address are unpacked a few at a time, whoever sends them', a
     Array.from({ length: 40 }, async () => outcome(await send('/devices/uplink', bomb, 'gzip'))),
   )
   expect(new Set(answers.map(([status]) => status))).toEqual(new Set([400]))
-  expect(unpacking.most).toBe(3)
+  expect(unpacking.most).toBeGreaterThan(0)
+  expect(unpacking.most).toBeLessThanOrEqual(3)
 })
 
 test.each<[encoding: string, pack: (text: string) => Buffer]>([

@@ -25,7 +25,7 @@ function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknow
   if (path.includes('/replays')) return ids['connectorId'] ?? null
   if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
   const id = fieldOf(answer, 'id') ?? ids[last] ?? null
-  return id !== null && path.includes('/keys') ? standInOf(id) : id
+  return id !== null && path.includes('/keys') ? (fieldOf(answer, 'handle') ?? standInOf(id)) : id
 }
 
 /** The call of the table of permissions, by a caller whom it lets. */
