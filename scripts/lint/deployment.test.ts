@@ -86,7 +86,7 @@ test('the server knows, or takes for those of others, what the first lines of th
 test('what upgrades the copies of the compose file waits for each before it goes on', () => {
   const commands = /^docker compose up .+$/gm
   expect(read('docs/upgrade.md').match(commands)).toEqual([
-    'docker compose up -d --no-deps --wait one',
+    'docker compose up -d --no-deps --wait one && sleep 3 # until the proxy has seen it',
     'docker compose up -d --no-deps --wait two',
     'docker compose up -d # what has changed of the rest',
   ])

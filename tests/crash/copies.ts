@@ -18,6 +18,8 @@ import { followMessages } from './tail'
 
 /** Milliseconds of load before, between and after what is done to the copies. */
 const PERIOD = 5000
+/** Milliseconds in which a proxy sees that a copy is back, as docs/deployment.md says. */
+const SEEN = 3000
 /** How often each copy behind a proxy is started anew. */
 const PROXIED_ROUNDS = 3
 /** Milliseconds after which npm has passed a signal on. */
@@ -129,8 +131,7 @@ export async function crashCopies(copies: number, { database, proxy }: Surroundi
       if (child.exitCode !== 0) wrong.push(`copy ${copy + 1} ended with code ${child.exitCode}`)
     })
     console.log(`${copy + 1}  ended in ${Math.round(took)} ms and started anew: ${told}`)
-    // Behind a proxy the next one goes as soon as this one answers.
-    if (!proxy) await wait(PERIOD)
+    await wait(proxy ? SEEN : PERIOD)
   }
   if (ledger.broken > 0) wrong.push(`${ledger.broken} calls broke while copies were started anew`)
   const againBefore = receiver.again()
