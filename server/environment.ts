@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import leven from 'leven'
 
 /** An invalid setting, described in a sentence. */
 export class ConfigError extends Error {}
@@ -57,27 +58,6 @@ export function withValues(env: Env, values: Readonly<Env>): Env {
   return { ...env, ...Object.fromEntries(files), ...values }
 }
 
-/** How many letters differ, where two that are swapped count once. */
-function distance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i])
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
-  for (let j = 1; j <= b.length; j++) rows[0]?.push(j)
-  for (let i = 1; i <= a.length; i++)
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      rows[i]?.push(
-        Math.min(
-          at(i - 1, j) + 1,
-          at(i, j - 1) + 1,
-          at(i - 1, j - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
-        ),
-      )
-    }
-  return at(a.length, b.length)
-}
-
 /** Letters in which a name may differ from one that it was meant to be. */
 const TYPOS = 2
 /** Shorter ones resemble each other, and those of others. */
@@ -100,7 +80,7 @@ export function unknownVariables(env: Env, known: readonly string[]): string[] {
         name.length < LONG
           ? undefined
           : known
-              .map((other) => ({ other, typos: distance(name, other) }))
+              .map((other) => ({ other, typos: leven(name, other) }))
               .toSorted((a, b) => a.typos - b.typos)
               .find(({ typos }) => typos <= TYPOS)?.other
       const isOurs = prefixes.has(/^[A-Z]+_/.exec(name)?.[0] ?? '')

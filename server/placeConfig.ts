@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimezone } from '#contract/notices'
 import { ConfigError } from './environment'
 import { flag, secret, set } from './providerConfig'
 
@@ -31,14 +32,6 @@ const backups = z.coerce
 const TIME_IN_ZONE = /^([01]\d|2[0-3]):[0-5]\d( \S+)?$/
 const A_TIME = 'a time like 02:00, which is UTC, or 02:00 Europe/Prague'
 
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** The variables of places for backups and for archived messages. */
 export const placeVariables = {
   BACKUP_DIR: set(z.string().optional()),
@@ -50,7 +43,7 @@ export const placeVariables = {
     z
       .string()
       .regex(TIME_IN_ZONE, `must be ${A_TIME}`)
-      .refine((value) => isZone(value.slice(6) || 'UTC'), `must be ${A_TIME}`)
+      .refine((value) => isTimezone(value.slice(6) || 'UTC'), `must be ${A_TIME}`)
       .default('02:00'),
   ),
   BACKUP_KEEP: set(backups.min(1, 'must be at least 1').default(7)),

@@ -16,20 +16,22 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** UTC for a zone that the runtime does not know: people may have set one. */
-function formatOf(timezone: string | null): Intl.DateTimeFormat {
-  const name = timezone ?? 'UTC'
-  let format = formats.get(name)
-  if (!format) {
-    try {
-      format = newFormat(name)
-    } catch {
-      return formatOf(null)
-    }
-    formats.set(name, format)
+function knownFormat(timezone: string): Intl.DateTimeFormat | undefined {
+  try {
+    const format = formats.get(timezone) ?? newFormat(timezone)
+    formats.set(timezone, format)
+    return format
+  } catch {
+    return undefined
   }
-  return format
 }
+
+/** Whether the runtime knows a time zone: people may have set one that it does not. */
+export const isTimezone = (timezone: string): boolean => knownFormat(timezone) !== undefined
+
+/** UTC for a zone that the runtime does not know. */
+const formatOf = (timezone: string | null): Intl.DateTimeFormat =>
+  knownFormat(timezone ?? 'UTC') ?? formatOf(null)
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetOf(format: Intl.DateTimeFormat, at: number): number {

@@ -1,20 +1,12 @@
 import type { Language } from '#contract/common'
+import { isTimezone } from '#contract/notices'
 
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
-/** Whether the runtime knows the time zone: people may have set one that it does not. */
-function isZone(timezone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }))
-  } catch {
-    return false
-  }
-}
-
 /** The zone of a person's clocks; UTC without one that the runtime knows. */
 export const zoneText = (timezone: string | null): string =>
-  timezone !== null && isZone(timezone) ? timezone : 'UTC'
+  timezone !== null && isTimezone(timezone) ? timezone : 'UTC'
 
 /** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
 export const shortTime = (time: Date, language: Language, timezone: string | null): string =>

@@ -1,5 +1,5 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { installationApi, type Routine, type RoutineName, routinesApi } from '#contract/admin'
 import { TimeText, useFailureToast } from '../../../components/page'
@@ -15,9 +15,7 @@ export function RoutineStart({ routine, state, finished_at, error, again_at }: R
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
-  const showFailure = useFailureToast()
   const reloads = [useReload(installationApi.get), useReload(routinesApi.backups)]
-  const [isSending, setSending] = useState(false)
   /** When it had last ended well as somebody asked on this page. */
   const [before, setBefore] = useState<string | null>()
   const isBusy = state !== 'idle'
@@ -27,22 +25,19 @@ export function RoutineStart({ routine, state, finished_at, error, again_at }: R
     wasBusy.current = isBusy
   })
 
-  const start = async () => {
-    setSending(true)
-    try {
-      await ask(routinesApi.start, { params: { routine } })
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => ask(routinesApi.start, { params: { routine } }),
+    onSuccess: async () => {
       setBefore(finished_at)
       await queryClient.invalidateQueries({ queryKey: answerKey(routinesApi.list) })
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setSending(false)
-  }
+    },
+    onError: useFailureToast(),
+  })
 
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography>{translate(`admin.request.${routine}.hint`)}</Typography>
-      <LoadingButton variant="outlined" loading={isSending || isBusy} onClick={() => void start()}>
+      <LoadingButton variant="outlined" loading={isPending || isBusy} onClick={() => mutate()}>
         {translate(`admin.request.${routine}.start`)}
       </LoadingButton>
       <Box role="status" sx={{ alignSelf: 'stretch' }}>

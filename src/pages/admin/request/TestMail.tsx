@@ -1,5 +1,5 @@
 import { Alert, type AlertProps, Box, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { type MailTest, routinesApi } from '#contract/admin'
 import { useFailureToast } from '../../../components/page'
 import { LoadingButton } from '../../../components/page/LoadingButton'
@@ -16,25 +16,15 @@ const SEVERITY: Record<MailTest['state'], AlertProps['severity']> = {
 export function TestMail() {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const showFailure = useFailureToast()
-  const [isSending, setSending] = useState(false)
-  const [outcome, setOutcome] = useState<MailTest>()
-
-  const send = async () => {
-    setSending(true)
-    setOutcome(undefined)
-    try {
-      setOutcome(await ask(routinesApi.testMail))
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setSending(false)
-  }
-
+  const {
+    data: outcome,
+    isPending,
+    mutate,
+  } = useMutation({ mutationFn: async () => ask(routinesApi.testMail), onError: useFailureToast() })
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography>{translate('admin.request.mail.hint')}</Typography>
-      <LoadingButton variant="outlined" loading={isSending} onClick={() => void send()}>
+      <LoadingButton variant="outlined" loading={isPending} onClick={() => mutate()}>
         {translate('admin.request.mail.start')}
       </LoadingButton>
       <Box role="status" sx={{ alignSelf: 'stretch' }}>

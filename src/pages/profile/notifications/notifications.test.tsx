@@ -37,15 +37,19 @@ test('quiet hours are typed as people write times, by keyboard, and are shown as
   expect(await saved()).toMatchObject({ emails: 'each', quiet_from: '22:00', quiet_to: '06:30' })
 })
 
-test('quiet hours in UTC take the time zone of the browser in one click', async () => {
-  const user = userEvent.setup({ delay: null })
+/** Opens the page again in a browser whose time zone is that of Prague. */
+function openInPrague() {
   cleanup()
-  // Of the browser.
   process.env.TZ = 'Europe/Prague'
   onTestFinished(() => {
     process.env.TZ = 'UTC'
   })
   openConsole(server, '/profile/notifications', { person })
+}
+
+test('quiet hours in UTC take the time zone of the browser in one click', async () => {
+  const user = userEvent.setup({ delay: null })
+  openInPrague()
   expect(await screen.findByText(/so times are in UTC/)).toBeTruthy()
   await user.click(await button(/^Use the time zone of this browser, Europe\/Prague/))
   expect(await screen.findByText(/^Times are in the time zone of your profile, Europe\/Prague/)).toBeTruthy()
@@ -56,13 +60,7 @@ test('quiet hours in UTC take the time zone of the browser in one click', async 
 
 test('hours that are saved without a time zone in the profile bring that of the browser, which is said before', async () => {
   const user = userEvent.setup({ delay: null })
-  cleanup()
-  // Of the browser.
-  process.env.TZ = 'Europe/Prague'
-  onTestFinished(() => {
-    process.env.TZ = 'UTC'
-  })
-  openConsole(server, '/profile/notifications', { person })
+  openInPrague()
   expect(
     await screen.findByText(/When you save hours, it gets that of this browser, Europe\/Prague/),
   ).toBeTruthy()
