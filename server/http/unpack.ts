@@ -1,10 +1,8 @@
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import zlib from 'node:zlib'
 import type { Context } from 'hono'
 import { BODY_MAX_BYTES, type Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
-
-const unzip = promisify(gunzip)
 
 /** Whether a call takes compressed bodies: devices pay for what they send. */
 export const takesGzip = ({ access }: Endpoint): boolean => access === 'device'
@@ -32,7 +30,7 @@ export function isPacked(endpoint: Endpoint, c: Context): boolean {
  * @throws ApiError 400, 413
  */
 export async function unpackBody(c: Context): Promise<number> {
-  const { buffer, byteOffset, byteLength } = await unzip(await c.req.arrayBuffer(), {
+  const { buffer, byteOffset, byteLength } = await promisify(zlib.gunzip)(await c.req.arrayBuffer(), {
     maxOutputLength: BODY_MAX_BYTES,
   }).catch(refuse)
   c.req.bodyCache.arrayBuffer = buffer.slice(byteOffset, byteOffset + byteLength)

@@ -1,27 +1,10 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { BODY_MAX_BYTES } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import { outcome } from '../support/answers'
 import { aDevice } from '../support/builders'
 import { serveSpace } from '../support/serve'
-
-/** How many bodies are being unpacked, and how many were at most. */
-const unpacking = vi.hoisted(() => ({ now: 0, most: 0 }))
-
-vi.mock(import('node:zlib'), async (original) => {
-  const zlib = await original()
-  return {
-    ...zlib,
-    gunzip: Object.assign((...[body, options, done]: Parameters<typeof zlib.gunzip>) => {
-      unpacking.most = Math.max(++unpacking.now, unpacking.most)
-      zlib.gunzip(body, options, (...result) => {
-        unpacking.now--
-        done(...result)
-      })
-    }, zlib.gunzip),
-  }
-})
 
 const { server, space } = await serveSpace()
 const device = await aDevice(server, space)
@@ -89,8 +72,24 @@ test.each<[what: string, body: Uint8Array<ArrayBuffer>, status: number, sentence
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * BODY_MAX_BYTES)
 })
 
+/** Counts the bodies that are being unpacked until the test ends, and how many were at most. */
+function watchUnpacking() {
+  const unpacking = { now: 0, most: 0 }
+  const { gunzip } = zlib
+  const spy = vi.spyOn(zlib, 'gunzip')
+  onTestFinished(() => spy.mockRestore())
+  spy.mockImplementation((...[body, options, done]: Parameters<typeof gunzip>) => {
+    unpacking.most = Math.max(++unpacking.now, unpacking.most)
+    gunzip(body, options, (...result) => {
+      unpacking.now--
+      done(...result)
+    })
+  })
+  return unpacking
+}
+
 test('bodies of one address are unpacked a few at a time, whoever sends them', async () => {
-  unpacking.most = 0
+  const unpacking = watchUnpacking()
   const bomb = zip(' '.repeat(BODY_MAX_BYTES))
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => outcome(await send('/devices/uplink', bomb, 'gzip'))),
