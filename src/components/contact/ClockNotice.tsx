@@ -2,7 +2,7 @@ import { Alert } from '@mui/material'
 import { useState } from 'react'
 import { useServerAhead } from '../../clock'
 import { useTranslate } from './texts'
-import { lasting } from './words'
+import { differing } from './words'
 
 /** The last difference that the person has read of. */
 let read = 0
@@ -26,7 +26,7 @@ export default function ClockNotice() {
       sx={{ mb: 2 }}
     >
       {translate(ahead > 0 ? 'contact.clock.behind' : 'contact.clock.ahead', {
-        span: lasting(Math.abs(ahead), translate),
+        span: differing(ahead, translate),
       })}
     </Alert>
   )

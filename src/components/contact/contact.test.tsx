@@ -1,7 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Device, type DeviceContact, deviceEntity, STATE_CAPABILITY } from '#contract/devices'
 import { showPage, uuid } from '../../../tests/support/console'
+import { noteServerTime } from '../../clock/server'
+import ClockNotice from './ClockNotice'
 import { NextContact } from './Contact'
 import { DeviceStateText } from './State'
 
@@ -81,6 +83,20 @@ describe('the state of a device', () => {
     expect(screen.getByText('On time, 1 hour ago')).toBeTruthy()
     await later(2 * MINUTE)
     expect(screen.getByText('On time, 1 hour ago')).toBeTruthy()
+  })
+})
+
+describe('a clock of this computer that is wrong', () => {
+  it.each([
+    [3 * 60 * MINUTE - 2000, '3 hours behind'],
+    [-DAY + 4000, '1 day ahead'],
+    [3 * 60 * MINUTE + 40 * MINUTE, '220 minutes behind'],
+  ])('by %i ms is told to the minute, as answers take seconds', (difference, words) => {
+    const answered = (ahead: number) => noteServerTime(iso(Date.now() + ahead), Date.now())
+    onTestFinished(() => answered(0))
+    answered(difference)
+    showPage(<ClockNotice />)
+    expect(screen.getByText(new RegExp(`clock is ${words}`))).toBeTruthy()
   })
 })
 

@@ -13,3 +13,11 @@ export function lasting(milliseconds: number, translate: Translate<ContactTexts>
   const { unit, count } = lastingOf(milliseconds)
   return translate(`contact.lasting.${unit}`, { smart_count: count })
 }
+
+const MINUTE = 60_000
+
+/** By how much two clocks differ, "3 hours"; in milliseconds, of which seconds say nothing: answers take as long. */
+export function differing(milliseconds: number, translate: Translate<ContactTexts>): string {
+  const { unit, count } = spanOf(Math.round(Math.abs(milliseconds) / MINUTE) * MINUTE)
+  return translate(`contact.lasting.${unit}`, { smart_count: count })
+}
