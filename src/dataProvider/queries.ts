@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
 import * as admin from 'react-admin'
 import {
@@ -38,5 +39,12 @@ export const useGetMany: <Name extends ResourceName>(
   options?: UseGetManyOptions<EntityOf<Name>>,
 ) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
 
-/** The data provider with `ask`; in a space, that space's. */
-export const useSpaceport = () => useDataProvider<SpaceportDataProvider>()
+/** The data provider with `ask`, in a space that space's. `ask` may be a dependency of hooks: it is the same at each render. */
+export function useSpaceport(): SpaceportDataProvider {
+  const provider = useDataProvider<SpaceportDataProvider>()
+  return useMemo(() => {
+    // Each look at react-admin's provider makes its methods anew.
+    const { ask } = provider
+    return new Proxy(provider, { get: (of, name) => (name === 'ask' ? ask : Reflect.get(of, name)) })
+  }, [provider])
+}
