@@ -197,6 +197,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
             scrollPaddingBottom: 'calc(var(--banner-height, 0px) + var(--actions-height, 0px) + 16px)',
           },
           body: { overflowX: 'clip' },
+          // What is wrong comes into view with its label and some room.
+          '.MuiFormControl-root, [data-field], [data-failure]': { scrollMarginBlock: 16 },
           'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },

@@ -61,6 +61,32 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 })
 
+test('a form that cannot be sent scrolls to what is wrong, with its text, in a low window', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  await backend.signIn(page, person)
+  await page.setViewportSize({ width: 1024, height: 420 })
+  for (const [form, submit] of [
+    ['connectors', 'Create connector'],
+    ['devices', 'Create device'],
+    ['alert-rules', 'Create rule'],
+  ] as const) {
+    await page.goto(`/space/${space.id}/${form}?create=true`)
+    const field = page.getByRole('dialog').getByLabel('Name').first()
+    await expect(field, form).toBeFocused()
+    await page.getByRole('button', { name: submit }).hover()
+    await expect(field, form).not.toBeInViewport()
+    await page.mouse.down()
+    await page.mouse.up()
+    const text = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+    await expect(text, form).toHaveClass(/Mui-error/)
+    for (const part of [field, text]) await expect(part, form).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('a first load that takes its time shows so in the middle, and gives way to the page', {
   tag: '@heavy',
 }, async ({ page }) => {

@@ -99,7 +99,7 @@ export function CodeInput({ source, ...props }: CodeInputProps) {
   const frame = useRef<HTMLDivElement>(null)
   const error = fieldState.error?.message
   return (
-    <div ref={frame}>
+    <div ref={frame} data-field>
       <CodeEditor
         {...props}
         value={field.value ?? ''}

@@ -6,7 +6,8 @@ const newPassword = (password: z.ZodType<string, string>) => z.object({ password
 
 /** The confirmation must equal the password. Rules, "New password". */
 const confirmed = ({ password, again }: { password: string; again: string }) => password === again
-const atConfirmation = { path: ['again'] }
+/** Also while something else is wrong: all errors show at once. */
+const atConfirmation = { path: ['again'], when: () => true }
 
 /** @param password what the server asks of new ones */
 export const newPasswordForm = (password: z.ZodType<string, string>) =>

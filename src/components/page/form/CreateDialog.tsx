@@ -42,7 +42,7 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   if (error === null || rest === undefined) return null
   const reason = refusals.size > 1 ? rest : translateText(reasonOf(error))
   return (
-    <Alert severity="error" sx={{ mb: 2 }}>
+    <Alert severity="error" data-failure sx={{ mb: 2 }}>
       {isSilent(error) ? <Unsure /> : reason}
     </Alert>
   )

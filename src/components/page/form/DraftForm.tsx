@@ -24,6 +24,7 @@ import {
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
 import { type MessageKey } from '../../../i18n/translate'
+import { useFailureInView } from '../../useFailureInView'
 import {
   changedFields,
   clearDraft,
@@ -179,12 +180,19 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
               <RightAgain />
               <UnseenErrors />
               {children}
+              <FailureInView form={frame} />
             </form>
           </DiscardContext>
         </FormProvider>
       </RecordContextProvider>
     </Box>
   )
+}
+
+/** Shows what is wrong in the form around it once it could not be sent. */
+function FailureInView({ form }: { form: RefObject<HTMLElement | null> }) {
+  useFailureInView(form, useFormState().submitCount)
+  return null
 }
 
 /** Checks a field that is wrong at each change of it, however it came to be wrong: its error goes once it is right. */
@@ -226,7 +234,7 @@ function UnseenErrors() {
 
   if (!isShown) return null
   return (
-    <Alert ref={alert} severity="error" tabIndex={-1} sx={{ mb: 3 }}>
+    <Alert ref={alert} severity="error" tabIndex={-1} data-failure sx={{ mb: 3 }}>
       {translate('page.errors.unseen')}
       {unseen.map(({ field, error }) => (
         <Box key={field} sx={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,5 @@
 import { Button, DialogActions, DialogContent, DialogContentText, TextField } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { passkeyNameSchema } from '#contract/secondFactor'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
@@ -23,18 +23,24 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
   const [name, setName] = useState(first)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const fail = (text: string | undefined) => {
+    setFailure(text)
+    if (text !== undefined) input.current?.focus()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const checked = passkeyNameSchema.safeParse({ name }).data
     if (!checked) {
-      setFailure(translate('profile.security.passkeys.nameMissing'))
+      fail(translate('profile.security.passkeys.nameMissing'))
       return
     }
     setBusy(true)
     setFailure(undefined)
-    setFailure(await onConfirm(checked.name))
+    fail(await onConfirm(checked.name))
     setBusy(false)
   }
 
@@ -47,6 +53,7 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its only input
             autoFocus
             fullWidth
+            inputRef={input}
             label={translate('profile.security.passkeys.name')}
             value={name}
             onChange={({ target }) => setName(target.value)}

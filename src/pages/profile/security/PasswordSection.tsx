@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Stack, TextField, Typography } from '@mui/material'
+import { useRef } from 'react'
 import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type PasswordState, profileApi } from '#contract/profile'
@@ -9,10 +10,12 @@ import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../com
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
+import { useFailureInView } from '../../../components/useFailureInView'
 import { useAccount } from '../../../dataProvider/account'
 import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { newPasswordForm } from '../../login/schemas'
 import { useTranslate } from '../texts'
 
 const NAMES = ['current', 'password', 'again'] as const
@@ -22,13 +25,7 @@ type Values = Record<Name, string>
 const EMPTY: Values = { current: '', password: '', again: '' }
 
 const schemaFor = (asksCurrent: boolean, password: z.ZodType<string, string>) =>
-  z
-    .object({
-      current: asksCurrent ? z.string().min(1) : z.string(),
-      password,
-      again: z.string(),
-    })
-    .refine(({ password, again }) => password === again, { path: ['again'] })
+  newPasswordForm(password).safeExtend({ current: asksCurrent ? z.string().min(1) : z.string() })
 
 /** Sets another password, or the first one. */
 function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
@@ -44,6 +41,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
     defaultValues: EMPTY,
     mode: 'onBlur',
   })
+
+  const form = useRef<HTMLFormElement>(null)
+  useFailureInView(form, formState.submitCount)
 
   const save = handleSubmit(async ({ current, password }) => {
     try {
@@ -67,6 +67,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   return (
     <Stack
       component="form"
+      ref={form}
       noValidate
       spacing={2}
       sx={{ maxWidth: 420 }}
