@@ -225,7 +225,11 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 fullWidth
               />
             )}
-            {failure && !failure.field && <Alert severity="error" data-failure>{translateText(failure.text)}</Alert>}
+            {failure && !failure.field && (
+              <Alert severity="error" data-failure>
+                {translateText(failure.text)}
+              </Alert>
+            )}
             {ways && (
               <OtherWays
                 {...{ ways, busy }}

@@ -9,6 +9,7 @@ import { PutOffMenu } from '../../components/page/PutOffMenu'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { NOT_DELIVERED } from '../../notDelivered'
+import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 import { useLineText } from './useLineText'
 import { useSnooze } from './useOverview'
@@ -42,6 +43,13 @@ export const Lines = styled('ul')(({ theme }) => ({
   '.text': { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
   '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
 }))
+
+/** Says how many there are besides those that a list shows. */
+export function More({ count }: { count: number }) {
+  const translate = useTranslate()
+  if (count <= 0) return null
+  return <Box sx={{ color: 'text.secondary' }}>{translate('overview.more', { smart_count: count })}</Box>
+}
 
 /** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, or at what was not delivered, a rule at its open alert, or the list of them. */
 function useSubjectAddress() {
@@ -134,7 +142,8 @@ function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['s
 }
 
 /** One thing that needs attention: what, since when, what speaks for it, and the way to it. */
-export function AttentionLine({ line, isKiosk = false }: { line: Attention; isKiosk?: boolean }) {
+export function AttentionLine({ line }: { line: Attention }) {
+  const isKiosk = useRoom() !== undefined
   const translate = useTranslate()
   const clock = useClock()
   const [words, evidence] = useLineText()(line, useNow(INTERVAL))

@@ -5,7 +5,8 @@ import { LIST_LIMIT } from '#contract/common'
 import { type Overview, SHOWN_MAX } from '#contract/overview'
 import { Loaded, Section } from '../../components/page'
 import { useNumberText } from '../../numbers'
-import { AttentionLine, Lines } from './AttentionLine'
+import { AttentionLine, Lines, More } from './AttentionLine'
+import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 import { useAttention } from './useOverview'
 
@@ -53,18 +54,16 @@ function SnoozedLines({ count }: { count: number }) {
   )
 }
 
-interface AttentionSectionProps extends Pick<Overview, 'attention'> {
-  isKiosk: boolean
-}
-
 /** What needs attention: each line leads to its subject, and can be put off. */
-export function AttentionSection({ attention, isKiosk }: AttentionSectionProps) {
+export function AttentionSection({ attention }: Pick<Overview, 'attention'>) {
   const translate = useTranslate()
   const number = useNumberText()
   const { count, snoozed_count } = attention
   const [limit, setLimit] = useState(SHOWN_MAX)
   const more = useAttention({ limit, snoozed: false }, limit > SHOWN_MAX)
-  const lines = limit > SHOWN_MAX ? (more.data ?? attention.lines) : attention.lines
+  const room = useRoom()
+  const isKiosk = room !== undefined
+  const lines = (limit > SHOWN_MAX ? (more.data ?? attention.lines) : attention.lines).slice(0, room)
   return (
     <Section
       title={translate('overview.attention.title')}
@@ -84,10 +83,11 @@ export function AttentionSection({ attention, isKiosk }: AttentionSectionProps) 
       ) : (
         <Lines>
           {lines.map((line) => (
-            <AttentionLine key={line.kind + line.subject.id} line={line} isKiosk={isKiosk} />
+            <AttentionLine key={line.kind + line.subject.id} line={line} />
           ))}
         </Lines>
       )}
+      {isKiosk && <More count={count - lines.length} />}
       {!isKiosk && lines.length < count && limit < LIST_LIMIT && (
         <Button size="small" onClick={() => setLimit(Math.min(LIST_LIMIT, limit + MORE))}>
           {translate('overview.attention.more')}

@@ -5,6 +5,7 @@ import { formatClock, formatDay, formatSpan, useClock } from '../../clock'
 import { Bars } from '../../components/bars/Bars'
 import { Section } from '../../components/page'
 import { useNumberText } from '../../numbers'
+import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 
 const HOUR = 3_600_000
@@ -58,11 +59,11 @@ interface HoursSectionProps {
   hours: readonly MessageHour[]
   span: OverviewQuery['hours']
   onSpan: (span: OverviewQuery['hours']) => void
-  isKiosk: boolean
 }
 
 /** Messages of each hour, by type. */
-export function HoursSection({ hours, span, onSpan, isKiosk }: HoursSectionProps) {
+export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
+  const isKiosk = useRoom() !== undefined
   const translate = useTranslate()
   const number = useNumberText()
   const clock = useClock()

@@ -1,9 +1,9 @@
-import { Box, Button, Dialog, Link, styled, ThemeProvider, Typography } from '@mui/material'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Box, Button, Link, styled, Typography } from '@mui/material'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, OverviewQuery } from '#contract/overview'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
-import { formatClock, formatRelative, formatSeconds, serverTimeOf, useClock } from '../../clock'
+import { formatRelative, serverTimeOf, useClock } from '../../clock'
 import {
   ActionAlert,
   Loaded,
@@ -17,10 +17,9 @@ import NotPermitted from '../../components/page/NotPermitted'
 import { useCapability } from '../../config'
 import { useCurrentSpace, useKnownPermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useBrand } from '../../theme'
-import { createConsoleTheme } from '../../theme/theme'
 import { AttentionSection } from './AttentionSection'
 import { HoursSection } from './HoursSection'
+import { Kiosk, useRoom } from './Kiosk'
 import { States } from './States'
 import { useTranslate } from './texts'
 import { useOverview } from './useOverview'
@@ -57,24 +56,28 @@ function NoDevices() {
 
 const hasDevices = ({ states }: Overview) => Object.values(states).some((count) => count > 0)
 
-/** What needs attention beside the rest, where there is room. */
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-  columnGap: theme.spacing(3),
-  alignItems: 'start',
-}))
+/** What needs attention beside the rest, where there is room: a wall screen has no menu. */
+const Columns = styled('div', { shouldForwardProp: (name) => name !== 'isKiosk' })<{ isKiosk: boolean }>(
+  ({ theme, isKiosk }) => ({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [isKiosk ? `${theme.breakpoints.up('md')} and (orientation: landscape)` : theme.breakpoints.up('lg')]: {
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    },
+    columnGap: theme.spacing(3),
+    alignItems: 'start',
+  }),
+)
 
 interface ContentProps {
   query: ReturnType<typeof useOverview>
   span: OverviewQuery['hours']
   onSpan: (span: OverviewQuery['hours']) => void
-  isKiosk?: boolean
 }
 
 /** Everything of the page but its frame. */
-function Content({ query, span, onSpan, isKiosk = false }: ContentProps) {
+function Content({ query, span, onSpan }: ContentProps) {
+  const isKiosk = useRoom() !== undefined
   const { isRefetchError, dataUpdatedAt, refetch } = query
   return (
     <Loaded query={query}>
@@ -82,12 +85,10 @@ function Content({ query, span, onSpan, isKiosk = false }: ContentProps) {
         <>
           {isRefetchError && <Stale at={dataUpdatedAt} onRetry={() => void refetch()} />}
           {hasDevices(overview) ? <States states={overview.states} /> : <NoDevices />}
-          <Columns>
-            <AttentionSection attention={overview.attention} isKiosk={isKiosk} />
+          <Columns isKiosk={isKiosk}>
+            <AttentionSection attention={overview.attention} />
             <div>
-              {overview.hours && (
-                <HoursSection hours={overview.hours} span={span} onSpan={onSpan} isKiosk={isKiosk} />
-              )}
+              {overview.hours && <HoursSection hours={overview.hours} span={span} onSpan={onSpan} />}
               <DeliveriesSection deliveries={overview.deliveries} />
               <FirmwareSection firmware={overview.firmware} />
             </div>
@@ -95,93 +96,6 @@ function Content({ query, span, onSpan, isKiosk = false }: ContentProps) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** How much larger than a page a wall screen is at most, and at least. */
-const ZOOM = { most: 1.6, least: 0.65, step: 0.05 }
-/** Pixels of a screen's width for which a page of its own size is made. */
-const PAGE_WIDTH = 1200
-/** How often the clock of a wall screen is written again, in milliseconds. */
-const CLOCK_EVERY = 5000
-
-/** Shows content as large as it fits into the window without scrolling; what would be too small is of its own size, and scrolls. */
-function useFit() {
-  return useCallback((content: HTMLElement | null) => {
-    const frame = content?.parentElement
-    if (!content || !frame) return undefined
-    const fit = () => {
-      const fitsAt = (zoom: number) => {
-        content.style.zoom = String(zoom)
-        return frame.scrollHeight <= frame.clientHeight
-      }
-      let zoom = Math.min(Math.max(frame.clientWidth / PAGE_WIDTH, 1), ZOOM.most)
-      while (zoom >= ZOOM.least && !fitsAt(zoom)) zoom -= ZOOM.step
-      if (zoom < ZOOM.least) fitsAt(1)
-    }
-    const observer = new ResizeObserver(fit)
-    observer.observe(content)
-    observer.observe(frame)
-    return () => observer.disconnect()
-  }, [])
-}
-
-/** The time, and of when what is shown is. @param at in milliseconds since 1970, by this computer's clock */
-function WallClock({ at }: { at: number }) {
-  const translate = useTranslate()
-  const clock = useClock()
-  const now = useNow(CLOCK_EVERY)
-  return (
-    <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
-      <Typography variant="h1" component="p">
-        {formatClock(now, clock)}
-      </Typography>
-      {at > 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {translate('overview.asOf', { time: formatSeconds(serverTimeOf(at), clock) })}
-        </Typography>
-      )}
-    </Box>
-  )
-}
-
-interface KioskProps {
-  title: string
-  /** When what is shown was read; 0 before that. */
-  at: number
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A wall screen: nothing but the overview and the time, dark and large, without scrolling. Escape leads back. */
-function Kiosk({ title, at, onClose, children }: KioskProps) {
-  const translate = useTranslate()
-  const brand = useBrand()
-  const theme = useMemo(() => createConsoleTheme('dark', false, brand), [brand])
-  const content = useFit()
-  return (
-    <ThemeProvider theme={theme}>
-      <Dialog
-        fullScreen
-        open
-        onClose={onClose}
-        slotProps={{ paper: { 'aria-label': title, sx: { bgcolor: 'background.default' } } }}
-        sx={{ colorScheme: 'dark' }}
-      >
-        <Box ref={content} sx={{ p: 3, bgcolor: 'background.default', boxSizing: 'border-box' }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
-            <Typography variant="h1" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {title}
-            </Typography>
-            <WallClock at={at} />
-            <Button size="small" color="inherit" onClick={onClose}>
-              {translate('overview.leaveKiosk')}
-            </Button>
-          </Box>
-          {children}
-        </Box>
-      </Dialog>
-    </ThemeProvider>
   )
 }
 
@@ -209,7 +123,7 @@ function Shown({ title }: { title: string }) {
   if (kiosk !== null)
     return (
       <Kiosk title={space?.name ?? title} at={query.dataUpdatedAt} onClose={() => setKiosk(null)}>
-        <Content {...content} isKiosk />
+        <Content {...content} />
       </Kiosk>
     )
   return (

@@ -1,4 +1,4 @@
-import { Box, LinearProgress, Link, Typography } from '@mui/material'
+import { LinearProgress, Link, Typography } from '@mui/material'
 import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, RunningJob } from '#contract/overview'
@@ -7,11 +7,13 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { countedText, NOT_DELIVERED, RETRIED } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
 import { msg as devicesMsg } from '../../resources/devices/texts'
-import { Lines } from './AttentionLine'
+import { Lines, More } from './AttentionLine'
+import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 
 /** Connectors whose deliveries fail; each number leads to the deliveries that it counts. */
 export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) {
+  const shown = deliveries.slice(0, useRoom())
   const translate = useTranslate()
   const numberText = useNumberText()
   const addresses = useAddresses()
@@ -21,7 +23,7 @@ export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) 
         <Typography color="text.secondary">{translate('overview.deliveries.none')}</Typography>
       )}
       <Lines>
-        {deliveries.map(({ connector_id, name, failed, retrying }) => {
+        {shown.map(({ connector_id, name, failed, retrying }) => {
           const lost = failed > 0 && {
             which: NOT_DELIVERED,
             words: translate('overview.attention.notDelivered', { count: countedText(failed, numberText) }),
@@ -62,6 +64,7 @@ export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) 
           )
         })}
       </Lines>
+      <More count={deliveries.length - shown.length} />
     </Section>
   )
 }
@@ -74,13 +77,14 @@ const progressOf = ({ state, bytes_downloaded, firmware_size }: RunningJob) =>
 
 /** Firmware jobs that have not ended; each leads to the firmware of its device. */
 export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'firmware'>) {
+  const shown = jobs.slice(0, useRoom())
   const translate = useTranslate()
   const addresses = useAddresses()
   return (
     <Section title={translate('overview.firmware.title')}>
       {count === 0 && <Typography color="text.secondary">{translate('overview.firmware.none')}</Typography>}
       <Lines>
-        {jobs.map((job) => {
+        {shown.map((job) => {
           const progress = progressOf(job)
           const state = translate(devicesMsg(`devices.firmware.states.${job.state}`))
           return (
@@ -116,11 +120,7 @@ export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'f
           )
         })}
       </Lines>
-      {count > jobs.length && (
-        <Box sx={{ color: 'text.secondary' }}>
-          {translate('overview.firmware.more', { smart_count: count - jobs.length })}
-        </Box>
-      )}
+      <More count={count - shown.length} />
     </Section>
   )
 }

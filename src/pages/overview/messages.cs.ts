@@ -5,6 +5,7 @@ const messages: Translated<typeof en> = {
   kiosk: 'Nástěnná obrazovka',
   asOf: 'Stav k %{time}',
   leaveKiosk: 'Opustit nástěnnou obrazovku',
+  more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
   stale: 'Přehled se nepodařilo obnovit. Byl načten %{ago}.',
   states: {
     title: 'Zařízení podle stavu',
@@ -93,7 +94,6 @@ const messages: Translated<typeof en> = {
   firmware: {
     title: 'Probíhající aktualizace firmwaru',
     none: 'Žádná aktualizace firmwaru neprobíhá.',
-    more: 'a %{smart_count} další |||| a %{smart_count} další |||| a %{smart_count} dalších',
     progress: 'Stahování %{firmware} do %{name}',
   },
 }

@@ -3,6 +3,7 @@ const messages = {
   kiosk: 'Wall screen',
   asOf: 'As of %{time}',
   leaveKiosk: 'Leave the wall screen',
+  more: 'and %{smart_count} more |||| and %{smart_count} more',
   stale: 'This could not be refreshed. It was read %{ago}.',
   states: {
     title: 'Devices by state',
@@ -87,7 +88,6 @@ const messages = {
   firmware: {
     title: 'Running firmware updates',
     none: 'No firmware update is running.',
-    more: 'and %{smart_count} more |||| and %{smart_count} more',
     progress: 'Download of %{firmware} to %{name}',
   },
 }
