@@ -17,7 +17,7 @@ import { createConsoleTheme } from '../../theme/theme'
 import { useTranslate } from './texts'
 
 /** How much larger than a page a wall screen is at most, and at least. */
-const ZOOM = { most: 1.6, least: 0.6 }
+const ZOOM = { most: 2.4, least: 0.6 }
 /** Pixels of a screen's width for which a page of its own size is made. */
 const PAGE_WIDTH = 1200
 /** Lines of each list, for less and less room. */
@@ -129,7 +129,7 @@ export function Kiosk({ title, at, onClose, children }: KioskProps) {
         sx={{ colorScheme: 'dark' }}
       >
         <Fitted at={at}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 2 }}>
             <Typography variant="h1" sx={{ flex: '1 0 auto', maxWidth: '100%', overflowWrap: 'anywhere' }}>
               {title}
             </Typography>
