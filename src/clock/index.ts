@@ -4,7 +4,7 @@ import type { Clock } from './format'
 import { useZone } from './zone'
 
 export * from './format'
-export { formatRelative } from './relative'
+export { daysBetween, formatRelative } from './relative'
 export { serverNow, serverTimeOf, useServerAhead } from './server'
 export { browserTimezone, currentZone, setTimezone, useZone } from './zone'
 

@@ -27,6 +27,10 @@ function monthsBetween(earlier: number, later: number): number {
   return to.getUTCDate() < from.getUTCDate() && !isLastDay ? months - 1 : months
 }
 
+/** Days from a time to another by the calendar of a zone: one from 23:59 to 00:01. */
+export const daysBetween = (from: number, to: number, zone: string): number =>
+  Math.floor(wallAt(to, zone) / (DAY * 1000)) - Math.floor(wallAt(from, zone) / (DAY * 1000))
+
 /**
  * "3 minutes ago", or as short as the language has it. From a day on, days, months and years are those of the calendar of the
  * clock: "yesterday" is the day before. Both times in milliseconds since 1970.
@@ -39,7 +43,7 @@ export function formatRelative(time: number, now: number, { locale, zone }: Cloc
     formatOf(locale, { numeric, style }).format(count, unit)
 
   const [then, today] = [wallAt(time, zone), wallAt(now, zone)]
-  const days = Math.floor(then / (DAY * 1000)) - Math.floor(today / (DAY * 1000))
+  const days = daysBetween(now, time, zone)
   // The day on which the clocks are set back has more than 24 hours.
   if (Math.abs(seconds) < DAY || days === 0) {
     const [unit, size] = EXACT.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)

@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
-import { formatRelative, formatTime, serverNow, tagOf, useClock } from '../../clock'
+import { type Clock, formatRelative, formatTime, serverNow, tagOf, useClock } from '../../clock'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { PHONE_QUERY } from '../../theme/theme'
 import { StateText, type Tone } from '../page/StateText'
 import { useNow } from '../page/TimeText'
-import { lastingOf } from './spans'
+import { sinceOf } from './spans'
 import { useTranslate } from './texts'
-import { lasting } from './words'
+import { lastingSince } from './words'
 
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
@@ -18,9 +18,9 @@ const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', sil
 /** Two lines at most where a phone has little room beside a name. */
 const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
 
-/** "6 min" on one line; the time is in milliseconds. */
-function shortly(milliseconds: number, locale: string): string {
-  const { unit, count } = lastingOf(milliseconds)
+/** "6 min" on one line, since a time. */
+function shortly(time: number, now: number, { locale, zone }: Clock): string {
+  const { unit, count } = sinceOf(time, now, zone)
   const format = new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: unit.replace(/s$/, '') })
   return format.format(count).replace(' ', '\u00a0')
 }
@@ -44,7 +44,7 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
   const isLate = state === 'late'
   const since = isLate && contact.expected_at ? contact.expected_at : lastSeen
   const time = Date.parse(since)
-  const span = () => (isShort ? shortly(now - time, clock.locale) : lasting(now - time, translate))
+  const span = () => (isShort ? shortly(time, now, clock) : lastingSince(time, now, clock, translate))
   const words = {
     on_time: () =>
       isShort

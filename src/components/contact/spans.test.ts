@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastingOf, spanOf } from './spans'
+import { formatRelative } from '../../clock'
+import { lastingOf, sinceOf, spanOf } from './spans'
 
 test.each([
   [20, 1, 'seconds'],
@@ -34,4 +35,24 @@ test.each([
   [553_000_000, 6, 'days'],
 ])('after %i ms %i %s have passed', (milliseconds, count, unit) => {
   expect(lastingOf(milliseconds)).toEqual({ count, unit })
+})
+
+test('a span never disagrees with how long ago it began', () => {
+  const HOUR = 3_600_000
+  fc.assert(
+    fc.property(
+      fc.integer({ min: Date.UTC(2025, 0) / 1000, max: Date.UTC(2027, 0) / 1000 }),
+      fc.integer({ min: 1, max: (27 * 24 * HOUR) / 1000 }),
+      fc.constantFrom('UTC', 'Europe/Prague', 'America/St_Johns', 'Asia/Kolkata'),
+      (seconds, span, zone) => {
+        const now = seconds * 1000
+        const { unit, count } = sinceOf(now - span * 1000, now, zone)
+        const words =
+          unit === 'days' && count === 1
+            ? 'yesterday'
+            : `${count} ${count === 1 ? unit.slice(0, -1) : unit} ago`
+        expect(formatRelative(now - span * 1000, now, { locale: 'en', zone })).toBe(words)
+      },
+    ),
+  )
 })

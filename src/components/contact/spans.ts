@@ -1,3 +1,5 @@
+import { daysBetween } from '../../clock'
+
 const UNITS = [
   ['days', 86_400_000],
   ['hours', 3_600_000],
@@ -27,4 +29,12 @@ export function spanOf(milliseconds: number): Span {
 export function lastingOf(milliseconds: number): Span {
   const [unit, size] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[3]
   return { unit, count: Math.max(1, Math.floor(milliseconds / size)) }
+}
+
+/** How long it has been since a time: as long ago as `formatRelative` says, so its days are those of the calendar as well. */
+export function sinceOf(time: number, now: number, zone: string): Span {
+  const span = lastingOf(now - time)
+  if (span.unit !== 'days') return span
+  const days = daysBetween(time, now, zone)
+  return days > 0 ? { unit: 'days', count: days } : { unit: 'hours', count: 24 }
 }

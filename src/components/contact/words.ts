@@ -1,5 +1,6 @@
+import type { Clock } from '../../clock'
 import type { Translate } from '../../i18n/translate'
-import { lastingOf, spanOf } from './spans'
+import { lastingOf, sinceOf, spanOf } from './spans'
 import type { ContactTexts } from './texts'
 
 /** "every 30 minutes"; the span is in seconds. */
@@ -19,5 +20,16 @@ const MINUTE = 60_000
 /** By how much two clocks differ, "3 hours"; in milliseconds, of which seconds say nothing: answers take as long. */
 export function differing(milliseconds: number, translate: Translate<ContactTexts>): string {
   const { unit, count } = spanOf(Math.round(Math.abs(milliseconds) / MINUTE) * MINUTE)
+  return translate(`contact.lasting.${unit}`, { smart_count: count })
+}
+
+/** "6 days" from a time to a later one, beside which "6 days ago" may stand. */
+export function lastingSince(
+  time: number,
+  now: number,
+  { zone }: Clock,
+  translate: Translate<ContactTexts>,
+): string {
+  const { unit, count } = sinceOf(time, now, zone)
   return translate(`contact.lasting.${unit}`, { smart_count: count })
 }

@@ -129,7 +129,9 @@ export function Kiosk({ title, at, onClose, children }: KioskProps) {
         sx={{ colorScheme: 'dark' }}
       >
         <Fitted at={at}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 2 }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 2 }}
+          >
             <Typography variant="h1" sx={{ flex: '1 0 auto', maxWidth: '100%', overflowWrap: 'anywhere' }}>
               {title}
             </Typography>

@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
-import { useLocale } from 'react-admin'
 import { WAITING_COUNTED_MAX } from '#contract/connectors'
 import { type Attention, type AttentionKind, attentionKindSchema } from '#contract/overview'
-import { tagOf } from '../../clock'
+import { tagOf, useClock } from '../../clock'
 import { lastingText } from '../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../components/alerts/texts'
 import { useTranslate as useContactTranslate } from '../../components/contact/texts'
-import { every, lasting } from '../../components/contact/words'
+import { every, lastingSince } from '../../components/contact/words'
 import { useFailureText } from '../../components/failure/useFailureText'
 import { countedText } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
@@ -20,13 +19,14 @@ export function useLineText() {
   const translate = useTranslate()
   const contact = useContactTranslate()
   const alerts = useAlertsTranslate()
-  const locale = useLocale() ?? 'en'
+  const clock = useClock()
   const failureText = useFailureText()
   const numberText = useNumberText()
   return useCallback(
     ({ kind, since, evidence }: Attention, now: number): [words: string, evidence: string] => {
       const { count = 0, usual_interval, firmware_id = '', target, reason, status } = evidence
-      const span = lasting(Math.max(0, now - Date.parse(since)), contact)
+      const spanTo = (time: number) => lastingSince(Math.min(time, now), Math.max(time, now), clock, contact)
+      const span = spanTo(Math.min(Date.parse(since), now))
       const usually = (words: 'usually' | 'usuallyHeard') =>
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
@@ -38,7 +38,7 @@ export function useLineText() {
         if (told.by.length === 0) return [many || null]
         const others = told.by_count - told.by.length
         const more = others > 0 ? [translate('overview.attention.others', { smart_count: others })] : []
-        const names = new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format([
+        const names = new Intl.ListFormat(tagOf(clock.locale), { type: 'conjunction' }).format([
           ...told.by,
           ...more,
         ])
@@ -100,20 +100,16 @@ export function useLineText() {
         ],
         connector_paused: () => [
           translate('overview.attention.paused', {
-            span: lasting(Math.max(0, Date.parse(evidence.ends_at ?? since) - now), contact),
+            span: spanTo(Math.max(Date.parse(evidence.ends_at ?? since), now)),
           }),
           [waits()],
         ],
         connector_cancelling: () => [translate('overview.attention.cancelling', { count, span }), []],
         connector_certificate: () => {
-          const left = Date.parse(evidence.ends_at ?? since) - now
-          const span = lasting(Math.abs(left), contact)
-          return [
-            translate(`overview.attention.${left > 0 ? 'certificateExpires' : 'certificateExpired'}`, {
-              span,
-            }),
-            [],
-          ]
+          const end = Date.parse(evidence.ends_at ?? since)
+          const words =
+            `overview.attention.${end > now ? 'certificateExpires' : 'certificateExpired'}` as const
+          return [translate(words, { span: spanTo(end) }), []]
         },
         connector_failing: () => [
           translate('overview.attention.failing', { span }),
@@ -132,6 +128,6 @@ export function useLineText() {
       const [words, spoken] = parts[known]()
       return [words, spoken.filter(Boolean).join(', ')]
     },
-    [translate, contact, alerts, locale, failureText, numberText],
+    [translate, contact, alerts, clock, failureText, numberText],
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocale } from 'react-admin'
 import {
   type Connector,
   connectorsApi,
@@ -8,9 +7,9 @@ import {
   WAITING_COUNTED_MAX,
   WATCH_CAPABILITY,
 } from '#contract/connectors'
-import { tagOf } from '../../../clock'
+import { tagOf, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
-import { lasting } from '../../../components/contact/words'
+import { lastingSince } from '../../../components/contact/words'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -57,10 +56,11 @@ export function useRefreshOperation({ id }: Connector) {
 export function useBacklogText() {
   const translate = useTranslate()
   const contact = useContact()
-  const locale = useLocale()
+  const clock = useClock()
+  const { locale } = clock
   return ({ waiting, oldest_at }: Pick<Operation, 'waiting' | 'oldest_at'>, now: number): string => {
     if (!waiting || oldest_at === null) return translate('connectors.operation.nothing')
-    const span = lasting(Math.max(0, now - Date.parse(oldest_at)), contact)
+    const span = lastingSince(Date.parse(oldest_at), now, clock, contact)
     if (waiting > WAITING_COUNTED_MAX)
       return translate('connectors.operation.many', {
         count: WAITING_COUNTED_MAX.toLocaleString(tagOf(locale)),
