@@ -54,6 +54,20 @@ test('four clicks lead from the devices to the level of a reservoir over the las
   await aSpaceWithReservoirs(page, backend)
   await walk(page, async (control) => control.click())
   await expectLevels(page)
+
+  await page.setViewportSize({ width: 480, height: 800 })
+  for (const name of ['Time range', 'Compare with'])
+    expect(
+      await page
+        .getByRole('group', { name })
+        .evaluate((choices) => choices.scrollWidth - choices.clientWidth),
+      'all choices are in sight',
+    ).toBe(0)
+  const drawn = await page.locator('.u-over').evaluate((area) => area.getBoundingClientRect().bottom)
+  const legend = await page
+    .getByRole('list', { name: 'Lines' })
+    .evaluate((list) => list.getBoundingClientRect().top)
+  expect(legend - drawn, 'the lines are named right below the axis').toBeLessThan(40)
 })
 
 test.describe('where there is a mouse and fingers', () => {

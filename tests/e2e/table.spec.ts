@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { anAlert, anAlertRule } from '../support/alerts'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
@@ -100,4 +101,26 @@ test('a phone shows three devices and five messages, and a finger meets every co
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   }
+})
+
+test('on a phone what is done with an alert is one line, and filters keep away from the edge of their card', async ({
+  page,
+  backend,
+}) => {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const device = await backend.device(space)
+  await anAlert(backend, await anAlertRule(backend, space), device.id)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await backend.signIn(page, person)
+  await page.goto(`/space/${space.id}/alerts`)
+  const boxOf = async (name: RegExp) => {
+    const button = page.locator('main').getByRole('button', { name })
+    await expect(button).toBeVisible()
+    return button.evaluate((element) => element.getBoundingClientRect())
+  }
+  expect((await boxOf(/^Acknowledge/)).top).toBe((await boxOf(/^Put off/)).top)
+  // The card begins and ends 16 px from the edges of the window, and has an edge itself.
+  expect((await boxOf(/^Filters and sorting/)).left).toBe(16 + 1 + 12)
+  expect((await boxOf(/^Columns/)).right).toBe(375 - 16 - 1 - 12)
 })

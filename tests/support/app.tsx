@@ -13,10 +13,6 @@ import type { TestUser } from './builders'
 import { connect } from './console'
 import type { TestServer } from './makeServer'
 
-// Nothing scrolls in jsdom.
-Element.prototype.scrollIntoView = () => undefined
-window.scrollTo = () => undefined
-
 interface Opened {
   /** Somebody who is signed in, and remembered in this browser. */
   person?: Pick<TestUser, 'token'>

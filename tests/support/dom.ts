@@ -89,6 +89,10 @@ if (typeof internals === 'object' && internals)
     },
   })
 
+// Nothing scrolls in jsdom.
+Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+
 // jsdom computes no layout, so nothing ever has a size.
 class ResizeObserverOfNothing {
   observe = () => undefined

@@ -19,9 +19,6 @@ const active = () => {
   return document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.textContent
 }
 
-// jsdom lays nothing out, and so it has no scrolling.
-Element.prototype.scrollIntoView = () => undefined
-
 test('JSON is a tree of its names and values', () => {
   show(BODY)
   expect(item('system: {} 2 keys').getAttribute('aria-expanded')).toBe('true')

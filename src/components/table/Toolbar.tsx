@@ -32,9 +32,11 @@ const Bar = styled('div')(({ theme }) => ({
     '.MuiIconButton-root': { minWidth: TOUCH_SIZE },
   },
   [`@media ${PHONE_QUERY}`]: {
-    padding: '12px 4px',
+    padding: 12,
     gap: 4,
     flexWrap: 'nowrap',
+    // The name of a filter has room beside its arrow.
+    '.MuiInputLabel-root:not(.MuiInputLabel-shrink)': { transform: 'translate(8px, 10px) scale(0.9)' },
     '& > .end': { display: 'contents' },
     '& > button': { marginRight: 'auto' },
   },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { takeFragmentToken, takeMailLink } from './schemas'
+import { z } from 'zod'
+import { newPasswordForm, takeFragmentToken, takeMailLink } from './schemas'
 
 const link = { id: '0190a000-0000-7000-8000-000000000001', token: 's3cret', email: 'anna@example.com' }
 const open = (path: string) => window.history.replaceState({ idx: 1 }, '', path)
@@ -20,6 +21,11 @@ test('a newer link takes the place of the one before', () => {
   const newer = { ...link, token: 'newer' }
   window.history.replaceState(window.history.state, '', `/signup?${new URLSearchParams(newer)}`)
   expect(takeMailLink().link).toEqual(newer)
+})
+
+test('all that is wrong with a new password is found at once', () => {
+  const found = newPasswordForm(z.string().min(8)).safeParse({ password: 'short', again: 'other' })
+  expect(found.error?.issues.map(({ path }) => path.join('.'))).toEqual(['password', 'again'])
 })
 
 test('a link that is not whole is none, and its token does not stay in the address', () => {

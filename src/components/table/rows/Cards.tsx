@@ -108,6 +108,8 @@ const CardList = styled('ul')(({ theme }) => {
       '& > :has(> .hidden + .value:empty)': { display: 'none' },
     },
     '.own-line': { paddingBottom: 4, '--lines': 1 },
+    // Buttons are beside each other.
+    '.own-line:has(> button:first-child)': { display: 'inline-block', marginInlineEnd: 8 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
     '.below .actions > *': { justifyContent: 'start', marginInline: -10 },

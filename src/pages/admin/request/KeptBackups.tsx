@@ -27,7 +27,7 @@ export function KeptBackups() {
           </Typography>
           {backups.length > 0 && (
             <Box
-              role="region"
+              role="group"
               aria-label={translate('admin.request.kept.title')}
               tabIndex={0}
               sx={{ maxHeight: 320, overflow: 'auto' }}

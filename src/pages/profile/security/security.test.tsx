@@ -44,6 +44,11 @@ async function signIn({ email, password }: Pick<TestUser, 'email' | 'password'>)
 
 test('the password is changed with the current one', async () => {
   openConsole(server, '/profile/security', { person })
+  await type('New password again', 'a new password')
+  await press('Set password')
+  const labels = ['Current password', 'New password', 'New password again']
+  for (const label of labels)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveProperty('ariaInvalid', 'true'))
   await type('Current password', 'not this one')
   await type('New password', 'a new pass')
   await type('New password again', 'a new password')
@@ -76,6 +81,12 @@ test('a passkey that got another name meanwhile is renamed only once the person 
   expect(await stored()).toMatchObject({ passkeys: [{ name: 'Work phone' }] })
   await press('Save')
   await says('The passkey is called Old phone now')
+  await press('Rename Old phone')
+  await user.clear(await field('Name'))
+  await press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByLabelText('Name')).toHaveProperty('ariaInvalid', 'true')
+  await press('Cancel')
   expect(await stored()).toMatchObject({ passkeys: [{ name: 'Old phone' }] })
 })
 

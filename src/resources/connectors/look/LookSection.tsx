@@ -26,7 +26,7 @@ export default function LookSection() {
             </Box>
             <Box
               component="pre"
-              role="region"
+              role="group"
               aria-label={name}
               tabIndex={0}
               sx={{ m: 0, overflow: 'auto', whiteSpace: 'pre', fontFamily: MONOSPACE, fontSize: 12, py: 1 }}

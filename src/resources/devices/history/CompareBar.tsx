@@ -1,13 +1,12 @@
-import { Box, Chip, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { Box, Chip, ToggleButton, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { Device } from '#contract/devices'
 import { DeviceSelect } from '../../../components/devices/DeviceSelect'
 import { Swatch } from '../../../components/page/TagChips'
 import { type Comparison, DEVICES_MAX, EARLIER } from './compare'
 import type { Owner } from './lines'
+import { Choices } from './RangeBar'
 import { useTranslate } from './texts'
-
-const BUTTON = { px: 1.5, gap: 1, textTransform: 'none', whiteSpace: 'nowrap' } as const
 
 const DEVICES = { kind: 'devices', ids: [] } as const
 
@@ -74,7 +73,7 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
         <Typography id={labelId} variant="body2" color="text.secondary">
           {translate('devices.history.with.title')}
         </Typography>
-        <ToggleButtonGroup
+        <Choices
           exclusive
           size="small"
           value={chosen}
@@ -82,7 +81,6 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
             onChange(() => choices.get(next ?? '') ?? { kind: 'nothing' })
           }
           aria-labelledby={labelId}
-          sx={{ overflowX: 'auto', maxWidth: '100%', button: { ...BUTTON, flexShrink: 0 } }}
         >
           {EARLIER.map((earlier) => (
             <ToggleButton key={earlier} value={earlier}>
@@ -96,7 +94,7 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
             </ToggleButton>
           ))}
           <ToggleButton value="devices">{translate('devices.history.with.devices')}</ToggleButton>
-        </ToggleButtonGroup>
+        </Choices>
       </Box>
       {comparison.kind === 'devices' && (
         <ChosenDevices {...{ device, others, onChange }} ids={comparison.ids} />

@@ -44,6 +44,7 @@ interface MarkRowProps {
 export function MarkRow({ marks, range, frame: { left, width } }: MarkRowProps) {
   const linesOf = useGroupLines()
   const { after, before } = range
+  if (marks.length === 0) return null
   const perPixel = (before - after) / Math.max(width, 1)
   return (
     <Box sx={{ position: 'relative', height: SIZE }}>

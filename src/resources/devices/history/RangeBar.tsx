@@ -4,7 +4,7 @@ import CalendarIcon from '@mui/icons-material/DateRange'
 import BackIcon from '@mui/icons-material/Undo'
 import ZoomIn from '@mui/icons-material/ZoomIn'
 import ZoomOut from '@mui/icons-material/ZoomOut'
-import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { Box, Button, IconButton, styled, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatDateTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
@@ -12,6 +12,21 @@ import { isSpan, SPANS, type Time } from './range'
 import { useTranslate } from './texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
+
+/** Choices beside each other, in several lines where one has no room for them. */
+export const Choices = styled(ToggleButtonGroup)(({ theme }) => ({
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5),
+  '.MuiToggleButton-root.MuiToggleButtonGroup-grouped': {
+    margin: 0,
+    paddingInline: theme.spacing(1.5),
+    gap: theme.spacing(1),
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+    textTransform: 'none',
+    overflowWrap: 'anywhere',
+  },
+}))
 
 /** The range of time, and the ways to another. */
 export function RangeBar({ time }: { time: Time }) {
@@ -22,26 +37,21 @@ export function RangeBar({ time }: { time: Time }) {
   const times = { after: formatDateTime(range.after, clock), before: formatDateTime(range.before, clock) }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-      <ToggleButtonGroup
+      <Choices
         exclusive
         size="small"
         value={span}
         onChange={(_event, next: string | null) => isSpan(next) && setSpan(next)}
         aria-label={translate('devices.history.range')}
-        sx={{ overflowX: 'auto', maxWidth: '100%' }}
       >
         {Object.keys(SPANS)
           .filter(isSpan)
           .map((one) => (
-            <ToggleButton
-              key={one}
-              value={one}
-              sx={{ px: 1.5, textTransform: 'none', whiteSpace: 'nowrap', flexShrink: 0 }}
-            >
+            <ToggleButton key={one} value={one}>
               {translate(`devices.history.ranges.${one}`)}
             </ToggleButton>
           ))}
-      </ToggleButtonGroup>
+      </Choices>
       <Button
         color="inherit"
         startIcon={<CalendarIcon />}

@@ -166,6 +166,8 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
         {
           stroke: color,
           font: AXIS_FONT,
+          // Of one line of text.
+          size: 24,
           space: 72,
           grid: { stroke: grid, width: 1 },
           ticks: { show: false },

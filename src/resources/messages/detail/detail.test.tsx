@@ -197,10 +197,6 @@ test('the neighbours of a message are a step away', async () => {
 })
 
 describe('a number of the body', () => {
-  beforeEach(() => {
-    Element.prototype.scrollIntoView = () => undefined
-  })
-
   const showBody = async (body: object) => {
     const { id } = await anUplink(server, device, { body })
     await findValues(server)

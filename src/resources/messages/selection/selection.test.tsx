@@ -7,9 +7,6 @@ import { serveSpace } from '../../../../tests/support/serve'
 import { messages } from '..'
 import MessageList from '../list/MessageList'
 
-// Nothing scrolls in jsdom.
-Element.prototype.scrollIntoView = () => undefined
-
 const { server, space } = await serveSpace()
 const MINUTE = 60_000
 let ids: string[] = []
