@@ -1,2 +1,2 @@
 export { PasswordStrength } from './PasswordStrength'
-export { usePasswordRule } from './usePasswordRule'
+export { newPasswordForm, usePasswordRule } from './usePasswordRule'

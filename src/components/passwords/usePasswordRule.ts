@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isCommonPassword, newPasswordSchema, type PasswordRule } from '#contract/common'
 import { useConfig } from '../../config'
 import { type PublicKey, usePublicTranslate } from '../../i18n'
@@ -16,6 +17,15 @@ const schemaOf = (rule: PasswordRule) => {
   const schema = newPasswordSchema(rule)
   return rule.refusesCommon ? schema.refine(isUncommon, COMMON) : schema
 }
+
+/**
+ * A new password and its confirmation, which must equal it, also while something else is wrong. Rules, "New password".
+ * @param password what the server asks of new ones
+ */
+export const newPasswordForm = (password: z.ZodType<string, string>) =>
+  z
+    .object({ password, again: z.string() })
+    .refine(({ password, again }) => password === again, { path: ['again'], when: () => true })
 
 /** What the server asks of new passwords: a schema, and texts for the input. */
 export function usePasswordRule() {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../addresses'
 import { rememberPath } from '../../authProvider/session'
-import { usePasswordRule } from '../../components/passwords'
+import { newPasswordForm, usePasswordRule } from '../../components/passwords'
 import { useConfig } from '../../config'
 import { ApiError, useClient } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate } from '../../i18n'
@@ -14,7 +14,7 @@ import { msg } from './links/texts'
 import { ProviderButtons } from './ProviderButtons'
 import { EMAIL, NEW_PASSWORD, PublicForm } from './PublicForm'
 import { PublicPage } from './PublicPage'
-import { emailAndPasswordForm, newPasswordForm } from './schemas'
+import { emailAndPasswordForm } from './schemas'
 
 /** How long the success stays before the sign-in opens, in milliseconds. Rules, "Sign-up". */
 const REDIRECT_AFTER = 2000

@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { setupSchema } from '#contract/auth'
 import { forgotPasswordSchema, invitationProofSchema, mailLinkSchema } from '#contract/registration'
+import { newPasswordForm } from '../../components/passwords'
 
-const newPassword = (password: z.ZodType<string, string>) => z.object({ password, again: z.string() })
-
-/** The confirmation must equal the password. Rules, "New password". */
-const confirmed = ({ password, again }: { password: string; again: string }) => password === again
-/** Also while something else is wrong: all errors show at once. */
-const atConfirmation = { path: ['again'], when: () => true }
-
-/** @param password what the server asks of new ones */
-export const newPasswordForm = (password: z.ZodType<string, string>) =>
-  newPassword(password).refine(confirmed, atConfirmation)
 /** @param password what the server asks of new ones */
 export const emailAndPasswordForm = (password: z.ZodType<string, string>) =>
-  newPassword(password).extend({ email: setupSchema.shape.email }).refine(confirmed, atConfirmation)
+  newPasswordForm(password).safeExtend({ email: setupSchema.shape.email })
 export const forgotPasswordForm = forgotPasswordSchema
 
 const LINK = ['id', 'token', 'email'] as const
