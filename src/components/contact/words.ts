@@ -9,11 +9,12 @@ export function every(seconds: number, translate: Translate<ContactTexts>): stri
   return translate(`contact.every.${unit}`, { smart_count: count })
 }
 
+const written = ({ unit, count }: ReturnType<typeof lastingOf>, translate: Translate<ContactTexts>) =>
+  translate(`contact.lasting.${unit}`, { smart_count: count })
+
 /** "6 days"; the time is in milliseconds. */
-export function lasting(milliseconds: number, translate: Translate<ContactTexts>): string {
-  const { unit, count } = lastingOf(milliseconds)
-  return translate(`contact.lasting.${unit}`, { smart_count: count })
-}
+export const lasting = (milliseconds: number, translate: Translate<ContactTexts>): string =>
+  written(lastingOf(milliseconds), translate)
 
 const MINUTE = 60_000
 
@@ -24,12 +25,9 @@ export function differing(milliseconds: number, translate: Translate<ContactText
 }
 
 /** "6 days" from a time to a later one, beside which "6 days ago" may stand. */
-export function lastingSince(
+export const lastingSince = (
   time: number,
   now: number,
   { zone }: Clock,
   translate: Translate<ContactTexts>,
-): string {
-  const { unit, count } = sinceOf(time, now, zone)
-  return translate(`contact.lasting.${unit}`, { smart_count: count })
-}
+): string => written(sinceOf(time, now, zone), translate)
