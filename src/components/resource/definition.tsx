@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useState } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import {
   type RaRecord,
   Resource,
@@ -180,6 +180,17 @@ export function RecordNotFound() {
   )
 }
 
+const missingRecords = new Map<string, ComponentType>()
+
+/** The page of each record of a resource whose records have none. It outlives the render, as what suspends loses its state. */
+function missingRecordOf(name: string): ComponentType {
+  const known = missingRecords.get(name)
+  if (known) return known
+  const MissingRecord = lazyPart(async () => ({ default: RecordNotFound }), name)
+  missingRecords.set(name, MissingRecord)
+  return MissingRecord
+}
+
 /** Opens the dialog over the list, for an address with `/create`. */
 function ToCreate() {
   const createPath = useCreatePath()
@@ -196,8 +207,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
   const isOffered = useIsOffered()(definition)
-  const [Missing] = useState(() => lazyPart(async () => ({ default: RecordNotFound }), name))
-  const Record = Edit ?? Show ?? Missing
+  const Record = Edit ?? Show ?? missingRecordOf(name)
   if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
   if (!canRead) return <NotPermitted title={translate(`layout.titles.${name}`)} />
