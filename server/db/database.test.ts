@@ -4,6 +4,7 @@ import { createDatabase } from '../../tests/support/database'
 import { query } from '../../tests/support/query'
 import { isDatabaseAway } from './away'
 import { openDatabase, violatedConstraint } from './database'
+import { ReadOnly } from './readOnly'
 
 const url = await createDatabase()
 let broken: Error[] = []
@@ -31,6 +32,29 @@ test('a transaction that cannot begin gives its connection back', async () => {
   db.$client.once('acquire', (client) => void client.query(END).catch(() => undefined))
   expect(isDatabaseAway(await reasonOf(db.transaction(async () => undefined)))).toBe(true)
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('connections that were made while the database could only be read say nothing after it, and are used no more', async () => {
+  const own = await createDatabase()
+  const name = new URL(own).pathname.slice(1)
+  const told: (string | null)[] = []
+  const readOnly = new ReadOnly((reason) => told.push(reason))
+  const { $client: pool } = openDatabase(own, () => undefined, { size: 3, statement: 30_000 }, readOnly)
+  const store = 'create temp table stored (id int) on commit drop'
+  await query(own, `alter database "${name}" set default_transaction_read_only = on`)
+  await expect(pool.query(store)).rejects.toMatchObject({ code: '25006' })
+  const [idle, busy] = await Promise.all([pool.connect(), pool.connect()])
+  await query(
+    own,
+    `set transaction read write; alter database "${name}" reset default_transaction_read_only`,
+  )
+  readOnly.over()
+  idle.release()
+  await expect(busy.query(store)).rejects.toMatchObject({ code: '25006' })
+  busy.release()
+  await Promise.all([pool.query(store), pool.query(store), pool.query(store)])
+  expect(told).toEqual([expect.stringContaining('read-only transaction'), null])
+  await pool.end()
 })
 
 test.each<[away: boolean, error: unknown]>([

@@ -100,11 +100,11 @@ export class PatientPool extends Pool {
     this.#config = config
     this.on('connect', (client) => {
       this.#current.add(client)
-      // Whoever sent the statement, and whatever becomes of the error.
+      // Whoever sent the statement, and whatever becomes of the error. What an older connection says is known.
       if (readOnly && client instanceof Client)
         client.connection.on(
           'errorMessage',
-          (error: Error) => isDatabaseReadOnly(error) && readOnly.notice(error),
+          (error: Error) => isDatabaseReadOnly(error) && this.#current.has(client) && readOnly.notice(error),
         )
     })
     readOnly?.onNotice(() => (this.#current = new WeakSet()))

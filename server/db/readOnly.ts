@@ -13,23 +13,29 @@ export class ReadOnly {
   /** @param tell gets the reason once when it begins, and null once when it ends */
   constructor(private readonly tell: (reason: string | null) => void) {}
 
-  /** Renews connections when the database can only be read. */
+  /** Renews connections when the database can only be read, and when it stores again. */
   onNotice(renew: () => void): void {
     this.#renewals.push(renew)
   }
 
-  /** A statement was refused because of it. */
+  /** A statement was refused because of it, on a connection that was not to be renewed. */
   notice({ message }: Error): void {
     if (!this.#isSo) this.tell(message)
     this.#isSo = true
     if (performance.now() - this.#renewedAt < RENEWED_EVERY) return
     this.#renewedAt = performance.now()
-    for (const renew of this.#renewals) renew()
+    this.#renew()
   }
 
-  /** Something was stored, or could have been. */
+  /** Something was stored, or could have been: connections that were made before may still lead to what can only be read. */
   over(): void {
-    if (this.#isSo) this.tell(null)
+    if (!this.#isSo) return
     this.#isSo = false
+    this.tell(null)
+    this.#renew()
+  }
+
+  #renew() {
+    for (const renew of this.#renewals) renew()
   }
 }
