@@ -64,12 +64,20 @@ test('names that look like ours and are not are told, with what was meant, and w
     SMTP_HOST: 'of another program',
     OIDC_SSO_ISUER: 'secret',
     PUBLIC_URL_FILE: 'no secret',
+    SMPT_URL_FILE: '/secret',
+    DATABSE_URLFILE: '/secret',
+    OIDC_SSO_CLIENT_SECRTE_FILE: '/secret',
+    OIDC_SOS_CLIENT_SECRET_FILE: '',
   }
   expect(oddVariables({ ...env, OIDC_PROVIDERS: 'sso' })).toEqual([
     'ARHCIVE_DIR is no variable of this server, and does nothing. Did you mean ARCHIVE_DIR?',
     'BACKUP_DRI is no variable of this server, and does nothing. Did you mean BACKUP_DIR?',
+    'DATABSE_URLFILE is no variable of this server, and does nothing. Did you mean DATABASE_URL_FILE?',
+    'OIDC_SOS_CLIENT_SECRET_FILE is no variable of this server, and does nothing. Did you mean OIDC_SSO_CLIENT_SECRET_FILE?',
+    'OIDC_SSO_CLIENT_SECRTE_FILE is no variable of this server, and does nothing. Did you mean OIDC_SSO_CLIENT_SECRET_FILE?',
     'OIDC_SSO_ISUER is no variable of this server, and does nothing. Did you mean OIDC_SSO_ISSUER?',
     'PUBLIC_URL_FILE is no variable of this server, and does nothing.',
+    'SMPT_URL_FILE is no variable of this server, and does nothing. Did you mean SMTP_URL_FILE?',
     'SMTP_HOST is no variable of this server, and does nothing.',
     'SMTP_ULR is no variable of this server, and does nothing. Did you mean SMTP_URL?',
   ])

@@ -71,15 +71,15 @@ const OF_OTHERS = /^OTEL_/
  */
 export function unknownVariables(env: Env, known: readonly string[]): string[] {
   const prefixes = new Set(known.flatMap((name) => /^[A-Z]+_/.exec(name) ?? []))
-  const isKnown = (name: string) => known.includes(name) || secretOf(name) !== undefined
+  const all = known.flatMap((name) => (SECRETS.test(name) ? [name, name + FILE] : [name]))
   return Object.keys(env)
-    .filter((name) => /^[A-Z][A-Z\d_]*$/.test(name) && !isKnown(name) && !OF_OTHERS.test(name))
+    .filter((name) => /^[A-Z][A-Z\d_]*$/.test(name) && !all.includes(name) && !OF_OTHERS.test(name))
     .toSorted()
     .flatMap((name) => {
       const meant =
         name.length < LONG
           ? undefined
-          : known
+          : all
               .map((other) => ({ other, typos: leven(name, other) }))
               .toSorted((a, b) => a.typos - b.typos)
               .find(({ typos }) => typos <= TYPOS)?.other
