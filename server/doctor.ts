@@ -8,6 +8,7 @@ import { reasonOf } from './errors'
 import { ignoreClosedOutput } from './output.mjs'
 import {
   type Finding,
+  inTime,
   lookAtAddress,
   lookAtClock,
   lookAtDatabase,
@@ -27,18 +28,27 @@ function tell({ level, text, advice }: Finding) {
   if (level === 'fault') process.exitCode = 1
 }
 
+/** Whether something is still waited for that may never come. */
+let hangs = false
+
+async function look(what: string, find: () => Promise<Finding | Finding[]>) {
+  const { findings, isLate } = await inTime(what, find)
+  for (const finding of findings) tell(finding)
+  hangs ||= isLate
+}
+
 async function examineDatabase(config: ServerConfig) {
   const { databaseUrl, dataDir } = config
   const db = openDatabase(databaseUrl ?? findRunning(dataDir).connectionString, () => undefined)
   try {
-    for (const finding of await lookAtDatabase(db)) tell(finding)
-    tell(await lookAtClock(new Clock(), db))
-    for (const finding of await lookAtKnownPasswords(config, db, DEMO_ACCOUNTS)) tell(finding)
+    await look('The database', async () => lookAtDatabase(db))
+    await look('The clock of the database', async () => lookAtClock(new Clock(), db))
+    await look('The table of accounts', async () => lookAtKnownPasswords(config, db, DEMO_ACCOUNTS))
   } catch (error) {
     const advice = 'Look whether it runs, and whether DATABASE_URL names it.'
     tell({ level: 'fault', text: `The database does not answer: ${reasonOf(error)}.`, advice })
   } finally {
-    await db.$client.end()
+    if (!hangs) await db.$client.end()
   }
 }
 
@@ -55,13 +65,14 @@ async function examine() {
     tell({ level: 'fault', text: error.message })
   }
   // It may be why the database does not run.
-  if (config.databaseUrl === undefined && existsSync(config.dataDir)) tell(await lookAtData(config))
-  for (const finding of await lookAtArchive(config)) tell(finding)
-  for (const finding of await lookAtBackups(config)) tell(finding)
-  tell(await lookAtMail(config))
-  for (const finding of await lookAtProviders(config)) tell(finding)
-  for (const finding of await lookAtTraces(config)) tell(finding)
-  for (const finding of await lookAtAddress(config)) tell(finding)
+  if (config.databaseUrl === undefined && existsSync(config.dataDir))
+    await look('The disk of DATA_DIR', async () => lookAtData(config))
+  await look('The archive', async () => lookAtArchive(config))
+  await look('The place of backups', async () => lookAtBackups(config))
+  await look('The mail server', async () => lookAtMail(config))
+  await look('The identity providers', async () => lookAtProviders(config))
+  await look('The collector of traces', async () => lookAtTraces(config))
+  await look('PUBLIC_URL', async () => lookAtAddress(config))
 }
 
 try {
@@ -70,3 +81,5 @@ try {
   if (!(error instanceof ConfigError)) throw error
   tell({ level: 'fault', text: error.message, advice: 'See docs/configuration.md.' })
 }
+// An ordinary end waits for the system, and it for the drive.
+if (hangs) process.kill(process.pid, 'SIGKILL')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimezone } from '#contract/notices'
+import { isTimezone } from '#contract/common'
 import { ConfigError } from './environment'
 import { flag, secret, set } from './providerConfig'
 

@@ -44,10 +44,7 @@ test('connections that were made while the database could only be read say nothi
   await query(own, `alter database "${name}" set default_transaction_read_only = on`)
   await expect(pool.query(store)).rejects.toMatchObject({ code: '25006' })
   const [idle, busy] = await Promise.all([pool.connect(), pool.connect()])
-  await query(
-    own,
-    `set transaction read write; alter database "${name}" reset default_transaction_read_only`,
-  )
+  await query(own, `set transaction read write; alter database "${name}" reset default_transaction_read_only`)
   readOnly.over()
   idle.release()
   await expect(busy.query(store)).rejects.toMatchObject({ code: '25006' })

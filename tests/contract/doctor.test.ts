@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '../support/backups'
 import { aUser } from '../support/builders'
 import { startCollector } from '../support/collector'
 import { runCommand } from '../support/command'
@@ -106,6 +109,44 @@ test('what cannot be used is named, with what to do, and fails the command', asy
   expect(said).toMatch(/✗ The collector 127\.0\.0\.1:1 takes no traces: .+\.\n {2}Look at OTEL_/)
   expect(said).toMatch(/! http:\/\/127\.0\.0\.1:1 does not answer from here/)
   expect(code).toBe(1)
+})
+
+test('folders that are not there are told and not made, as a disk may not be mounted', async () => {
+  const folder = aFolder()
+  const { said, code } = await examine({
+    DATABASE_URL,
+    MESSAGE_RETENTION_DAYS: '90',
+    ARCHIVE_DIR: folder.at('disk/archive'),
+    BACKUP_DIR: folder.at('disk/backups'),
+    BACKUP_ENCRYPTION: '0',
+  })
+  expect(said).toContain(
+    `! The archive ${folder.at('disk/archive')} is not there, and was not tried: the first month that is archived makes it.\n  If it is to be on another disk`,
+  )
+  expect(said).toContain(
+    `! The place of backups, ${folder.at('disk/backups')}, is not there, and was not tried: the first backup makes it.`,
+  )
+  expect(existsSync(folder.at('disk'))).toBe(false)
+  expect(code).toBe(0)
+  folder.remove()
+})
+
+test('a place that never answers is told, and does not keep the command', { tags: 'heavy' }, async () => {
+  const silent = createTcpServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const { said, code } = await examine({
+    DATABASE_URL,
+    BACKUP_S3_URL: `http://127.0.0.1:${port}/bucket`,
+    BACKUP_S3_ACCESS_KEY: 'key',
+    BACKUP_S3_SECRET_KEY: 'secret',
+    BACKUP_ENCRYPTION: '0',
+  })
+  silent.close()
+  expect(said).toContain('✗ The place of backups did not answer within 20 seconds.\n  Look whether its disk')
+  expect(said).toContain('! PUBLIC_URL is not set')
+  expect(code).not.toBe(0)
 })
 
 test.each<[what: string, env: Record<string, string>, said: string]>([

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import type { Login } from '#contract/auth'
 import type { Clock } from '../../clock'
@@ -22,6 +23,34 @@ export interface Finding {
 export const good = (text: string): Finding => ({ level: 'good', text })
 export const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice })
 export const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
+
+/** Milliseconds in which a look ends. A network drive, or a machine that answers nothing, may keep it for ever. */
+const LIMIT = 20_000
+
+/**
+ * Looks at one thing, for as long as it may take.
+ * @param what is looked at, as the beginning of a sentence
+ * @returns what it finds, and whether it still looks
+ */
+export async function inTime(
+  what: string,
+  look: () => Promise<Finding | Finding[]>,
+  limit = LIMIT,
+): Promise<{ findings: Finding[]; isLate: boolean }> {
+  const ended = new AbortController()
+  const late = sleep(limit, null, { signal: ended.signal }).catch(() => null)
+  try {
+    const findings = await Promise.race([look(), late])
+    if (findings !== null) return { findings: [findings].flat(), isLate: false }
+  } finally {
+    ended.abort()
+  }
+  const text = `${what} did not answer within ${limit / 1000} seconds.`
+  return {
+    findings: [fault(text, 'Look whether its disk or network drive hangs, or a firewall is between.')],
+    isLate: true,
+  }
+}
 
 const OF_DOCTOR = ofAccount('doctor', { gone: new AbortController().signal })
 

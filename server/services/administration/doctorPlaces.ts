@@ -1,7 +1,11 @@
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { ServerConfig } from '../../config'
 import { reasonOf } from '../../errors'
+import type { PlaceConfig } from '../../placeConfig'
 import { openStore, tryStore } from '../archive'
 import { openShelf } from '../backup'
+import { isThere } from '../common/files'
 import { type Finding, fault, good, warning } from './doctor'
 import { diskFault } from './installation/growth'
 import { spaceOf } from './installation/size'
@@ -21,11 +25,30 @@ async function lookAtDisk(folder: string, advice: string): Promise<Finding> {
 export const lookAtData = async ({ dataDir }: ServerConfig): Promise<Finding> =>
   lookAtDisk(dataDir, 'Keep messages for fewer days, or enlarge the disk.')
 
+/**
+ * Looks whether a folder is there, and makes none: the server does when it needs it, also where a disk was to be mounted.
+ * @returns what is said of one that is missing @throws Error where it cannot be made
+ */
+async function lookForFolder(place: PlaceConfig, name: string, maker: string): Promise<Finding[]> {
+  if (!('folder' in place) || (await isThere(place.folder))) return []
+  let above = dirname(resolve(place.folder))
+  while (!(await isThere(above))) above = dirname(above)
+  await access(above, constants.W_OK)
+  return [
+    warning(
+      `${name} is not there, and was not tried: ${maker} makes it.`,
+      'If it is to be on another disk or a network drive, mount that before the server starts.',
+    ),
+  ]
+}
+
 /** Writes a file into the archive of messages, and reads it; nothing where there is none. */
 export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[]> {
   if (!archive) return []
   const place = `The archive ${'folder' in archive ? archive.folder : archive.url}`
   try {
+    const missing = await lookForFolder(archive, place, 'the first month that is archived')
+    if (missing.length > 0) return missing
     await tryStore(openStore(archive))
     return [good(`${place} can be written and read.`)]
   } catch (error) {
@@ -47,6 +70,8 @@ export async function lookAtBackups({ backup }: ServerConfig): Promise<Finding[]
   const isFolder = 'folder' in backup.place
   const place = `The place of backups, ${shelf.place},`
   try {
+    const missing = await lookForFolder(backup.place, place, 'the first backup')
+    if (missing.length > 0) return missing
     const isTidy = await shelf.tryOut()
     const room = isFolder ? [await lookAtDisk(shelf.place, 'Keep fewer backups, or enlarge the disk.')] : []
     if (isTidy) return [good(`${place} can be written and read.`), ...room]

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { removeForgotten, syncFolder } from '../common/files'
+import { isMissing, makeFolder, removeForgotten, syncFolder } from '../common/files'
 import type { Store } from './store'
 
 /** How the name of a file is while it is written: whoever reads the archive passes over it. */
 const PARTIAL = /^\..+\.partial$/
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -48,7 +46,7 @@ export function openFolder(path: string): Store {
     read: async (name) => new Uint8Array(await readFile(join(root, name))),
     write: async (name, bytes) => {
       const file = join(root, name)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(file))
       await writeWhole(file, bytes)
       let folder = dirname(file)
       for (; folder !== root; folder = dirname(folder)) await syncFolder(folder)

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { checkSchema, lastMigration } from '../../db/migrate'
 import { reasonOf } from '../../errors'
+import { makeFolder } from '../common/files'
 import { fileAt } from './file'
 import { writeBackup } from './write'
 
@@ -54,7 +55,7 @@ export async function backUpBeforeMigration(
   const file = join(folder, `before-${options.version}-${now.slice(0, 19).replaceAll(':', '')}Z.backup`)
   say('This version changes the tables of the database: a backup is made before.')
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await writeBackup(connectionString, fileAt(file), options)
     say(`The database as it was is in ${file}`)
     const names = await readdir(folder)

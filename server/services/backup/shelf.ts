@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { BucketConfig, PlaceConfig } from '../../placeConfig'
-import { removeForgotten } from '../common/files'
+import { makeFolder, removeForgotten } from '../common/files'
 import { openBucket } from '../common/s3'
 import { BackupError } from './errors'
 import { type BackupFile, fileAt, objectAt } from './file'
@@ -63,7 +63,7 @@ function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
       return (await Promise.all(kept)).flat()
     },
     prepare: async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       await removeForgotten(folder, (await readdir(folder)).filter(isPartial))
     },
     setAside: async (name) => {

@@ -1,5 +1,40 @@
-import { open, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Whether there is such a file or folder. Errors: those of the system, where it cannot be seen. */
+export const isThere = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
+
+/**
+ * Makes a folder, and those above it, for the server's user only. Node's own `recursive` tries for ever where nothing can be made
+ * and the system says that something is missing, as below /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const make = async () => {
+    try {
+      await mkdir(folder, { mode: 0o700 })
+    } catch (error) {
+      if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw error
+    }
+  }
+  try {
+    await make()
+  } catch (error) {
+    const above = dirname(folder)
+    if (!isMissing(error) || (await isThere(above))) throw error
+    await makeFolder(above)
+    await make()
+  }
+}
 
 /** A file that nobody has written to for so long, in milliseconds, is of a server that was killed. */
 const FORGOTTEN = 3_600_000

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import { isTimezone } from '#contract/notices'
+import { isTimezone } from '#contract/common'
 
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
+import { makeFolder } from '../common/files'
 
 /** An e-mail, ready to send. */
 export interface Letter {
@@ -129,7 +130,7 @@ export const outboxTransport =
   (folder: string, say: (line: string) => void): Transport =>
   async ({ id, to, link, bytes }) => {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const file = join(folder, `${id}.eml`)
       const unfinished = join(folder, `.${randomUUID()}`)
       await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
