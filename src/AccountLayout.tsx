@@ -12,7 +12,7 @@ import { useCapability } from './config'
 import { AccountProvider, CurrentSpaceProvider } from './dataProvider/account'
 import { callEndpoint } from './dataProvider/call'
 import { useProfile } from './dataProvider/calls'
-import { isMissing, useClient } from './dataProvider/client'
+import { ApiError, isMissing, useClient } from './dataProvider/client'
 import { useGetOne } from './dataProvider/queries'
 import { Layout } from './layout/Layout'
 import { useSpaceBefore } from './layout/lastSpace'
@@ -26,9 +26,13 @@ function useLocaleNoted(userId: string | undefined) {
   const isAsked = useCapability(profileApi.noteLocale.capability)
   useEffect(() => {
     if (userId === undefined || !isAsked) return
-    const body = { language, timezone: browserTimezone() }
-    // The next visit tells it again.
-    void callEndpoint(client, profileApi.noteLocale, { body }).catch(() => undefined)
+    const note = async (timezone: string) =>
+      callEndpoint(client, profileApi.noteLocale, { body: { language, timezone } })
+    void note(browserTimezone())
+      // The server does not know every zone of every browser, but what it then takes for it.
+      .catch(async (error: unknown) => error instanceof ApiError && error.status === 400 && note('UTC'))
+      // The next visit tells it again.
+      .catch(() => undefined)
   }, [client, userId, language, isAsked])
 }
 

@@ -54,6 +54,22 @@ test('the server is told the language and the zone of the browser, and when anot
   })
 })
 
+test('a zone that the server does not know costs the zone, and not the language', async () => {
+  let refused = 0
+  // As of one whose list of zones is older than that of the browser.
+  const interrupt = ({ path }: Call) =>
+    path === '/profile/locale' && refused++ === 0 ? refusal(400, 'timezone must be …') : undefined
+  const { line } = openConsole(server, '/spaces', { person, interrupt })
+  await heading('Spaces')
+  await waitFor(async () => {
+    const find = 'select language, browser_timezone from app_user where id = $1'
+    const { rows } = await server.db.$client.query<object>(find, [person.id])
+    expect(rows).toEqual([{ language: 'en', browser_timezone: 'UTC' }])
+  })
+  expect(line.calls.filter(({ path }) => path === '/profile/locale')).toHaveLength(2)
+  expect(screen.queryByText(/must be/)).toBeNull()
+})
+
 describe('the sign-in', () => {
   test('names mistakes at their fields, leads to the first, and sends nothing', async () => {
     const { line } = openConsole(server, '/login')

@@ -1,3 +1,5 @@
+import { isTimezone } from '../common'
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -16,22 +18,16 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-function knownFormat(timezone: string): Intl.DateTimeFormat | undefined {
-  try {
-    const format = formats.get(timezone) ?? newFormat(timezone)
-    formats.set(timezone, format)
-    return format
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether the runtime knows a time zone: people may have set one that it does not. */
-export const isTimezone = (timezone: string): boolean => knownFormat(timezone) !== undefined
-
 /** UTC for a zone that the runtime does not know. */
-const formatOf = (timezone: string | null): Intl.DateTimeFormat =>
-  knownFormat(timezone ?? 'UTC') ?? formatOf(null)
+function formatOf(timezone: string | null): Intl.DateTimeFormat {
+  const zone = timezone ?? 'UTC'
+  const kept = formats.get(zone)
+  if (kept) return kept
+  if (!isTimezone(zone)) return formatOf(null)
+  const format = newFormat(zone)
+  formats.set(zone, format)
+  return format
+}
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetOf(format: Intl.DateTimeFormat, at: number): number {

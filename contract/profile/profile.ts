@@ -8,6 +8,7 @@ import {
   passwordSchema,
   TEXT_MAX_LENGTH,
   timeSchema,
+  timezoneSchema,
   versionSchema,
 } from '../common'
 import { entity } from '../entity'
@@ -65,7 +66,7 @@ export type PasswordState = z.infer<typeof passwordStateSchema>
 /** Of the browser in which a person uses the console. */
 export const localeSchema = z.object({
   language: languageSchema,
-  timezone: z.string().min(1).max(64),
+  timezone: timezoneSchema,
 })
 export type Locale = z.infer<typeof localeSchema>
 

@@ -1,21 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { isTimezone } from '#contract/common'
 import { storedTimezone } from '../preferences'
 
 /** The time zone of the browser. */
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether the browser knows a time zone, because people may have set one that it does not. */
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 /** The zone of a profile, else the browser's. */
 const zoneOf = (timezone: string | null) =>
-  timezone !== null && isZone(timezone) ? timezone : browserTimezone()
+  timezone !== null && isTimezone(timezone) ? timezone : browserTimezone()
 
 const listeners = new Set<() => void>()
 let current: string | null = null

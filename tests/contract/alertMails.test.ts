@@ -63,7 +63,12 @@ test('each gets it in the language and by the clock of the browser that they las
   await use(newYork, 'en', 'America/New_York')
   await use(own, 'en', 'America/New_York')
   await server.call('PUT', '/profile', { token: own.token, body: { timezone: 'Asia/Tokyo' } })
-  expect((await use(own, 'en', 'x'.repeat(65))).status).toBe(400)
+  const refused = await use(own, 'en', 'Mars/X')
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    'timezone must be the name of a time zone that the server knows, like Europe/Prague',
+  ])
+  expect((await use(own, 'en', '')).status).toBe(400)
   const device = await aDevice(server, space)
   await aRule(empty, [device], { user_ids: people.map(({ id }) => id) })
   await send(device, 10)
