@@ -4,7 +4,7 @@ import { ConfigError, oddVariables, readConfig, type ServerConfig } from './conf
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
 import { DEMO_ACCOUNTS } from './demo/accounts'
-import { reasonOf } from './errors'
+import { databaseTrouble, reasonOf } from './errors'
 import { ignoreClosedOutput } from './output.mjs'
 import {
   type Finding,
@@ -46,7 +46,8 @@ async function examineDatabase(config: ServerConfig) {
     await look('The table of accounts', async () => lookAtKnownPasswords(config, db, DEMO_ACCOUNTS))
   } catch (error) {
     const advice = 'Look whether it runs, and whether DATABASE_URL names it.'
-    tell({ level: 'fault', text: `The database does not answer: ${reasonOf(error)}.`, advice })
+    const trouble = databaseTrouble(error) ?? `the database does not answer (${reasonOf(error)})`
+    tell({ level: 'fault', text: `${trouble.replace(/^t/, 'T')}.`, advice })
   } finally {
     if (!hangs) await db.$client.end()
   }

@@ -1,5 +1,6 @@
 import { AUTH_ERRORS } from '#contract/auth'
 import { isDatabaseAway, isDatabaseFull, isDatabaseReadOnly } from './db/away'
+import { ClusterError } from './db/cluster/errors'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429 | 503
 
@@ -17,9 +18,10 @@ export class ApiError extends Error {
 
 /**
  * The cause of an error. An error of the database layer contains statements with values that people typed, and one that
- * tried several addresses says nothing itself.
+ * tried several addresses says nothing itself; one that says what to do is its own.
  */
 export function rootOf(error: unknown): unknown {
+  if (error instanceof ClusterError) return error
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0])
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }

@@ -17,6 +17,7 @@ import { type Drain, endOnSignal, Lifetime } from './lifetime'
 import { listen } from './listen'
 import { createLog } from './log'
 import { securityHeadersOf } from './middleware/headers'
+import { doWithoutOutput } from './output.mjs'
 import type { ProviderSettings } from './providerConfig'
 import { redirectAddress } from './services/accounts/oidc/flow'
 import { openProviders } from './services/accounts/oidc/providers'
@@ -217,6 +218,7 @@ function explain(thrown: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+doWithoutOutput()
 const lifetime = new Lifetime()
 const started = Promise.resolve().then(() => start(readConfig(process.env), lifetime))
 endOnSignal(lifetime, started, (line) => say(line))

@@ -18,6 +18,7 @@ import {
   readBackup,
   readHeader,
 } from './services/backup'
+import { isDiskFull } from './services/common/files'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -167,13 +168,17 @@ export async function runCommand(command: (lifetime: Lifetime) => Promise<void>)
 
 function explain(thrown: unknown): string {
   const error = rootOf(thrown)
-  if (error instanceof ConfigError || error instanceof ClusterError || error instanceof BackupError)
-    return error.message
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message
+  if (error instanceof ClusterError) {
+    // What PostgreSQL said goes before: of a program that the server runs, the last line is told.
+    const [sentence, ...details] = error.message.split('\n')
+    return [...details, sentence].join('\n')
+  }
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const advice = databaseAdvice(thrown)
   if (advice !== undefined) return advice
-  if (code === 'ENOSPC')
+  if (isDiskFull(error))
     return 'The disk is full. Make room on it, or choose another folder; TMPDIR names that of a check.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no such folder: ${message}`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

@@ -35,5 +35,8 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Whether an error means that the database cannot store anything, because its disk is full. */
 export const isDatabaseFull = (error: unknown): boolean => hasCode(error, FULL_CODE)
 
+/** Whether an error is of the database as a whole, so that other statements would most likely meet it, too. */
+export const isOfDatabase = (error: unknown): boolean => isDatabaseAway(error) || isDatabaseFull(error)
+
 /** Whether an error means that the database can only be read: it is a standby, or was told so. */
 export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY_CODE)

@@ -191,3 +191,22 @@ test('a hundred rules of one space hold up no silent device of another', async (
   const turns = order.filter((id, i) => id !== order[i - 1])
   expect(turns.indexOf(small.id)).toBeLessThan(2)
 })
+
+test('a full disk ends a turn at once: it is of no single device, and all go on when there is room', async () => {
+  const { space, send } = await aFleet({ devices: 5, rules: 0 })
+  await derive(async () => undefined)
+  await send(1)
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on series execute function refuse()`)
+  const failed: unknown[] = []
+  const { signal } = new AbortController()
+  const round = { now: server.deps.now, pacing: new Pacing(), stopping: signal, rest: async () => undefined }
+  const onFailure = (device: unknown) => failed.push(device)
+  await expect(deriveDue(pool, { ...round, onFailure })).rejects.toMatchObject({ code: '53100' })
+  expect([failed, await waiting(space)]).toEqual([[], 5])
+  await pool.query('drop trigger full_disk on series')
+  await derive(async () => undefined)
+  expect(await waiting(space)).toBe(0)
+})

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type ClientRequest, get, request } from 'node:http'
 import { createServer } from 'node:net'
@@ -6,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { freePort } from '../../server/db/cluster/postmaster'
 import { migrate } from '../../server/db/migrate'
 import { aUser } from '../support/builders'
 import { createDatabase } from '../support/database'
@@ -136,6 +139,10 @@ test('an invalid setting, a taken port and a missing database stop it with an ex
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT, DATABASE_URL: await createDatabase(), DEMO: '0' }, `Port ${PORT} of 127.0.0.1 is taken.`],
     [{ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/x' }, 'The database cannot be used:'],
+    [
+      { DATA_DIR: '/dev/null/data' },
+      'DATA_DIR must be a folder, but /dev/null/data, or a part of that path, is a',
+    ],
   ]
   for (const [env, sentence] of cases) {
     const server = await start(env)
@@ -145,6 +152,21 @@ test('an invalid setting, a taken port and a missing database stop it with an ex
     expect(await server.stop()).toBe(1)
   }
   blocker.close()
+})
+
+test('a server whose log has no room goes on', async () => {
+  const port = await freePort()
+  const log = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: await createDatabase(), DEMO: '0' },
+    stdio: ['ignore', log, log],
+  })
+  const ended = once(child, 'close')
+  closeSync(log)
+  const health = async () => fetch(`http://127.0.0.1:${port}/health`).then((answer) => answer.status)
+  await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 60_000 })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
 })
 
 test('a database of a newer version is left as it is', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isOfDatabase } from '../../db/away'
 import type { Db, Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -157,6 +158,7 @@ export async function tellDue(
     try {
       return await db.transaction((tx) => tellSpace(tx, spaceId, now(), wait))
     } catch (error) {
+      if (isOfDatabase(error)) throw error
       onFailure({ spaceId }, error)
       return 0
     }

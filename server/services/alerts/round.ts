@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { isOfConnectors, isOfValue } from '#contract/alerts'
+import { isOfDatabase } from '../../db/away'
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
 import { interleaved, type OfSpace, PERSON } from '../common/turns'
@@ -190,6 +191,7 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
     try {
       await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
     } catch (error) {
+      if (isOfDatabase(error)) throw error
       onFailure(rule, error)
     }
     judged?.set(rule.ruleId, performance.now())

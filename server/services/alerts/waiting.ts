@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { isOfDatabase } from '../../db/away'
 import { inTransaction } from '../../db/database'
 import type { OneDevice } from '../devices/hold'
 import { holding } from '../series/hold'
@@ -68,6 +69,7 @@ async function openTogether(
       await judgeAgain(client, spaceId, ids, round.now())
     })
   } catch (error) {
+    if (isOfDatabase(error)) throw error
     const [deviceId = '', ...others] = deviceIds
     if (others.length === 0) round.onFailure({ spaceId, deviceId }, error)
     else for (const id of deviceIds) await openTogether(pool, { spaceId, deviceIds: [id] }, round)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isMissing, makeFolder, removeForgotten, syncFolder } from '../common/files'
+import { isDiskFull, isMissing, makeFolder, removeForgotten, syncFolder } from '../common/files'
 import type { Store } from './store'
 
 /** How the name of a file is while it is written: whoever reads the archive passes over it. */
@@ -46,8 +46,12 @@ export function openFolder(path: string): Store {
     read: async (name) => new Uint8Array(await readFile(join(root, name))),
     write: async (name, bytes) => {
       const file = join(root, name)
-      await makeFolder(dirname(file))
-      await writeWhole(file, bytes)
+      try {
+        await makeFolder(dirname(file))
+        await writeWhole(file, bytes)
+      } catch (error) {
+        throw isDiskFull(error) ? new Error(`the disk of ${root} is full`) : error
+      }
       let folder = dirname(file)
       for (; folder !== root; folder = dirname(folder)) await syncFolder(folder)
       await syncFolder(root)

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDatabaseFull } from '../../db/away'
 import { ClusterError, lockDataDir, removeCluster, startCluster } from '../../db/cluster'
 import type { Lifetime } from '../../lifetime'
 import { BackupError } from './errors'
@@ -65,7 +66,16 @@ export async function startTrial(lifetime: Lifetime): Promise<string> {
 /**
  * Restores a backup into a PostgreSQL that is thrown away, brings it up to date, and compares all rows.
  * @param lifetime ends that PostgreSQL
- * @throws BackupError when it is not what it says
+ * @throws BackupError when it is not what it says, or cannot be tried
  */
-export const checkBackup = async (pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> =>
-  loadBackup(await startTrial(lifetime), pieces, { isCompared: true })
+export async function checkBackup(pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> {
+  const url = await startTrial(lifetime)
+  try {
+    return await loadBackup(url, pieces, { isCompared: true })
+  } catch (error) {
+    if (!isDatabaseFull(error)) throw error
+    throw new BackupError(
+      `The disk of ${tmpdir()}, on which the backup is restored for a try, is full. Make room on it, or choose another folder with TMPDIR.`,
+    )
+  }
+}

@@ -2,8 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../common/files'
+import { isDiskFull, syncFolder } from '../common/files'
 import type { Bucket } from '../common/s3'
+import { BackupError } from './errors'
 
 /** The file of a backup, in a folder or in a bucket. It is there when it is complete, and can be read again and again. */
 export interface BackupFile {
@@ -44,6 +45,11 @@ export function fileAt(path: string): BackupFile {
         // Also where the power fails.
         await syncFolder(dirname(path))
         return output.bytesWritten
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+        throw new BackupError(
+          `The disk of ${dirname(path)} is full. Make room on it, or choose another folder.`,
+        )
       } finally {
         await rm(partial, { force: true })
       }

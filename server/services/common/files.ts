@@ -4,6 +4,10 @@ import { dirname, join } from 'node:path'
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** Whether a disk is full, or what the user may use of it. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
 /** Whether there is such a file or folder. Errors: those of the system, where it cannot be seen. */
 export const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(

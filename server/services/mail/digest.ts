@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
-import { isDatabaseAway } from '../../db/away'
+import { isOfDatabase } from '../../db/away'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, noticeSetting, sinceOf } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -229,7 +229,7 @@ export async function planDigests(
     try {
       stored += await deps.db.transaction((tx) => planDigest(tx, userId, day, now))
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isOfDatabase(error)) throw error
       onFailure({ userId }, error)
     }
   return stored

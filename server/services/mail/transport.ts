@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
-import { makeFolder } from '../common/files'
+import { isDiskFull, makeFolder } from '../common/files'
 
 /** An e-mail, ready to send. */
 export interface Letter {
@@ -129,15 +129,17 @@ export const smtpTransport =
 export const outboxTransport =
   (folder: string, say: (line: string) => void): Transport =>
   async ({ id, to, link, bytes }) => {
+    const unfinished = join(folder, `.${randomUUID()}`)
     try {
       await makeFolder(folder)
       const file = join(folder, `${id}.eml`)
-      const unfinished = join(folder, `.${randomUUID()}`)
       await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
       await rename(unfinished, file)
       say(`There is no mail server (SMTP_URL): the e-mail to ${to} is ${file}. Its link: ${link}`)
       return { state: 'sent' }
     } catch (error) {
-      return { state: 'refused', reason: `the e-mail cannot be stored: ${reasonOf(error)}`, isFinal: false }
+      await rm(unfinished, { force: true }).catch(() => undefined)
+      const reason = isDiskFull(error) ? `the disk of ${folder} is full` : reasonOf(error)
+      return { state: 'refused', reason: `the e-mail cannot be stored: ${reason}`, isFinal: false }
     }
   }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { isDatabaseAway } from '../../db/away'
+import { isOfDatabase } from '../../db/away'
 import { inTransaction, lacksPartition } from '../../db/database'
 import { ensureHistoryPartitions } from '../../db/partitions'
 import { historyLag } from '../../metrics'
@@ -188,7 +188,7 @@ function addTo(derived: Derived, { count, areMoreDue }: Derived) {
 
 /**
  * Does devices together, or each by itself where that fails because of one.
- * @throws when the database is away
+ * @throws when the database is away, or its disk is full
  */
 async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<Derived> {
   const { now, pacing, onFailure } = round
@@ -200,7 +200,7 @@ async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<D
     }
     return { count: done.length, areMoreDue: done.some(({ isUpToDate }) => !isUpToDate) }
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isOfDatabase(error)) throw error
     const [deviceId = '', ...others] = batch.deviceIds
     if (others.length === 0) {
       pacing.wait(deviceId, FAILED)
