@@ -188,6 +188,22 @@ test('a daily e-mail is in Czech with its plurals, and begins when somebody want
   )
 })
 
+test('without a zone in the profile the hour is of UTC, and the times are by the clock of the browser, which is named', async () => {
+  const daily = await aMember(server, space, 'user')
+  await put(daily, '/profile/notifications', DAILY)
+  const body = { language: 'en', timezone: 'Asia/Tokyo' }
+  expect((await server.call('PUT', '/profile/locale', { token: daily.token, body })).status).toBe(204)
+  await openAt('2026-04-08T12:00:00Z', [daily])
+  await goTo('2026-04-09T07:59:00Z')
+  await digest()
+  expect(mailsTo(daily.email)).toEqual([])
+  await goTo('2026-04-09T08:00:00Z')
+  await digest()
+  const told = await mailbox.newest(daily.email)
+  expect(told.text).toContain('Times are in the time zone Asia/Tokyo.')
+  expect(told.text).toContain('since 08/04, 20:50')
+})
+
 test('who wants no daily e-mail any more does not get the one that could not be sent yet', async () => {
   const daily = await aPerson(DAILY)
   await openAt('2026-04-07T10:00:00Z', [daily])

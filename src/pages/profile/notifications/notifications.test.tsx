@@ -71,6 +71,16 @@ test('hours that are saved without a time zone in the profile bring that of the 
   expect(profile.timezone).toBe('Europe/Prague')
 })
 
+test('so does the hour of a daily e-mail, which then comes by the clock of that browser', async () => {
+  const user = userEvent.setup({ delay: null })
+  openInPrague()
+  await user.click(await screen.findByRole('radio', { name: /One a day/ }))
+  await user.click(await button('Save'))
+  await waitFor(async () => expect(await saved()).toMatchObject({ emails: 'digest', digest_hour: 8 }))
+  const profile = await line.client.call(profileApi.get.answer, 'GET', profileApi.get.path)
+  expect(profile.timezone).toBe('Europe/Prague')
+})
+
 test('what is wrong with quiet hours is said where it is', async () => {
   const user = userEvent.setup({ delay: null })
   await user.type(await input('From'), '25')

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '../tests/support/backups'
+import { aUser } from '../tests/support/builders'
+import { createDatabase } from '../tests/support/database'
+import { makeServer } from '../tests/support/makeServer'
+import { programOf } from '../tests/support/program'
+
+const folder = aFolder()
+const server = await makeServer({ databaseUrl: await createDatabase() })
+const admin = await aUser(server, { systemRole: 'admin' })
+afterAll(async () => {
+  await server.stop()
+  folder.remove()
+})
+const BACKUP = folder.at('a.backup')
+
+test.each<[entry: string, args: string[], code: number]>([
+  ['server/backup.ts', ['--no-encryption', BACKUP], 0],
+  ['server/restore.ts', ['--list'], 0],
+  ['server/doctor.ts', [], 0],
+  ['server/recover.ts', [admin.email], 0],
+  ['server/distribute.ts', [], 0],
+])('%s does all, and ends as else, when nobody reads what it says', async (entry, args, code) => {
+  const child = spawn(process.execPath, [await programOf(entry), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: server.databaseUrl,
+      BACKUP_DIR: folder.at(''),
+      BACKUP_ENCRYPTION: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect(await once(child, 'exit')).toEqual([code, null])
+  if (entry === 'server/backup.ts') expect(existsSync(BACKUP)).toBe(true)
+})
