@@ -45,7 +45,7 @@ async function examineDatabase(config: ServerConfig) {
     await look('The clock of the database', async () => lookAtClock(new Clock(), db))
     await look('The table of accounts', async () => lookAtKnownPasswords(config, db, DEMO_ACCOUNTS))
   } catch (error) {
-    const advice = 'Look whether it runs, and whether DATABASE_URL names it.'
+    const advice = 'Look whether it runs, whether DATABASE_URL names it, and at its disk.'
     const trouble = databaseTrouble(error) ?? `the database does not answer (${reasonOf(error)})`
     tell({ level: 'fault', text: `${trouble.replace(/^t/, 'T')}.`, advice })
   } finally {

@@ -53,18 +53,3 @@ export const timeQuerySchema = z
     context.addIssue({ code: 'custom', message: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })
     return z.NEVER
   })
-
-/** Whether the runtime knows a time zone: people may have set one that it does not. */
-export function isTimezone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** The name of a time zone. */
-export const timezoneSchema = z
-  .string()
-  .max(64)
-  .refine(isTimezone, 'must be the name of a time zone that the server knows, like Europe/Prague')

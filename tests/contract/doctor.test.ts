@@ -153,7 +153,7 @@ test.each<[what: string, env: Record<string, string>, said: string]>([
   [
     'a database that does not answer',
     { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' },
-    '✗ The database does not answer: ',
+    '✗ The database does not answer (',
   ],
   [
     'a data folder without a server',

@@ -193,8 +193,9 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
     } catch (error) {
       if (isOfDatabase(error)) throw error
       onFailure(rule, error)
+    } finally {
+      judged?.set(rule.ruleId, performance.now())
     }
-    judged?.set(rule.ruleId, performance.now())
     await goOn()
   }
   await openWaiting(pool, { now, stopping, onFailure, goOn })
