@@ -1,5 +1,4 @@
-import type { Language } from '#contract/common'
-import { isTimezone } from '#contract/common'
+import { isTimezone, type Language } from '#contract/common'
 
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }

@@ -19,10 +19,8 @@ export const lasting = (milliseconds: number, translate: Translate<ContactTexts>
 const MINUTE = 60_000
 
 /** By how much two clocks differ, "3 hours"; in milliseconds, of which seconds say nothing: answers take as long. */
-export function differing(milliseconds: number, translate: Translate<ContactTexts>): string {
-  const { unit, count } = spanOf(Math.round(Math.abs(milliseconds) / MINUTE) * MINUTE)
-  return translate(`contact.lasting.${unit}`, { smart_count: count })
-}
+export const differing = (milliseconds: number, translate: Translate<ContactTexts>): string =>
+  written(spanOf(Math.round(Math.abs(milliseconds) / MINUTE) * MINUTE), translate)
 
 /** "6 days" from a time to a later one, beside which "6 days ago" may stand. */
 export const lastingSince = (
