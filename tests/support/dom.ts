@@ -91,6 +91,7 @@ if (typeof internals === 'object' && internals)
 
 // Nothing scrolls in jsdom.
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
 window.scrollTo = () => undefined
 
 // jsdom computes no layout, so nothing ever has a size.

@@ -21,7 +21,6 @@ import { useTranslateText } from '../../i18n'
 import { type MessageKey } from '../../i18n/translate'
 import { LoadingButton } from '../page/LoadingButton'
 import { TaskDialog } from '../page/TaskDialog'
-import { useFailureInView } from '../useFailureInView'
 import { useSignOut } from '../useSignOut'
 import { msg, useTranslate } from './texts'
 import { useWays, type Ways } from './useWays'
@@ -135,9 +134,6 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  const form = useRef<HTMLElement>(null)
-  useFailureInView(form, failure)
-
   const hasPassword = ways?.password ?? false
   // A field keeps the keyboard when what it holds was wrong, and the next field gets it.
   useEffect(() => {
@@ -182,7 +178,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
       maxWidth="xs"
       onClose={() => isClosable && onAnswer(false)}
     >
-      <Box ref={form} component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
             {label(isEmpty ? msg('confirm.nothing') : msg('confirm.text'))}
@@ -225,11 +221,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 fullWidth
               />
             )}
-            {failure && !failure.field && (
-              <Alert severity="error" data-failure>
-                {translateText(failure.text)}
-              </Alert>
-            )}
+            {failure && !failure.field && <Alert severity="error">{translateText(failure.text)}</Alert>}
             {ways && (
               <OtherWays
                 {...{ ways, busy }}

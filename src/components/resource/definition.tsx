@@ -180,16 +180,8 @@ export function RecordNotFound() {
   )
 }
 
-const missingRecords = new Map<string, ComponentType>()
-
-/** The page of each record of a resource whose records have none. It outlives the render, as what suspends loses its state. */
-function missingRecordOf(name: string): ComponentType {
-  const known = missingRecords.get(name)
-  if (known) return known
-  const MissingRecord = lazyPart(async () => ({ default: RecordNotFound }), name)
-  missingRecords.set(name, MissingRecord)
-  return MissingRecord
-}
+/** The page of records that have none, such as what only a list shows. */
+export const missingRecord = (folder: string) => lazyPart(async () => ({ default: RecordNotFound }), folder)
 
 /** Opens the dialog over the list, for an address with `/create`. */
 function ToCreate() {
@@ -207,7 +199,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   const translate = useTranslate()
   const canRead = useKnownPermission(permissions.read)
   const isOffered = useIsOffered()(definition)
-  const Record = Edit ?? Show ?? missingRecordOf(name)
+  const Record = Edit ?? Show
   if (!isOffered) return <NotFound />
   if (canRead === undefined) return <Waiting />
   if (!canRead) return <NotPermitted title={translate(`layout.titles.${name}`)} />
@@ -224,7 +216,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
             }
           />
           {create && <Route path="create" element={<ToCreate />} />}
-          <Route path=":id" element={<Record />} />
+          {Record && <Route path=":id" element={<Record />} />}
           {Show && <Route path=":id/show" element={<Show />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, Stack } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { HiddenUsername } from '../../components/HiddenUsername'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { PasswordStrength, usePasswordRule } from '../../components/passwords'
 import { dismissToast, toast } from '../../components/toast/toasts'
-import { useFailureInView } from '../../components/useFailureInView'
 import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { linkTo } from '../../navigation'
@@ -71,9 +70,6 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
     mode: 'onBlur',
   })
 
-  const form = useRef<HTMLFormElement>(null)
-  useFailureInView(form, formState.submitCount)
-
   const [failed, setFailed] = useState<unknown>()
 
   function describe(error: unknown): string | undefined {
@@ -101,7 +97,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
   })
 
   return (
-    <Stack ref={form} component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
       {account !== undefined && <HiddenUsername email={account} label={translate('login.email')} />}
       {fields.map(({ name, label, error, ...input }) => (
         <Controller

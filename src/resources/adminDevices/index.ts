@@ -1,6 +1,6 @@
 import DeviceIcon from '@mui/icons-material/Memory'
 import { lazyPart } from '../../components/lazyPart'
-import type { ResourceDefinition } from '../../components/resource/definition'
+import { missingRecord, type ResourceDefinition } from '../../components/resource/definition'
 import type { AdminDevicesTexts } from './texts'
 
 /** The devices of all spaces; each has its page in its space. Rules, "Admin area". */
@@ -12,4 +12,5 @@ export const adminDevices: ResourceDefinition<AdminDevicesTexts> = {
   permissions: { read: 'admin:access' },
   recordRepresentation: 'name',
   list: lazyPart(() => import('./AdminDeviceList'), 'adminDevices'),
+  show: missingRecord('adminDevices'),
 }

@@ -2,7 +2,7 @@ import AuditIcon from '@mui/icons-material/FactCheckOutlined'
 import { AUDIT_CAPABILITY } from '#contract/audit/capability'
 import type { AuditTexts } from '../../components/audit/texts'
 import { lazyPart } from '../../components/lazyPart'
-import type { ResourceDefinition } from '../../components/resource/definition'
+import { missingRecord, type ResourceDefinition } from '../../components/resource/definition'
 
 /** Who changed what in the whole installation. */
 export const audit: ResourceDefinition<AuditTexts> = {
@@ -13,4 +13,5 @@ export const audit: ResourceDefinition<AuditTexts> = {
   icon: AuditIcon,
   permissions: { read: 'admin:access' },
   list: lazyPart(() => import('./AuditList'), 'audit'),
+  show: missingRecord('audit'),
 }

@@ -235,7 +235,7 @@ describe('the state of a device', () => {
   it('opens its page with a sentence, which leads to what waits', async () => {
     const device = await aDevice(server, space)
     const now = Date.now()
-    for (const minutes of [10_000, 9970, 9940, 9910, 9880])
+    for (const minutes of [8760, 8730, 8700, 8670, 8640])
       await aMessage(server, device, { at: new Date(now - minutes * 60_000) })
     const downlink = { type: 'shell', direction: 'down', downState: 'pending' } as const
     await aMessage(server, device, downlink)
@@ -243,7 +243,7 @@ describe('the state of a device', () => {
     const ago = (minutes: number) => new Date(now - minutes * 60_000)
     await server.db.$client.query(
       'update device_contact set last_seen = $2, usual_interval = 1800, expected_at = $3, late_at = $4, silent_at = $5 where device_id = $1',
-      [device.id, ...[9880, 9850, 9820, 9730].map(ago)],
+      [device.id, ...[8640, 8610, 8580, 8490].map(ago)],
     )
     await showWith(<DevicePage />, `/devices/${device.id}`)
     const state = await screen.findByRole('link', { name: 'Silent for 6 days' })

@@ -24,7 +24,6 @@ import {
 import type { z } from 'zod'
 import { ApiError } from '../../../dataProvider/client'
 import { type MessageKey } from '../../../i18n/translate'
-import { useFailureInView } from '../../useFailureInView'
 import {
   changedFields,
   clearDraft,
@@ -189,9 +188,25 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   )
 }
 
-/** Shows what is wrong in the form around it once it could not be sent. */
+/** Fields that are wrong, and texts about a whole form. */
+const WRONG = '[data-failure], .Mui-error, [aria-invalid="true"]'
+
+/**
+ * Scrolls to the first thing that is wrong in the form, with its label and its text, after each attempt to send it: a browser does
+ * not scroll to a field that has the focus already, as one does because of `keepFocus`.
+ */
 function FailureInView({ form }: { form: RefObject<HTMLElement | null> }) {
-  useFailureInView(form, useFormState().submitCount)
+  const { submitCount } = useFormState()
+  useEffect(() => {
+    if (submitCount === 0) return undefined
+    // The errors of the server come to their fields once the attempt is over.
+    const soon = requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector(WRONG)
+      const place = wrong?.closest('.MuiFormControl-root, [data-field]') ?? wrong
+      place?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(soon)
+  }, [form, submitCount])
   return null
 }
 

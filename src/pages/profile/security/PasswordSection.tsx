@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Stack, TextField, Typography } from '@mui/material'
-import { useRef } from 'react'
 import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type PasswordState, profileApi } from '#contract/profile'
@@ -10,7 +9,6 @@ import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../com
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { newPasswordForm, PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
-import { useFailureInView } from '../../../components/useFailureInView'
 import { useAccount } from '../../../dataProvider/account'
 import { useReload } from '../../../dataProvider/calls'
 import { ApiError } from '../../../dataProvider/client'
@@ -41,9 +39,6 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
     mode: 'onBlur',
   })
 
-  const form = useRef<HTMLFormElement>(null)
-  useFailureInView(form, formState.submitCount)
-
   const save = handleSubmit(async ({ current, password }) => {
     try {
       const body = { current_password: asksCurrent ? current : null, password }
@@ -66,7 +61,6 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   return (
     <Stack
       component="form"
-      ref={form}
       noValidate
       spacing={2}
       sx={{ maxWidth: 420 }}
