@@ -53,7 +53,7 @@ test('a connector made for Slack is chosen in a rule, and the receiver hears of 
   const row = page.getByRole('row', { name: /Tank nearly empty/ })
   await expect(row).toContainText('Delivered')
   await row.getByRole('link', { name: /^Open the delivery Alert Tank nearly empty opened/ }).click()
-  await expect(page.getByText('Status 204', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Status 204/ })).toBeVisible()
   await page.getByRole('link', { name: 'Opened: Tank nearly empty' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeVisible()
 })

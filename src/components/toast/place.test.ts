@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Area, coveredBy, freePlace } from './place'
+import { type Control, coveredBy, freePlace } from './place'
 
 const SIZE = { width: 400, height: 64 }
 const desktop = { ...SIZE, screen: { width: 1500, height: 900 } }
 const phone = { width: 359, height: 64, screen: { width: 375, height: 812 } }
-const control = (left: number, top: number, width = 80, height = 40): Area => ({
+const control = (left: number, top: number, width = 80, height = 40): Control => ({
   left,
   top,
   right: left + width,
   bottom: top + height,
+  weight: 1,
 })
 
 test('a toast is at the bottom right where nothing is in its way', () => {
@@ -33,6 +34,13 @@ test('on a phone it leaves the buttons of a form free, and the top bar too', () 
   const place = freePlace(phone, form)
   expect(coveredBy(place, form)).toBe(0)
   expect(place).toMatchObject({ left: 8, right: 367 })
+})
+
+test('in a dialog without room it rather covers fields than the button that sends them', () => {
+  const fields = Array.from({ length: 40 }, (_, index) => control(0, index * 30, 1500, 28))
+  const submit = { ...control(1300, 860), weight: 10 }
+  expect(freePlace(desktop, fields).right).toBe(1484)
+  expect(coveredBy(freePlace(desktop, [...fields, submit]), [submit])).toBe(0)
 })
 
 test('where everything is full of controls it covers as few as it can', () => {

@@ -16,24 +16,33 @@ const HIGHEST = 288
 const CONTROLS =
   'a[href], button, input, .MuiInputBase-root, .MuiDialog-paper, .MuiPopover-paper, [role="button"], [role="option"], [role="textbox"]'
 
+/** What one uses. */
+export interface Control extends Area {
+  /** How bad it is to cover it. */
+  weight: number
+}
+
+/** As bad as this many other controls: nothing can be sent without it, and the pointer is still there. */
+const SUBMIT_WEIGHT = 10
+
 const meets = (a: Area, b: Area) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** How many of the controls an area covers. */
-export const coveredBy = (area: Area, controls: readonly Area[]) =>
-  controls.filter((control) => meets(area, control)).length
+/** How bad it is that an area covers controls: how many they are, by their weights. */
+export const coveredBy = (area: Area, controls: readonly Control[]) =>
+  controls.reduce((sum, control) => sum + (meets(area, control) ? control.weight : 0), 0)
 
 /** The topmost dialog that is open, else the page. */
 export const topmost = (): ParentNode => [...document.querySelectorAll('.MuiModal-root')].at(-1) ?? document
 
 /** The controls of a dialog or the page that one can see and use. */
-export function controlsInSight(root: ParentNode, except: Element): Area[] {
-  return [...root.querySelectorAll(CONTROLS)]
-    .filter((control) => !except.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter(
-      ({ width, height, bottom, top }) => width > 0 && height > 0 && bottom > 0 && top < window.innerHeight,
-    )
+export function controlsInSight(root: ParentNode, except: Element): Control[] {
+  return [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
+    if (except.contains(control)) return []
+    const { width, height, left, top, right, bottom } = control.getBoundingClientRect()
+    if (width === 0 || height === 0 || bottom <= 0 || top >= window.innerHeight) return []
+    return { left, top, right, bottom, weight: control.matches('[type="submit"]') ? SUBMIT_WEIGHT : 1 }
+  })
 }
 
 interface Room {
@@ -48,7 +57,7 @@ interface Room {
  * Where a toast covers the fewest controls: at the bottom, at the right if it can, else a little higher; on a phone also
  * below the top bar.
  */
-export function freePlace({ width, height, screen }: Room, controls: readonly Area[]): Area {
+export function freePlace({ width, height, screen }: Room, controls: readonly Control[]): Area {
   const isPhone = screen.width < BREAKPOINTS.mobileMenu
   const gap = isPhone ? 8 : 16
   const right = screen.width - width - gap
