@@ -5,8 +5,6 @@ import { formatValue } from '../../../components/series/valueText'
 import type { Line, Points } from './lines'
 
 stubCanvas()
-// It asks for the screen as soon as it is loaded.
-const { createPlot, dataOf, looksOf } = await import('./plot')
 
 const WIDTH = 800
 /** Most pixels beside a label: a phone has no more. */
@@ -29,6 +27,8 @@ const lineOf = (path: string, points: Points, unit: string | null): Line => ({
 
 /** The texts that are drawn beside the axes of numbers, each with the pixels from its left and right end to those of the canvas. */
 async function labelsOf(lines: readonly Line[]) {
+  // It asks for the screen as soon as it is loaded.
+  const { createPlot, dataOf, looksOf } = await import('./plot')
   const drawn: { text: string; x: number }[] = []
   const context = document.createElement('canvas').getContext('2d')
   if (!context) throw new Error('there is a canvas')
