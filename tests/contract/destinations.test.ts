@@ -172,7 +172,8 @@ describe.each(IDS)('the code for %s', (id) => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 4 }),
-        fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+        // No part of an address is called so.
+        fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !/^\.\.?$/.test(name)),
         async (body, name) => {
           const answer = await answerTo(id, body, { name, serial: name })
           expect(answer === null || (answer.status >= 200 && answer.status < 300), answer?.body).toBe(true)
