@@ -74,9 +74,8 @@ function Fitted({ at, children }: FittedProps) {
       if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // Before it is painted.
-  // oxlint-disable-next-line react/exhaustive-deps -- each of them changes what has to fit
-  useLayoutEffect(() => fit(), [scene, level])
+  // Before it is painted, whatever it is that has changed.
+  useLayoutEffect(() => fit())
 
   return (
     <RoomContext value={ROOMS[level]}>
