@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { BucketConfig, PlaceConfig } from '../../placeConfig'
-import { makeFolder, removeForgotten } from '../common/files'
+import { isMissing, makeFolder, removeForgotten } from '../common/files'
 import { openBucket } from '../common/s3'
 import { BackupError } from './errors'
 import { type BackupFile, fileAt, objectAt } from './file'
@@ -41,8 +41,8 @@ export interface Shelf {
 const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
 
 /** @throws the error, unless it says that there is no such file or folder */
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+function unlessGone(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
 
 function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
