@@ -12,10 +12,22 @@ type Texts = Record<string, unknown>
 /** Keys that are made of words of the API end with one that the console does not know: it is shown as it is. */
 const onMissingKey = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
+/** Writes the numbers in a text as its language does: "1,000 selected". It takes the place of `String.replace`. */
+const withNumbers = (language: Language) =>
+  function (this: string, placeholder: RegExp, valueOf: (...found: string[]) => unknown) {
+    return this.replace(placeholder, (...found) => {
+      const value = valueOf(...found)
+      return typeof value === 'number' ? value.toLocaleString(language) : String(value)
+    })
+  }
+
 /** React-admin's i18n provider over the texts of one language, by folder. `changeLocale` reads texts that came later. */
 export const createI18n = (language: Language, texts: Texts): I18nProvider =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin's type demands its own texts, which signed-out pages do without
-  polyglotI18nProvider(() => texts as TranslationMessages, language, languages, { onMissingKey })
+  polyglotI18nProvider(() => texts as TranslationMessages, language, languages, {
+    onMissingKey,
+    replace: withNumbers(language),
+  })
 
 /** A folder's name: its path below `components`, `pages`, `resources` or `layout`, joined by dots. Its keys begin with it. */
 const nameOf = (file: string) =>

@@ -1,4 +1,4 @@
-import { Alert, type AlertProps, Button, Skeleton, Stack } from '@mui/material'
+import { Alert, type AlertProps, Button, keyframes, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Denied, isMissing, reasonOf } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
@@ -50,23 +50,46 @@ export interface LoadedProps<Row> {
   /** The answer of `useGetOne` or `useAnswer`. */
   query: { data?: Row; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode
+  /** In its place while it loads, in the size that it will have. */
+  outline?: ReactNode
 }
 
-/** In place of what is loading. */
-export function Outline() {
+const appear = keyframes({ to: { opacity: 1 } })
+
+/** Lines of text that are not there yet. They appear after a moment, so that a fast answer doesn't flash. */
+const Lines = styled('output')(({ theme }) => ({
+  display: 'block',
+  boxSizing: 'border-box',
+  opacity: 0,
+  animation: `${appear} 150ms 250ms forwards`,
+  '& > i': {
+    display: 'block',
+    height: 10,
+    marginBlock: 11,
+    borderRadius: 5,
+    backgroundColor: theme.palette.action.hover,
+    '&:nth-of-type(1)': { width: '32%' },
+    '&:nth-of-type(2)': { width: '86%' },
+    '&:nth-of-type(3)': { width: '64%' },
+  },
+}))
+
+/** In place of what is loading. @param height of what it stands for, in px */
+export function Outline({ height = 208 }: { height?: number }) {
   const translate = useTranslate()
   return (
-    <Stack component="output" spacing={2} aria-label={translate('common.loading')}>
-      <Skeleton variant="rounded" width={240} height={32} />
-      <Skeleton variant="rounded" height={160} />
-    </Stack>
+    <Lines aria-label={translate('common.loading')} style={{ height }}>
+      <i />
+      <i />
+      <i />
+    </Lines>
   )
 }
 
 /** Shows a record once it is there; before that its outline, or that it does not exist, or what went wrong. */
-export function Loaded<Row>({ query: { data, error, refetch }, children }: LoadedProps<Row>) {
+export function Loaded<Row>({ query: { data, error, refetch }, children, outline }: LoadedProps<Row>) {
   if (data !== undefined) return children(data)
   if (isMissing(error)) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  return <Outline />
+  return outline ?? <Outline />
 }

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close'
-import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material'
+import { Box, Button, IconButton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { seriesApi } from '#contract/series'
 import { formatDateTime, serverNow, useClock, zoneText } from '../../clock'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { ChartSkeleton } from '../bars/ChartSkeleton'
 import { lazyPart } from '../lazyPart'
 import { Loaded } from '../page'
 import type { Named } from './acts'
@@ -18,6 +19,8 @@ const HOUR = 3_600_000
 /** Hours that are shown, of which at most so many are after the time that it is about. */
 const HOURS = { all: 24, later: 12 }
 const WIDTH = 500
+
+const SKELETON = <ChartSkeleton height={160} />
 
 /** A day that has a time in it, and ends now at the latest. */
 export function dayAround(at: number, now: number): { after: number; before: number } {
@@ -76,11 +79,11 @@ export default function ValueHistory({ path, label: name, deviceId, unit, at, on
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Loaded query={query}>
+      <Loaded query={query} outline={SKELETON}>
         {([found]) =>
           found && found.points.length > 0 ? (
             <>
-              <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+              <Suspense fallback={SKELETON}>
                 <SmallChart
                   {...{ after, before, at, path, unit }}
                   is_boolean={found.is_boolean}

@@ -88,6 +88,8 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
   const count = pageCount(paging)
   const hasMore = count === undefined ? hasNextPage : page < count
   const range = total !== undefined ? 'range' : more ? 'rangeOfAtLeast' : 'rangeOfUnknown'
+  // Before it is known how high the rows are, it would stand elsewhere.
+  if (!data) return null
   return (
     <Bar aria-label={translate('table.paging.label')}>
       {sizes.length > 1 && (

@@ -3,6 +3,7 @@ import { messageTypeSchema } from '#contract/messages'
 import type { MessageHour, OverviewQuery } from '#contract/overview'
 import { formatClock, formatDay, formatSpan, useClock } from '../../clock'
 import { Bars } from '../../components/bars/Bars'
+import { ChartSkeleton } from '../../components/bars/ChartSkeleton'
 import { Section } from '../../components/page'
 import { useNumberText } from '../../numbers'
 import { useRoom } from './Kiosk'
@@ -61,6 +62,18 @@ interface HoursSectionProps {
   onSpan: (span: OverviewQuery['hours']) => void
 }
 
+/** Height of the bars, in px. */
+const HEIGHT = 140
+
+/** In place of the bars: two lines of text are around them, and one below. */
+export function HoursOutline() {
+  return (
+    <Section title={useTranslate()('overview.hours.title')}>
+      <ChartSkeleton height={HEIGHT + 96} axes={{ left: 0, below: 64 }} />
+    </Section>
+  )
+}
+
 /** Messages of each hour, by type. */
 export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
   const isKiosk = useRoom() !== undefined
@@ -112,7 +125,7 @@ export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
           }
         })}
         color="primary.main"
-        height={140}
+        height={HEIGHT}
         tableLabel={translate('overview.hours.table')}
         columns={[translate('overview.hours.hour'), translate('overview.hours.all'), ...types]}
         cellsOf={({ text, parts = [] }) => [text, ...parts.map(({ value }) => number(value))]}

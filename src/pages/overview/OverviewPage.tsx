@@ -8,6 +8,7 @@ import {
   ActionAlert,
   Loaded,
   NotFound,
+  Outline,
   PageHeader,
   Section,
   useAddressParameter,
@@ -18,9 +19,9 @@ import { useCapability } from '../../config'
 import { useCurrentSpace, useKnownPermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { AttentionSection } from './AttentionSection'
-import { HoursSection } from './HoursSection'
+import { HoursOutline, HoursSection } from './HoursSection'
 import { Kiosk, useRoom } from './Kiosk'
-import { States } from './States'
+import { States, StatesOutline } from './States'
 import { useTranslate } from './texts'
 import { useOverview } from './useOverview'
 import { DeliveriesSection, FirmwareSection } from './WorkSections'
@@ -69,6 +70,24 @@ const Columns = styled('div', { shouldForwardProp: (name) => name !== 'isKiosk' 
   }),
 )
 
+/** The frame of what is loading. */
+function ContentOutline({ isKiosk }: { isKiosk: boolean }) {
+  const translate = useTranslate()
+  return (
+    <output aria-label={translate('common.loading')}>
+      <div aria-hidden>
+        <StatesOutline />
+        <Columns isKiosk={isKiosk}>
+          <Section title={translate('overview.attention.title')}>
+            <Outline />
+          </Section>
+          <HoursOutline />
+        </Columns>
+      </div>
+    </output>
+  )
+}
+
 interface ContentProps {
   query: ReturnType<typeof useOverview>
   span: OverviewQuery['hours']
@@ -80,7 +99,7 @@ function Content({ query, span, onSpan }: ContentProps) {
   const isKiosk = useRoom() !== undefined
   const { isRefetchError, dataUpdatedAt, refetch } = query
   return (
-    <Loaded query={query}>
+    <Loaded query={query} outline={<ContentOutline isKiosk={isKiosk} />}>
       {(overview) => (
         <>
           {isRefetchError && <Stale at={dataUpdatedAt} onRetry={() => void refetch()} />}

@@ -22,7 +22,7 @@ const Tiles = styled('ul')(({ theme }) => ({
   margin: theme.spacing(0, 0, 3),
   padding: 0,
   listStyle: 'none',
-  a: {
+  'a, .outline': {
     display: 'block',
     height: '100%',
     boxSizing: 'border-box',
@@ -45,6 +45,20 @@ const Tiles = styled('ul')(({ theme }) => ({
   },
   '.zero': { color: theme.palette.text.secondary },
 }))
+
+/** In place of the numbers. */
+export const StatesOutline = () => (
+  <Tiles>
+    {STATES.map((state) => (
+      <li key={state} className="outline">
+        <span className="number">&nbsp;</span>
+        <Typography component="span" variant="body2">
+          &nbsp;
+        </Typography>
+      </li>
+    ))}
+  </Tiles>
+)
 
 /** How many devices are in each state. Each number leads to those devices. */
 export function States({ states }: Pick<Overview, 'states'>) {

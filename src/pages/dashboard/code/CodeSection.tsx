@@ -1,5 +1,5 @@
 import RunIcon from '@mui/icons-material/PlayArrow'
-import { Button, Skeleton, Stack } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { type RefObject, useState } from 'react'
 import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES, unknownFailure } from '#contract/connectors'
@@ -7,7 +7,7 @@ import type { ScriptError } from '#sandbox'
 import { CodeEditor, type CodeInputType } from '../../../components/editor'
 import type { Focusable } from '../../../components/editor/types'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import { ConfirmDialog, Section, useCopy } from '../../../components/page'
+import { ConfirmDialog, Outline, Section, useCopy } from '../../../components/page'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { msg, useTranslate } from '../texts'
 import { linkOf } from './link'
@@ -71,7 +71,7 @@ export function CodeSection({
       }
     >
       {source === undefined ? (
-        <Skeleton variant="rounded" height={240} />
+        <Outline height={240} />
       ) : (
         <CodeEditor
           label={translate('dashboard.code.label')}

@@ -1,8 +1,8 @@
-import { Box, Button, Skeleton, styled, TextField, Typography } from '@mui/material'
+import { Box, Button, styled, TextField, Typography } from '@mui/material'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { foldText } from '#contract/common'
-import { ConfirmDialog, Section } from '../../../components/page'
+import { ConfirmDialog, Outline, Section } from '../../../components/page'
 import { formatExactly } from '../series'
 import { useTranslate } from '../texts'
 import type { FoundPath } from './paths'
@@ -108,7 +108,7 @@ export function HelperSection({ actions, paths, source, hasOwnCode, onWrite }: H
     onWrite(writeCode(chosen))
   }
   const content = () => {
-    if (!paths) return <Skeleton variant="rounded" height={240} />
+    if (!paths) return <Outline height={240} />
     if (paths.length === 0)
       return <Typography color="text.secondary">{translate('dashboard.helper.none')}</Typography>
     return (

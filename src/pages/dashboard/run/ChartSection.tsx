@@ -1,20 +1,11 @@
 import ReloadIcon from '@mui/icons-material/Refresh'
-import {
-  Alert,
-  Box,
-  Button,
-  IconButton,
-  LinearProgress,
-  Link,
-  Paper,
-  Skeleton,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, IconButton, LinearProgress, Link, Paper, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { unknownFailure } from '#contract/connectors'
 import type { Message } from '#contract/messages'
 import type { ScriptError } from '#sandbox'
+import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { LoadFailed, Section } from '../../../components/page'
 import type { DateRange } from '../../../components/table/dates/ranges'
@@ -71,7 +62,7 @@ function Progress({ text, part, onStop }: ProgressProps) {
 }
 
 /** In place of a result that is not there yet, about as high as one. */
-const Empty = () => <Skeleton variant="rounded" sx={{ flex: 1, minHeight: 420 }} />
+const Empty = () => <ChartSkeleton height={420} />
 
 /** Keeps the height of an element while it is busy, so that nothing below moves. */
 function useSteadyHeight(isBusy: boolean) {

@@ -1,7 +1,6 @@
 import {
   Alert,
   Box,
-  Skeleton,
   styled,
   Table,
   TableBody,
@@ -12,6 +11,7 @@ import {
 } from '@mui/material'
 import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { formatTime, useClock } from '../../../clock'
+import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { extentOf, readingsIn, within } from '../chart/view'
@@ -155,7 +155,7 @@ export const Results = memo(function Results({ series, owner }: ResultsProps) {
       {shown.length === 0 && <Alert severity="info">{translate('dashboard.hidden')}</Alert>}
       {shown.length > 0 && !failed && (
         <PartFrame onClose={() => setFailed(true)}>
-          <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
+          <Suspense fallback={<ChartSkeleton height={420} />}>
             <Chart series={shown} extent={extent} zoom={seen} onZoom={setZoom} owner={owner} />
           </Suspense>
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mb: 1 }}>

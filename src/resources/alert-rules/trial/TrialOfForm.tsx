@@ -6,6 +6,7 @@ import { alertRulesApi, earliestOf, isOfConnectors, type Trial, type TrialInput 
 import { Sentence, useWords } from '../../../components/alerts/Sentence'
 import { lastingText, spanText } from '../../../components/alerts/sentence'
 import { useTranslate as useAlertsTranslate } from '../../../components/alerts/texts'
+import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { useTranslate as useContactTranslate } from '../../../components/contact/texts'
 import { every } from '../../../components/contact/words'
 import { LoadFailed } from '../../../components/page'
@@ -155,7 +156,12 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
           </Box>
         )
       )}
-      {!data && !error && <Late>{translate('alert-rules.trial.trying')}</Late>}
+      {!data && !error && (
+        <>
+          <Late>{translate('alert-rules.trial.trying')}</Late>
+          <ChartSkeleton height={120} axes={{ left: 0, below: 20 }} />
+        </>
+      )}
     </>
   )
 }

@@ -2,7 +2,6 @@ import {
   Box,
   Button,
   Link,
-  Skeleton,
   Table,
   TableBody,
   TableCell,
@@ -15,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi, healthOf } from '#contract/connectors'
+import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
 import { Disclosure } from '../../../components/page/Disclosure'
@@ -35,6 +35,9 @@ import {
 } from './hours'
 
 const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
+
+/** In place of the chart. */
+const SKELETON = <ChartSkeleton height={64} axes={{ left: 8, below: 24 }} />
 
 /** Interval between requests for the statistics, in ms. A hidden page makes none. */
 const POLL_INTERVAL = 30_000
@@ -170,7 +173,7 @@ function Heatmap(props: HoursProps) {
       )}
       {!failed && (
         <PartFrame onClose={() => setFailed(true)}>
-          <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+          <Suspense fallback={SKELETON}>
             <HeatmapChart {...props} />
           </Suspense>
         </PartFrame>
@@ -219,7 +222,7 @@ export function DeliverySection({ connector: { id } }: { connector: Connector })
         )
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} outline={SKELETON}>
         {({ summaries }) => <Heatmap hours={lastHours(summaries, now)} linkOf={linkOf} />}
       </Loaded>
     </Section>

@@ -1,9 +1,10 @@
-import { Box, LinearProgress, Link, Skeleton, Typography } from '@mui/material'
+import { Box, LinearProgress, Link, Typography } from '@mui/material'
 import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { POINTS_OF_MAX, type Series } from '#contract/series'
 import { formatDateTime, useClock, zoneText } from '../../../clock'
+import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart } from '../../../components/lazyPart'
 import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../components/page'
 import { useSeries } from '../../../components/series/useSeries'
@@ -22,6 +23,9 @@ import { useTranslate } from './texts'
 import { useOpenMessage } from './useOpenMessage'
 
 const HistoryChart = lazyPart(() => import('./HistoryChart'))
+
+/** In place of the chart. */
+const SKELETON = <ChartSkeleton height={320} />
 
 /** Values that are shown before anybody chooses. */
 const FIRST = 2
@@ -79,13 +83,13 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
     hasMore && translate('devices.history.with.more', { max: DEVICES_MAX }),
   ]
   return (
-    <Loaded query={query}>
+    <Loaded query={query} outline={<Box sx={{ pt: 0.5 }}>{SKELETON}</Box>}>
       {() => (
         <>
           <Box sx={{ height: 4 }}>{query.isFetching && query.isPlaceholderData && <LinearProgress />}</Box>
           {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
           {error && <LoadFailed error={error} onRetry={refetch} />}
-          <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+          <Suspense fallback={SKELETON}>
             <HistoryChart
               lines={lines}
               range={{ after, before }}
@@ -179,7 +183,9 @@ export default function HistoryTab({ device }: { device: Device }) {
   return (
     <Section title={translate('devices.history.title')}>
       <OtherHistory device={device} />
-      <Loaded query={query}>{(listed) => <History device={device} {...listed} />}</Loaded>
+      <Loaded query={query} outline={SKELETON}>
+        {(listed) => <History device={device} {...listed} />}
+      </Loaded>
     </Section>
   )
 }
