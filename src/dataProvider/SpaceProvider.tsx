@@ -111,6 +111,15 @@ export function useReloadSpace() {
   return (spaceId: string) => ofSpace(spaceId).invalidateQueries()
 }
 
+/** Reads again what a page shows, of a space and of the account. */
+export function useRefetchShown() {
+  const { ofSpace, ofAccount } = useCaches()
+  return async (spaceId: string | undefined) => {
+    const caches = spaceId === undefined ? [ofAccount] : [ofAccount, ofSpace(spaceId)]
+    await Promise.all(caches.map((cache) => cache.refetchQueries({ type: 'active' })))
+  }
+}
+
 /** Makes the next page reload everything of these spaces, after something moved from one to the other. */
 export function useReloadContents() {
   const { ofSpace } = useCaches()

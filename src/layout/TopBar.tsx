@@ -13,7 +13,7 @@ import { useCapability, useConfig } from '../config'
 import { useAccount, useCurrentSpace } from '../dataProvider/account'
 import { useTranslate } from '../i18n/translate'
 import { LanguageSwitch, ThemeSwitch } from '../theme'
-import { TOP_BAR_HEIGHT } from '../theme/theme'
+import { TOP_BAR_HEIGHT, TOUCH } from '../theme/theme'
 import type { Area } from './areas'
 
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
@@ -141,6 +141,7 @@ const Home = styled(Link)(({ theme }) => ({
   fontWeight: 600,
   fontSize: '1rem',
   textDecoration: 'none',
+  [TOUCH]: { marginInline: 0 },
   '& > span': { [theme.breakpoints.down('sm')]: { display: 'none' } },
 }))
 

@@ -3,6 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   skip: 'Přejít k obsahu',
+  refreshed: 'Aktuální',
   home: '%{product}, seznam prostorů',
   menu: {
     label: 'Hlavní nabídka',

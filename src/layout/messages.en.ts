@@ -1,6 +1,7 @@
 /** Texts of the frame around every page. */
 const messages = {
   skip: 'Skip to content',
+  refreshed: 'Up to date',
   home: '%{product}, list of spaces',
   menu: {
     label: 'Main menu',

@@ -128,11 +128,22 @@ function checkboxes(primary: Brand[ThemeMode], control: string) {
   } as const
 }
 
-/** What a finger points with, and what a phone shows. */
-const TOUCH = `@media ${PHONE_QUERY}, (any-pointer: coarse)`
+/** Where a finger points, and on phones: what a person meets is 40 px. */
+export const TOUCH = `@media ${PHONE_QUERY}, (any-pointer: coarse)`
 
 /** Where whatever points can hover: not on a laptop whose screen is touched as well. */
 export const HOVER_ONLY = '@media (hover: hover) and (not (any-pointer: coarse))'
+
+/** How long what moves takes, in ms: what a person waits for is quick, what covers much is slower. */
+const MOTION = {
+  shortest: 120,
+  shorter: 120,
+  short: 150,
+  standard: 150,
+  complex: 180,
+  enteringScreen: 180,
+  leavingScreen: 120,
+} as const
 
 /** Space around a small control that a finger meets as well; nothing moves for it. */
 export const touchSpace = {
@@ -172,6 +183,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
     },
     palette,
     shape: { borderRadius: 8 },
+    transitions: { duration: MOTION },
     typography: {
       fontFamily:
         '"Inter Variable", "Inter fallback", "Inter fallback of Android", "Inter fallback of Linux", sans-serif',
@@ -203,6 +215,11 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
+          // What stands alone in a cell or among the values of a record: others are beside, not below each other.
+          ':where(td, th, dd, nav, .line) a:not(.MuiButtonBase-root), summary': {
+            position: 'relative',
+            ...touchSpace,
+          },
           ...checkboxes(palette.primary, palette.control),
           '::placeholder': { color: palette.text.secondary, opacity: 1 },
           '@media (prefers-reduced-motion: reduce)': {
@@ -222,11 +239,24 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         defaultProps: { disableElevation: true },
         // The colour `error.dark` is a ground for white text, which these buttons do not have in the dark theme.
         styleOverrides: {
-          root: { [TOUCH]: { minHeight: TOUCH_SIZE } },
+          root: { [TOUCH]: { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } },
           containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
         },
       },
-      MuiIconButton: { styleOverrides: { root: touchSpace } },
+      // Those beside each other have their own width, so that none takes the room of another.
+      MuiIconButton: {
+        styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, ...touchSpace[TOUCH] } } },
+      },
+      MuiToggleButton: {
+        styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } } },
+      },
+      MuiChip: {
+        styleOverrides: {
+          clickable: { [TOUCH]: { minWidth: TOUCH_SIZE, height: TOUCH_SIZE, borderRadius: TOUCH_SIZE / 2 } },
+        },
+      },
+      MuiFormControlLabel: { styleOverrides: { root: { [TOUCH]: { minHeight: TOUCH_SIZE } } } },
+
       // Calendars are papers of this height.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
       // Nothing shows through them, not even while they open.

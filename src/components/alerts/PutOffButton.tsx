@@ -5,7 +5,7 @@ import { type Alert, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#c
 import { formatMinute, useClock } from '../../clock'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { useFailureToast } from '../page'
+import { useFailureToast, useUndo } from '../page'
 import { PutOffMenu } from '../page/PutOffMenu'
 import { toast } from '../toast/toasts'
 import { foundIn } from './episodes'
@@ -31,15 +31,23 @@ export function PutOffButton({ alert, size }: { alert: Alert; size?: 'small' }) 
   const clock = useClock()
   const { ask } = useSpaceport()
   const queryClient = useQueryClient()
+  const undoBy = useUndo()
+  const refresh = async () => {
+    for (const key of ['mutes', 'alerts']) await queryClient.invalidateQueries({ queryKey: [key] })
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: (until: number) =>
       ask(mutesApi.create, { body: { ...muteOf(alert), ends_at: new Date(until).toISOString() } }),
-    onSuccess: async ({ ends_at }) => {
+    onSuccess: async ({ id, ends_at }) => {
       toast({
         kind: 'success',
         title: translate('alerts.putOff.done', { time: formatMinute(Date.parse(ends_at), clock) }),
+        action: undoBy(async () => {
+          await ask(mutesApi.delete, { params: { muteId: id } })
+          await refresh()
+        }),
       })
-      for (const key of ['mutes', 'alerts']) await queryClient.invalidateQueries({ queryKey: [key] })
+      await refresh()
     },
     onError: useFailureToast(),
   })

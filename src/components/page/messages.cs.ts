@@ -14,6 +14,8 @@ const messages: Translated<typeof en> = {
   discard: 'Zahodit změny',
   typeName: 'Pro potvrzení napište „%{name}“.',
   saved: 'Uloženo',
+  undo: 'Vrátit zpět',
+  undone: 'Vráceno zpět',
   textLength: '%{count} z %{max} znaků',
   notFound: {
     title: 'Nenalezeno',

@@ -12,6 +12,8 @@ const messages = {
   discard: 'Discard changes',
   typeName: 'To confirm, type “%{name}”.',
   saved: 'Saved',
+  undo: 'Undo',
+  undone: 'Undone',
   textLength: '%{count} of %{max} characters',
   notFound: {
     title: 'Not found',

@@ -6,7 +6,7 @@ import { IconButton, styled } from '@mui/material'
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
-import { PHONE_QUERY, TOUCH_SIZE } from '../../theme/theme'
+import { PHONE_QUERY, TOUCH, TOUCH_SIZE } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
@@ -27,10 +27,8 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   padding: '12px 16px',
   '& > .end': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginLeft: 'auto' },
-  [theme.breakpoints.down('md')]: {
-    'button, label': { minHeight: TOUCH_SIZE },
-    '.MuiIconButton-root': { minWidth: TOUCH_SIZE },
-  },
+  [theme.breakpoints.down('md')]: { 'button, label': { minHeight: TOUCH_SIZE } },
+  [TOUCH]: { 'button, label': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } },
   [`@media ${PHONE_QUERY}`]: {
     padding: 12,
     gap: 4,
@@ -154,7 +152,7 @@ function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left' | 'more'>) {
 }
 
 /** A button and the menu that goes with it: a native select lies over the arrow. */
-const Split = styled('div')(({ theme: { palette, shape, breakpoints } }) => ({
+const Split = styled('div')(({ theme: { palette, shape } }) => ({
   display: 'inline-flex',
   border: `1px solid ${palette.text.disabled}`,
   borderRadius: shape.borderRadius,
@@ -185,7 +183,6 @@ const Split = styled('div')(({ theme: { palette, shape, breakpoints } }) => ({
     svg: { fontSize: 18 },
   },
   select: { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', fontSize: '1rem' },
-  [breakpoints.down('md')]: { '& > button': { height: TOUCH_SIZE - 2 }, label: { minWidth: TOUCH_SIZE - 6 } },
 }))
 
 /** Turns an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */

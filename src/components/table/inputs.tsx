@@ -1,5 +1,5 @@
 import { styled, type Theme } from '@mui/material'
-import { TOUCH_SIZE } from '../../theme/theme'
+import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
@@ -7,6 +7,7 @@ const control = ({ theme }: { theme: Theme }) => ({
   fontSize: '1rem',
   height: TOUCH_SIZE,
   [theme.breakpoints.up('md')]: { fontSize: '0.875rem', height: 36 },
+  [TOUCH]: { height: TOUCH_SIZE },
   minWidth: 0,
   padding: '0 10px',
   border: `1px solid ${theme.palette.text.disabled}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatMinute, formatTime, useClock } from '../../clock'
-import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
+import { PermissionButton, StateText, type Tone, useNow, useUndo } from '../../components/page'
 import { leaveFocus } from '../../components/page/leaveFocus'
 import { PutOffMenu } from '../../components/page/PutOffMenu'
 import { toast } from '../../components/toast/toasts'
@@ -75,10 +75,12 @@ function useSubjectAddress() {
 function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const translate = useTranslate()
   const clock = useClock()
-  const { mutate, isPending } = useSnooze()
+  const { mutate, mutateAsync, isPending } = useSnooze()
+  const undoBy = useUndo()
   const putOff = (until: number) => {
     const title = translate('overview.snooze.done', { time: formatMinute(until, clock) })
-    if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title }) })
+    const action = undoBy(() => mutateAsync({ line, until: null }))
+    if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title, action }) })
   }
   return (
     <PutOffMenu
@@ -95,10 +97,14 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
 
 function ResumeButton({ line, words }: { line: Attention; words: string }) {
   const translate = useTranslate()
-  const { mutate, isPending } = useSnooze()
+  const { mutate, mutateAsync, isPending } = useSnooze()
+  const undoBy = useUndo()
   const title = translate('overview.snooze.resumed')
+  const { snoozed } = line
+  const action = snoozed ? undoBy(() => mutateAsync({ line, until: Date.parse(snoozed.until) })) : undefined
   const resume = () => {
-    if (!isPending) mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title }) })
+    if (!isPending)
+      mutate({ line, until: null }, { onSuccess: () => toast({ kind: 'success', title, action }) })
   }
   return (
     <PermissionButton

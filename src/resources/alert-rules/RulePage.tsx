@@ -9,7 +9,7 @@ import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
-import { Section, TimeText, useFailureToast, useNow } from '../../components/page'
+import { Section, TimeText, useFailureToast, useNow, useUndo } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
 import { useSpaceSeries } from '../../components/series/useSeries'
@@ -35,10 +35,14 @@ function EnabledSwitch({ rule: { id, enabled } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const show = useShown()
+  const undoBy = useUndo()
+  const change = async (next: boolean) =>
+    show(await ask(alertRulesApi.update, { params: { alertRuleId: id }, body: { enabled: next } }))
   const { mutate: switchTo, isPending } = useMutation({
     mutationFn: async (next: boolean) => {
-      show(await ask(alertRulesApi.update, { params: { alertRuleId: id }, body: { enabled: next } }))
-      toast({ kind: 'success', title: translate(`alert-rules.switched${next ? 'On' : 'Off'}`) })
+      await change(next)
+      const title = translate(`alert-rules.switched${next ? 'On' : 'Off'}`)
+      toast({ kind: 'success', title, action: undoBy(() => change(!next)) })
     },
     onError: useFailureToast(),
   })

@@ -15,7 +15,7 @@ import {
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
-import { PermissionButton, Section, useFailureToast, wrapped } from '../../components/page'
+import { PermissionButton, Section, useFailureToast, useUndo, wrapped } from '../../components/page'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
@@ -50,6 +50,7 @@ function useSwitch({ id }: Connector) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const show = useShown()
+  const undoBy = useUndo()
   /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
   const change = async (enabled: boolean) => {
     const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
@@ -58,7 +59,11 @@ function useSwitch({ id }: Connector) {
   const { mutate: switchTo, isPending } = useMutation({
     mutationFn: async (enabled: boolean) => {
       show(await onLatest(() => change(enabled)))
-      toast({ kind: 'success', title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`) })
+      toast({
+        kind: 'success',
+        title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`),
+        action: undoBy(async () => show(await onLatest(() => change(!enabled)))),
+      })
     },
     onError: useFailureToast(),
   })

@@ -1,7 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
 import { serverNow } from '../../clock'
-import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
+import {
+  PermissionButton,
+  StateText,
+  type Tone,
+  useFailureToast,
+  useNow,
+  useUndo,
+} from '../../components/page'
 import { leaveFocus } from '../../components/page/leaveFocus'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
@@ -37,11 +44,19 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   const { ask } = useSpaceport()
   const show = useShown()
   const isRunning = stateOf(mute, useNow(INTERVAL)) === 'running'
+  const undoBy = useUndo()
+  const queryClient = useQueryClient()
+  /** What has ended stays as it was: another mute takes its place. */
+  const again = async () => {
+    const { name, scope, rule_ids, ends_at, note } = mute
+    await ask(mutesApi.create, { body: { name, scope, rule_ids, starts_at: null, ends_at, note } })
+    await queryClient.invalidateQueries({ queryKey: ['mutes'] })
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const body = { ends_at: new Date(serverNow()).toISOString() }
       show(await ask(mutesApi.update, { params: { muteId: mute.id }, body }))
-      toast({ kind: 'success', title: translate('mutes.end.done') })
+      toast({ kind: 'success', title: translate('mutes.end.done'), action: undoBy(again) })
     },
     onError: useFailureToast(),
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { type Variable, variablesApi } from '#contract/variables'
-import { ConfirmDialog, PermissionButton, useEditMode, useFailureToast } from '../../components/page'
+import { ConfirmDialog, PermissionButton, useEditMode, useFailureToast, useUndo } from '../../components/page'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
@@ -15,11 +15,21 @@ function useLocking({ id: variableId, version, locked }: Variable) {
   const { ask } = useSpaceport()
   const show = useShown()
   const showFailure = useFailureToast()
+  const undoBy = useUndo()
+  const set = async (isLocked: boolean, from: Variable['version']) => {
+    const call = isLocked ? variablesApi.lock : variablesApi.unlock
+    const changed = await ask(call, { params: { variableId }, headers: conditionOf(from) })
+    show(changed)
+    return changed
+  }
   return async () => {
     try {
-      const call = locked ? variablesApi.unlock : variablesApi.lock
-      show(await ask(call, { params: { variableId }, headers: conditionOf(version) }))
-      toast({ kind: 'success', title: translate(locked ? 'variables.unlock.done' : 'variables.lock.done') })
+      const changed = await set(!locked, version)
+      toast({
+        kind: 'success',
+        title: translate(locked ? 'variables.unlock.done' : 'variables.lock.done'),
+        action: undoBy(() => set(locked, changed.version)),
+      })
     } catch (error) {
       showFailure(error)
     }

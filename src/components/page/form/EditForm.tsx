@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
+import { HIDDEN } from '#contract/common'
 import type { Permission } from '#contract/permissions'
-import { type Based, changedSinceOf } from '../../../dataProvider/based'
+import { type Based, changedSinceOf, isSame } from '../../../dataProvider/based'
 import type { MessageKey } from '../../../i18n/translate'
 import { toast } from '../../toast/toasts'
 import { useHeightVariable } from '../../useHeightVariable'
@@ -14,13 +15,14 @@ import { type FormBase, useDraftKey } from '../drafts'
 import { LoadingButton } from '../LoadingButton'
 import { PermissionButton } from '../PermissionButton'
 import { useFailureToast } from '../useFailureToast'
+import { useUndo } from '../useUndo'
 import type { FieldView } from './ConflictDialog'
 import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
 import { takenText } from './DraftKeeper'
 import type { Values as FormValues } from './merge'
 import type { FormCodec } from './resolver'
 import { useTranslate } from './texts'
-import { useMergedSave } from './useMergedSave'
+import { type Saved, useMergedSave } from './useMergedSave'
 import { takenOf, useTold } from './useTold'
 
 /** How a record is deleted from its edit form. */
@@ -156,6 +158,12 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { marginInline: theme.spacing(-3), paddingInline: theme.spacing(3) },
 }))
 
+/** The version of a record that a server answered with. */
+const versionOf = (answer: unknown): Based['version'] =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
+    ? answer.version
+    : null
+
 function EditActions({ deletion }: { deletion?: Deletion }) {
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
@@ -191,6 +199,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
   const translate = useTranslate()
   const { stopEditing } = useEditMode()
   const showFailure = useFailureToast()
+  const undoBy = useUndo()
   const draftKey = useDraftKey(resource, String(row.id))
   const mounted = useRef(true)
 
@@ -220,6 +229,15 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     isThere: () => mounted.current,
   })
 
+  /** Takes back what the person changed, and nothing of others; not a value that the console has never seen. */
+  const undoOf = (before: FormValues, typed: FormValues, { answer, values }: Saved) => {
+    const changed = Object.keys(typed).filter((name) => !isSame(typed[name], before[name]))
+    const old = Object.fromEntries(changed.map((name) => [name, before[name]]))
+    if (changed.length === 0 || JSON.stringify(old).includes(HIDDEN)) return undefined
+    const version = versionOf(answer)
+    return undoBy(() => saveMerged({ ...values, ...old }, { version, data: values }))
+  }
+
   const submit = async (typed: z.output<Schema>, base: FormBase) => {
     if (confirmSave && !(await confirmSave(typed))) return false
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the form, some of them as they were when a draft was typed
@@ -235,7 +253,12 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
       if (mounted.current) stopEditing()
       throw error
     }
-    toast({ kind: 'success', title: translate('page.saved'), description: saved.told.join(' ') || undefined })
+    toast({
+      kind: 'success',
+      title: translate('page.saved'),
+      description: saved.told.join(' ') || undefined,
+      action: undoOf(data, typed, saved),
+    })
     if (mounted.current) (onSaved ?? stopEditing)(inputOf(saved.values))
     return true
   }

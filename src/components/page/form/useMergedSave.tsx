@@ -24,7 +24,7 @@ interface MergedSave<Row> {
 }
 
 /** What came of a save; null when the person went back to the form. */
-interface Saved {
+export interface Saved {
   answer: unknown
   values: Values
   /** What somebody else changed meanwhile, in words. */

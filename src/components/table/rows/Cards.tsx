@@ -16,6 +16,7 @@ import {
   SelectPage,
   SelectRow,
 } from './rowParts'
+import { useLongPress } from './useLongPress'
 import { useOpening } from './useOpening'
 import {
   type Expansion,
@@ -129,7 +130,6 @@ const CardList = styled('ul')(({ theme }) => {
     ...controls,
     '.MuiIconButton-root': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE },
     'dd .MuiIconButton-root, .line .MuiIconButton-root': { marginBlock: -10 },
-    'dd a, .line a': { paddingBlock: 10 },
   }
 })
 
@@ -271,7 +271,7 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const translate = useTranslate()
   const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)
   const isBrief = useMediaQuery(PHONE_QUERY, { noSsr: true })
-  const opening = useOpening()
+  const opening = { ...useOpening(), ...useLongPress() }
   const container = useRef<HTMLUListElement>(null)
   const { rows, gapAfter, measure, ...handlers } = useCardWindow(
     { keys, estimate: estimateOf(columns.length, isBrief) },

@@ -2,6 +2,7 @@ import { alpha, styled, useTheme } from '@mui/material'
 import { Fragment, type MouseEvent, type ReactNode, type UIEvent, useRef } from 'react'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
+import { TOUCH, TOUCH_SIZE, touchSpace } from '../../../theme/theme'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import { CONTROL_WIDTH, type Layout, type NaturalWidths } from './fit'
@@ -16,6 +17,7 @@ import {
   SelectPage,
   SelectRow,
 } from './rowParts'
+import { useLongPress } from './useLongPress'
 import { MEASURING, useMeasuring } from './useNatural'
 import { useOpening } from './useOpening'
 import { type RowsProps, useOnNewPage, useRowMarks, useRows, useRowWindow, useScrolled } from './useRows'
@@ -93,6 +95,7 @@ const Scroller = styled('section')(({ theme }) => {
     ...controls,
     button: { cursor: 'pointer' },
     '.check, .expand': { display: 'grid', placeItems: 'center', width: '100%', height: 28 },
+    [TOUCH]: { [CELLS]: { height: TOUCH_SIZE }, '.check, .expand': { height: TOUCH_SIZE } },
     '.expand': { ...controls['.expand, .sort'], borderRadius: 4 },
     '.sort': {
       display: 'inline-flex',
@@ -101,6 +104,8 @@ const Scroller = styled('section')(({ theme }) => {
       maxWidth: '100%',
       textAlign: 'inherit',
       borderRadius: 4,
+      position: 'relative',
+      ...touchSpace,
     },
     '.sort > svg': { flex: 'none', opacity: 0.45 },
     '.sort:hover > svg, .sort:focus-visible > svg': { opacity: 1 },
@@ -238,7 +243,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
   useMeasuring(table, columns, onMeasure)
-  const opening = useOpening()
+  const opening = { ...useOpening(), ...useLongPress() }
   const estimate = LINE_HEIGHT + 2 * density.rowPadding + 1
   const { rows, gapAfter, measure, ...handlers } = useRowWindow({ keys, estimate }, scroller)
   useOnNewPage(() => {

@@ -1,7 +1,7 @@
 import type { Column } from '../types'
 
 /** Width in px of the columns with the checkbox and the expand button. */
-export const CONTROL_WIDTH = 36
+export const CONTROL_WIDTH = 40
 /** Maximum width in px of the scrollbar that the rows may get at any time. */
 export const SCROLLBAR_WIDTH = 17
 /** Minimum width in px of a column of text, unless it gives its own. */
