@@ -4,7 +4,6 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useServerAhead } from '../clock'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
-import { useHasKeys } from '../components/shortcuts/useShortcut'
 import { type MessageKey, useTranslate } from '../i18n/translate'
 import { registry } from '../resources/registry'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
@@ -88,7 +87,7 @@ function useFocusOnNewPage() {
 }
 
 const Drawer = lazyPart(() => import('@mui/material/Drawer'))
-const PullToRefresh = lazyPart(() => import('./PullToRefresh'))
+const Later = lazyPart(() => import('./Later'))
 const ClockNotice = lazyPart(() => import('../components/contact/ClockNotice'))
 
 /** Width of the side menu in px. */
@@ -126,8 +125,6 @@ export function Layout({ spaceId, children }: LayoutProps) {
   useFocusOnNewPage()
   const { openPalette, dialog } = useCommands(spaceId)
   const hasDrawer = mode === 'drawer'
-  const [isPullLost, setPullLost] = useState(false)
-  const isPulled = !useHasKeys() && !isPullLost
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
       <SectionTitle />
@@ -187,11 +184,9 @@ export function Layout({ spaceId, children }: LayoutProps) {
           </Drawer>
         </PartFrame>
       )}
-      {isPulled && (
-        <PartFrame onClose={() => setPullLost(true)}>
-          <PullToRefresh spaceId={spaceId} />
-        </PartFrame>
-      )}
+      <Suspense>
+        <Later spaceId={spaceId} mainId={CONTENT_ID} />
+      </Suspense>
       {dialog}
     </Box>
   )

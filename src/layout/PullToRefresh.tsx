@@ -1,4 +1,4 @@
-import { CircularProgress, GlobalStyles, styled } from '@mui/material'
+import { CircularProgress, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRefetchShown } from '../dataProvider/SpaceProvider'
@@ -7,9 +7,6 @@ import { TOP_BAR_HEIGHT, TOUCH_SIZE } from '../theme/theme'
 
 /** How far in px a finger goes down until a release refreshes, and until anything is seen of it. */
 const PULL = { enough: 120, seen: 12 }
-
-/** The page must not move with the finger: the browser would reload it. */
-const OWN_PULL = <GlobalStyles styles={{ html: { overscrollBehaviorY: 'contain' } }} />
 
 /** What follows a finger by itself, or lies over the page. */
 const OTHERS = '[role="dialog"], [role="application"], [role="menu"], canvas, input, textarea, select'
@@ -43,7 +40,7 @@ interface PullToRefreshProps {
 }
 
 /** On a phone, a pull down from the top of a page reads again all that it shows. */
-export default function PullToRefresh({ spaceId }: PullToRefreshProps) {
+export function PullToRefresh({ spaceId }: PullToRefreshProps) {
   const translate = useTranslate()
   const refetch = useRefetchShown()
   /** How far the finger has gone, in px; null without one. */
@@ -103,7 +100,6 @@ export default function PullToRefresh({ spaceId }: PullToRefreshProps) {
   const places = { idle: '', refreshing: translate('common.loading'), done: translate('layout.refreshed') }
   return (
     <>
-      {OWN_PULL}
       <span role="status" style={visuallyHidden}>
         {places[state]}
       </span>

@@ -215,11 +215,6 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
-          // What stands alone in a cell or among the values of a record: others are beside, not below each other.
-          ':where(td, th, dd, nav, .line) a:not(.MuiButtonBase-root), summary': {
-            position: 'relative',
-            ...touchSpace,
-          },
           ...checkboxes(palette.primary, palette.control),
           '::placeholder': { color: palette.text.secondary, opacity: 1 },
           '@media (prefers-reduced-motion: reduce)': {

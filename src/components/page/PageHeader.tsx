@@ -28,7 +28,11 @@ export function PageHeader({ title, name, parents, actions, children }: PageHead
           minHeight: parents ? 37 : undefined,
         }}
       >
-        <Typography variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="h1"
+          tabIndex={-1}
+          sx={{ outlineOffset: 4, flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         {actions && (

@@ -1,15 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
 import { serverNow } from '../../clock'
-import {
-  PermissionButton,
-  StateText,
-  type Tone,
-  useFailureToast,
-  useNow,
-  useUndo,
-} from '../../components/page'
+import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
 import { leaveFocus } from '../../components/page/leaveFocus'
+import { useUndo } from '../../components/page/useUndo'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useSpaceport } from '../../dataProvider/queries'

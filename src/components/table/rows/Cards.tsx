@@ -16,7 +16,6 @@ import {
   SelectPage,
   SelectRow,
 } from './rowParts'
-import { useLongPress } from './useLongPress'
 import { useOpening } from './useOpening'
 import {
   type Expansion,
@@ -271,7 +270,7 @@ export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const translate = useTranslate()
   const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)
   const isBrief = useMediaQuery(PHONE_QUERY, { noSsr: true })
-  const opening = { ...useOpening(), ...useLongPress() }
+  const opening = useOpening()
   const container = useRef<HTMLUListElement>(null)
   const { rows, gapAfter, measure, ...handlers } = useCardWindow(
     { keys, estimate: estimateOf(columns.length, isBrief) },

@@ -17,7 +17,6 @@ import {
   SelectPage,
   SelectRow,
 } from './rowParts'
-import { useLongPress } from './useLongPress'
 import { MEASURING, useMeasuring } from './useNatural'
 import { useOpening } from './useOpening'
 import { type RowsProps, useOnNewPage, useRowMarks, useRows, useRowWindow, useScrolled } from './useRows'
@@ -243,7 +242,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
   useMeasuring(table, columns, onMeasure)
-  const opening = { ...useOpening(), ...useLongPress() }
+  const opening = useOpening()
   const estimate = LINE_HEIGHT + 2 * density.rowPadding + 1
   const { rows, gapAfter, measure, ...handlers } = useRowWindow({ keys, estimate }, scroller)
   useOnNewPage(() => {

@@ -78,11 +78,6 @@ export const controlStyles = ({ palette }: Theme) => ({
     outlineOffset: 1,
   },
   '.hidden': visuallyHidden,
-  // A finger that rests on a row selects it.
-  '@media (hover: none) and (pointer: coarse)': {
-    '[data-row]:has(.check)': { userSelect: 'none', WebkitTouchCallout: 'none' },
-    '[data-row] .details': { userSelect: 'text' },
-  },
 })
 
 interface CheckboxProps {
