@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { i18nIn } from '../../tests/support/texts'
 import { currentToast } from '../components/toast/toasts'
 import { type Language, setPreferences } from '../preferences'
 import { useI18n } from './useI18n'
@@ -19,4 +20,12 @@ test('texts that cannot be loaded leave those of the former language, and say so
   act(() => setPreferences({ preferredLanguage: 'cs' }))
   await waitFor(() => expect(currentToast()?.title).toBe('This part of the console did not load'))
   expect(result.current?.getLocale()).toBe('en')
+})
+
+test.each([
+  ['en', '1,000 selected'],
+  ['cs', 'Vybráno: 1\u00a0000'],
+] as const)('numbers in texts are written as the language does: %s', async (language, text) => {
+  const { translate } = await i18nIn(language)
+  expect(translate('table.selection.count', { smart_count: 1000 })).toBe(text)
 })

@@ -1,18 +1,22 @@
 import { GlobalStyles } from '@mui/material'
 import { useEffect } from 'react'
 import { useHasKeys } from '../components/shortcuts/useShortcut'
-import { touchSpace } from '../theme/theme'
+import { TOUCH, TOUCH_SIZE, touchSpace } from '../theme/theme'
 import { useKeptFocus } from './keptFocus'
 import { watchLongPress } from './longPress'
 import { PullToRefresh } from './PullToRefresh'
 
-/** Links that stand alone in a cell or among the values of a record are beside, not below each other. */
+/** What a finger meets, where it is smaller: links that stand alone in a cell or among the values of a record are beside, not below each other. */
 const TARGETS = (
   <GlobalStyles
     styles={{
       ':where(td, th, dd, nav, .line) a:not(.MuiButtonBase-root), summary': {
         position: 'relative',
         ...touchSpace,
+      },
+      [TOUCH]: {
+        '.MuiToggleButton-root, .MuiChip-clickable': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE },
+        '.MuiChip-clickable': { borderRadius: TOUCH_SIZE / 2 },
       },
     }}
   />

@@ -19,23 +19,28 @@ function placesOf(element: Element): Place[] {
   return places
 }
 
-const firstIn = (element: Element | undefined): HTMLElement | undefined =>
-  element &&
-  [element, ...element.querySelectorAll(FOCUSABLE)].find(
-    (found): found is HTMLElement =>
-      found instanceof HTMLElement && found.matches(FOCUSABLE) && found.checkVisibility(),
+/** Gives the focus to the element; false for one that cannot have it, such as one that is hidden. */
+function focusOn(element: HTMLElement | null): boolean {
+  element?.focus({ preventScroll: true })
+  return element !== null && document.activeElement === element
+}
+
+/** Gives the focus to the first control of an element that can have it. */
+const focusIn = (element: Element | undefined): boolean =>
+  element !== undefined &&
+  [element, ...element.querySelectorAll(FOCUSABLE)].some(
+    (found) => found instanceof HTMLElement && found.matches(FOCUSABLE) && focusOn(found),
   )
 
-/** What one looks at where something was: what took its place, or what stands before it, or the title of the page. */
-function besides(places: readonly Place[], main: Element): HTMLElement | undefined {
+/** Gives the focus to what took the place of something, or stands before it, or to the title of the page. */
+function focusBeside(places: readonly Place[], main: HTMLElement) {
   const title = main.querySelector<HTMLElement>('h1[tabindex]')
   for (const { parent, index } of places) {
     if (!parent.isConnected) continue
     if (!main.contains(parent) || parent.contains(title)) break
-    const beside = firstIn(parent.children[index]) ?? firstIn(parent.children[index - 1]) ?? firstIn(parent)
-    if (beside) return beside
+    if ([parent.children[index], parent.children[index - 1], parent].some(focusIn)) return
   }
-  return title ?? undefined
+  if (!focusOn(title)) focusOn(main)
 }
 
 /** Gives the focus to what one looks at when the element that had it is gone, such as the last button of a list. */
@@ -56,8 +61,7 @@ export function useKeptFocus(mainId: string) {
       const main = document.getElementById(mainId)
       if (!main || document.activeElement !== document.body) return
       const wasInPage = places.some(({ parent }) => parent === main)
-      const from = wasInPage || !inPage?.isConnected ? undefined : inPage
-      ;(from ?? besides(places, main) ?? main).focus({ preventScroll: true })
+      if (wasInPage || !focusOn(inPage)) focusBeside(places, main)
     }
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected) return

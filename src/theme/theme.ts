@@ -242,14 +242,6 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       MuiIconButton: {
         styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, ...touchSpace[TOUCH] } } },
       },
-      MuiToggleButton: {
-        styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } } },
-      },
-      MuiChip: {
-        styleOverrides: {
-          clickable: { [TOUCH]: { minWidth: TOUCH_SIZE, height: TOUCH_SIZE, borderRadius: TOUCH_SIZE / 2 } },
-        },
-      },
       MuiFormControlLabel: { styleOverrides: { root: { [TOUCH]: { minHeight: TOUCH_SIZE } } } },
 
       // Calendars are papers of this height.

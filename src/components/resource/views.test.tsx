@@ -70,7 +70,7 @@ test('its dialog creates a record, checked by the rules of the contract', async 
   expect(await stored()).toMatchObject([{ name: 'cellar', color: '#1E88E5' }])
 })
 
-test('its page shows a record, and its form sends what was changed', async () => {
+test('its page shows a record, and its form sends what was changed, which the toast takes back', async () => {
   await put({ name: 'roof', color: '#1E88E5' })
   const [tag] = await stored()
   await show(`/tags/${tag?.id}?edit=true`)
@@ -81,4 +81,8 @@ test('its page shows a record, and its form sends what was changed', async () =>
   expect(await screen.findByRole('heading', { name: 'attic' })).toBeTruthy()
   expect(line.calls.find(({ method }) => method === 'PUT')).toBeTruthy()
   expect(await stored()).toMatchObject([{ name: 'attic', color: '#1E88E5', version: 2 }])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('heading', { name: 'roof' })).toBeTruthy()
+  expect(await screen.findByText('Undone')).toBeTruthy()
+  expect(await stored()).toMatchObject([{ name: 'roof', color: '#1E88E5', version: 3 }])
 })

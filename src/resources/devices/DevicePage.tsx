@@ -1,4 +1,4 @@
-import { Button, Skeleton, styled, Typography } from '@mui/material'
+import { Button, styled, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { ChangesButton } from '../../components/audit/ChangesButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { Field, Section, TagChips, TimeText } from '../../components/page'
+import { Field, Outline, Section, TagChips, TimeText } from '../../components/page'
 import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
@@ -94,6 +94,22 @@ const DETAILS_TAB: RecordTab = {
   label: msg('devices.tabs.details'),
   Panel: panelOf(DetailsTab),
 }
+interface WaitsProps {
+  part: 'values' | 'messages'
+  /** Of its content, in px. */
+  height: number
+}
+
+/** In place of a section of the overview that is loading. */
+function Waits({ part, height }: WaitsProps) {
+  const title = useTranslate()(historyMsg(`devices.history.values.overview.${part}`))
+  return (
+    <Section title={title}>
+      <Outline height={height} />
+    </Section>
+  )
+}
+
 function OverviewTab({ device }: { device: Device }) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
@@ -111,10 +127,10 @@ function OverviewTab({ device }: { device: Device }) {
       )}
       {device.last_seen && (
         <>
-          <Suspense fallback={<Skeleton variant="rounded" height={240} sx={{ mb: 3 }} />}>
+          <Suspense fallback={<Waits part="values" height={136} />}>
             <Values device={device} />
           </Suspense>
-          <Suspense fallback={<Skeleton variant="rounded" height={230} sx={{ mb: 3 }} />}>
+          <Suspense fallback={<Waits part="messages" height={152} />}>
             <LastMessages device={device} />
           </Suspense>
         </>

@@ -55,6 +55,11 @@ test('the list tells which mutes are planned and which run, and one that runs is
   expect(await ended.findByText('Over')).toBeTruthy()
   // The button is gone, and the keyboard goes on in its row.
   expect(document.activeElement).toBe(ended.getByRole('link', { name: 'new pumps' }))
+  // What has ended stays as it was: another one mutes the same from now on.
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () =>
+    expect((await listed()).filter(({ name }) => name === 'new pumps')).toHaveLength(2),
+  )
 })
 
 test('a mute is made for an hour, of all devices, at two clicks', async () => {

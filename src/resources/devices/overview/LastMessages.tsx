@@ -6,7 +6,7 @@ import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
 import { serverNow } from '../../../clock'
 import { MessageTime } from '../../../components/message/MessageTime'
 import { Summary } from '../../../components/message/Summary'
-import { Loaded, RelativeTime, Section } from '../../../components/page'
+import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../history/texts'
@@ -50,7 +50,7 @@ export default function LastMessages({ device }: { device: Device }) {
   })
   return (
     <Section title={translate('devices.history.values.overview.messages')}>
-      <Loaded query={query}>
+      <Loaded query={query} outline={<Outline height={152} />}>
         {(messages) =>
           messages.length === 0 ? (
             <Typography>{translate('devices.history.values.overview.noMessages')}</Typography>

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import type { LatestValue, Series } from '#contract/series'
 import { serverTimeOf } from '../../../clock'
-import { Loaded, RelativeTime, Section } from '../../../components/page'
+import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
 import { useLatest, useSeries } from '../../../components/series/useSeries'
@@ -123,7 +123,9 @@ export default function Values({ device }: { device: Device }) {
   const query = useSeries(device.id)
   return (
     <Section title={translate('devices.history.values.overview.values')}>
-      <Loaded query={query}>{(series) => <ValueTiles device={device} series={series} />}</Loaded>
+      <Loaded query={query} outline={<Outline height={136} />}>
+        {(series) => <ValueTiles device={device} series={series} />}
+      </Loaded>
     </Section>
   )
 }
