@@ -82,7 +82,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
         ))}
         <KeyList title={translate(paletteMsg('palette.go'))} rows={sections} />
       </DialogContent>
-      <DialogActions sx={{ px: 3, py: 1.5 }}>
+      <DialogActions>
         <Button component={Link} to={`${addresses.profile}?tab=settings`} color="inherit" onClick={onClose}>
           {translate(profileMsg('profile.tabs.settings'))}
         </Button>

@@ -14,6 +14,9 @@ export const PHONE_QUERY = `(max-width:${BREAKPOINTS.phone - 0.05}px)`
 /** Width and height in px of what a finger meets. */
 export const TOUCH_SIZE = 40
 
+/** Height in px of an input of one line. */
+const INPUT_HEIGHT = 40
+
 export type ThemeMode = 'light' | 'dark'
 
 /**
@@ -165,10 +168,23 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
     border: `1px solid ${palette.edge}`,
     boxShadow: `0 8px 28px rgb(0 0 0 / ${mode === 'light' ? 0.18 : 0.6})`,
   }
+  // One line of a text of any size is as high as an input.
+  const line = { paddingBlock: `calc(${INPUT_HEIGHT / 2}px - 0.71875em)` }
   const field = {
-    root: { backgroundColor: palette.background.paper },
-    notchedOutline: { borderColor: mode === 'light' ? '#8a93a6' : '#6c7589' },
+    root: {
+      backgroundColor: palette.background.paper,
+      minHeight: INPUT_HEIGHT,
+      fontSize: '0.875rem',
+      // Phones zoom in on inputs with smaller text.
+      [TOUCH]: { fontSize: '1rem' },
+    },
+    notchedOutline: {
+      top: 0,
+      borderColor: mode === 'light' ? '#8a93a6' : '#6c7589',
+      legend: { display: 'none' },
+    },
   }
+  const small = { defaultProps: { size: 'small' } } as const
   const focusRing = { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 }
   return createTheme({
     density,
@@ -199,7 +215,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
       h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
       subtitle2: { fontWeight: 600 },
-      button: { textTransform: 'none', fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 600, lineHeight: '24px' },
     },
     components: {
       MuiCssBaseline: {
@@ -215,6 +231,11 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           table: { fontVariantNumeric: 'tabular-nums' },
+          '@keyframes more': {
+            '0%': { borderBlockColor: `transparent ${palette.divider}` },
+            '2%, 98%': { borderBlockColor: palette.divider },
+            '100%': { borderBlockColor: `${palette.divider} transparent` },
+          },
           ...checkboxes(palette.primary, palette.control),
           '::placeholder': { color: palette.text.secondary, opacity: 1 },
           '@media (prefers-reduced-motion: reduce)': {
@@ -251,9 +272,64 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       MuiInputBase: {
         styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
       },
-      MuiOutlinedInput: { styleOverrides: field },
-      MuiPickersOutlinedInput: { styleOverrides: field },
-      MuiAutocomplete: { styleOverrides: { paper: raised } },
+      // A label stands above its input, and does not move.
+      MuiFormLabel: {
+        styleOverrides: {
+          root: {
+            marginBottom: 6,
+            fontSize: '0.875rem',
+            fontWeight: 500,
+            '&:not(.Mui-error, .Mui-disabled)': { color: palette.text.primary },
+          },
+        },
+      },
+      MuiInputLabel: {
+        defaultProps: { shrink: true },
+        styleOverrides: {
+          root: { position: 'static', transform: 'none', maxWidth: 'none', whiteSpace: 'normal' },
+        },
+      },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
+      MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.875rem' } } },
+      MuiTextField: small,
+      MuiFormControl: small,
+      MuiOutlinedInput: {
+        styleOverrides: { ...field, input: line, multiline: line, inputMultiline: { paddingBlock: 0 } },
+      },
+      MuiPickersTextField: small,
+      MuiPickersOutlinedInput: { styleOverrides: { ...field, sectionsContainer: line } },
+      MuiAutocomplete: { ...small, styleOverrides: { paper: raised } },
+      MuiDialog: {
+        styleOverrides: {
+          // Whatever holds the body, such as a form: only the body scrolls.
+          paper: { '& :has(.MuiDialogContent-root)': { display: 'contents' } },
+          paperFullScreen: {
+            '.MuiDialogActions-root': { paddingBottom: 'calc(12px + env(safe-area-inset-bottom))' },
+          },
+        },
+      },
+      MuiDialogTitle: {
+        styleOverrides: { root: { padding: '16px 24px 12px', fontSize: '1.125rem', fontWeight: 600 } },
+      },
+      MuiDialogContent: {
+        styleOverrides: {
+          root: {
+            padding: '12px 24px 20px',
+            '.MuiDialogTitle-root + &': { paddingTop: 12 },
+            // A line where there is more of it: everywhere in browsers that do not know where that is.
+            borderBlock: `1px solid ${palette.divider}`,
+            '@supports (animation-timeline: scroll())': {
+              borderColor: 'transparent',
+              animation: 'more linear',
+              animationTimeline: 'scroll(self)',
+            },
+          },
+        },
+      },
+      MuiDialogActions: {
+        defaultProps: { disableSpacing: true },
+        styleOverrides: { root: { flexWrap: 'wrap', gap: 8, padding: '12px 24px' } },
+      },
       MuiMenu: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiTableCell: {
         styleOverrides: {

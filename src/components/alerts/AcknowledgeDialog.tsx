@@ -130,7 +130,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             slotProps={{ htmlInput: { maxLength: COMMENT_MAX_LENGTH } }}
           />
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        <DialogActions>
           <Button onClick={onClose} disabled={isPending}>
             {translate(taken ? 'alerts.acknowledge.keep' : 'page.cancel')}
           </Button>

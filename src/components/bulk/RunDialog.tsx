@@ -43,7 +43,7 @@ export function RunDialog({ run, title, names, question, label, file, retryLabel
       <DialogContent>
         {isAsking ? question?.content : <BulkResults run={run} label={label} nameOf={nameOf} />}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions>
         {isAsking && question?.actions}
         {run.state === 'finished' && (
           <SaveResults run={run} nameOf={nameOf} file={file} owner={space?.name ?? ''} />

@@ -231,7 +231,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
             )}
           </Stack>
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={() => onAnswer(false)} disabled={!isClosable}>
             {label('page.cancel')}
           </Button>

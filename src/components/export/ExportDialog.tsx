@@ -252,7 +252,7 @@ export function ExportDialog<Row extends { id: string }>({
           <ExportProgress {...progress} {...{ texts, total }} />
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         {status === 'running' && (
           <Button onClick={run.stop} disabled={run.state === 'stopping'}>
             {translate(run.state === 'stopping' ? bulkMsg('bulk.stopping') : bulkMsg('bulk.stop'))}

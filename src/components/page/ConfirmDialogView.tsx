@@ -118,7 +118,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
           </DialogContentText>
           {asksName && <NameField name={typedName} value={typed} onChange={setTyped} readOnly={busy} />}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <DialogActions>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
           <Button autoFocus={!asksName} onClick={onClose} disabled={busy}>
             {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}

@@ -144,7 +144,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+      <DialogActions>
         {isIdle && (
           <>
             <Button onClick={close}>{translate('page.cancel')}</Button>

@@ -48,7 +48,7 @@ export default function ApiDialog({ endpoint, list, onClose }: ApiDialogProps) {
         </DialogContentText>
         <Snippets request={request} />
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>
     </TaskDialog>

@@ -14,6 +14,7 @@ const control = ({ theme }: { theme: Theme }) => ({
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.paper,
   color: theme.palette.text.primary,
+  '&[aria-invalid="true"]': { borderColor: theme.palette.error.main },
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -1 },
 })
 

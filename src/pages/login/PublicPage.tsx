@@ -1,18 +1,7 @@
-import {
-  Box,
-  Button,
-  Card,
-  FormControl,
-  FormHelperText,
-  IconButton,
-  InputLabel,
-  OutlinedInput,
-  Stack,
-  SvgIcon,
-  Typography,
-} from '@mui/material'
+import { Box, Button, Card, IconButton, Stack, SvgIcon, Typography } from '@mui/material'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { addresses } from '../../addresses'
+import { Input } from '../../components/table/inputs'
 import { useConfig } from '../../config'
 import { usePublicTranslate } from '../../i18n'
 import { linkTo } from '../../navigation'
@@ -36,49 +25,50 @@ const EYE =
   'M12 5C7 5 2.7 8.1 1 12c1.7 3.9 6 7 11 7s9.3-3.1 11-7c-1.7-3.9-6-7-11-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z'
 
 /** A labelled text input with its error; a password can be shown. */
-export function TextInput({
-  name,
-  label,
-  type = 'text',
-  error,
-  hint,
-  ref,
-  inputMode,
-  ...input
-}: TextInputProps) {
+export function TextInput({ label, type = 'text', error, hint, ...input }: TextInputProps) {
   const translate = usePublicTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'
   const help = error ?? hint
   return (
-    <FormControl error={Boolean(error)} fullWidth>
-      <InputLabel htmlFor={id}>{label}</InputLabel>
-      <OutlinedInput
-        {...input}
-        inputRef={ref}
-        id={id}
-        name={name}
-        label={label}
-        type={isPassword && shown ? 'text' : type}
-        inputProps={{ inputMode, 'aria-describedby': help ? `${id}-help` : undefined }}
-        endAdornment={
-          isPassword && (
-            <IconButton
-              edge="end"
-              aria-label={translate('login.showPassword')}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              <SvgIcon fontSize="small" color={shown ? 'primary' : 'inherit'}>
-                <path d={EYE} />
-              </SvgIcon>
-            </IconButton>
-          )
-        }
-      />
-      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
-    </FormControl>
+    <div>
+      <Typography component="label" variant="subtitle2" htmlFor={id} sx={{ display: 'block', mb: 0.75 }}>
+        {label}
+      </Typography>
+      <Box sx={{ position: 'relative' }}>
+        <Input
+          {...input}
+          id={id}
+          type={isPassword && shown ? 'text' : type}
+          aria-invalid={Boolean(error)}
+          aria-describedby={help ? `${id}-help` : undefined}
+          sx={{ width: 1, minHeight: 40, pr: isPassword ? 5 : undefined }}
+        />
+        {isPassword && (
+          <IconButton
+            aria-label={translate('login.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            sx={{ position: 'absolute', top: 2, right: 2 }}
+          >
+            <SvgIcon fontSize="small" color={shown ? 'primary' : 'inherit'}>
+              <path d={EYE} />
+            </SvgIcon>
+          </IconButton>
+        )}
+      </Box>
+      {help && (
+        <Typography
+          id={`${id}-help`}
+          variant="body2"
+          color={error ? 'error' : 'text.secondary'}
+          sx={{ mt: 0.5, overflowWrap: 'anywhere' }}
+        >
+          {help}
+        </Typography>
+      )}
+    </div>
   )
 }
 

@@ -43,7 +43,7 @@ function Acceptance({
         <span>{translate(`spaces.invitation.text.${user_role ?? 'user'}`, { name })}</span>{' '}
         {invited_by && <span>{translate('spaces.invitation.sender', { sender: invited_by })}</span>}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions>
         {canRefuse && (
           <Button color="error" onClick={onRefuse} disabled={isPending}>
             {translate('spaces.refusal.refuse')}
@@ -69,7 +69,7 @@ function NoInvitation({ spaceId, onClose }: InvitationDialogProps) {
   return (
     <>
       <DialogContent>{translate('spaces.invitation.missing', { email })}</DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('spaces.invitation.notNow')}</Button>
         <Button variant="contained" onClick={() => signOut(invitationAddress(spaceId))}>
           {translate('spaces.invitation.otherAccount')}

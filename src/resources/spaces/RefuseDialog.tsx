@@ -45,7 +45,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
       <DialogContent sx={{ overflowWrap: 'anywhere' }}>
         {translate(invited_by ? 'spaces.refusal.text' : 'spaces.refusal.textOfKey', { sender })}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }} disableSpacing>
+      <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where nothing is lost */}
         <Button autoFocus onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}

@@ -170,7 +170,7 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
             />
           ))}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={onClose}>{translate('page.form.conflict.back')}</Button>
           <ReasonButton
             type="submit"

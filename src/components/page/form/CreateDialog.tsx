@@ -57,7 +57,7 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
     onClose()
   }
   return (
-    <DialogActions onMouseDown={keepFocus} sx={{ px: 3, pb: 2 }}>
+    <DialogActions onMouseDown={keepFocus}>
       <Button onClick={cancel} disabled={isSubmitting}>
         {translate('page.cancel')}
       </Button>

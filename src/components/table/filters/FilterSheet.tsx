@@ -99,7 +99,7 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
         </PendingContext>
       </Box>
       <Divider />
-      <DialogActions sx={{ p: 2 }}>
+      <DialogActions>
         {active.length > 0 && <Button onClick={clearAll}>{translate('table.filter.clearAll')}</Button>}
         <Button variant="contained" onClick={() => close({ isDone: true })}>
           {translate('table.filter.done')}

@@ -99,7 +99,7 @@ export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
           </Box>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('page.cancel')}</Button>
         <Button variant="contained" disabled={changing.length + same.length === 0} onClick={onApply}>
           {translate('admin.sims.change.apply', count)}

@@ -63,7 +63,7 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
             slotProps={{ htmlInput: { maxLength: 255 }, formHelperText: { role: 'alert' } }}
           />
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>

@@ -79,7 +79,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           label={translate('profile.security.codes.saved')}
         />
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button variant="contained" disabled={!isSaved} onClick={onClose}>
           {translate('profile.security.codes.done')}
         </Button>

@@ -115,7 +115,7 @@ function Actions({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   return (
-    <DialogActions onMouseDown={keepFocus} sx={{ px: 3, pb: 2 }}>
+    <DialogActions onMouseDown={keepFocus}>
       <Button onClick={onClose} disabled={isSubmitting}>
         {translate('page.cancel')}
       </Button>

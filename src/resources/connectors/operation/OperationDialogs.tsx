@@ -87,7 +87,7 @@ function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }:
         <DialogContent>
           <Stack sx={{ gap: 2 }}>{children}</Stack>
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>

@@ -137,7 +137,7 @@ function TestForm({ connector, operation, onClose }: TestProps) {
             )}
           </Stack>
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             {translate('page.cancel')}
           </Button>

@@ -96,7 +96,7 @@ export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
           </Loaded>
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button component={Link} to={all} replace sx={{ mr: 'auto' }}>
           {translate('connectors.versions.title')}
         </Button>

@@ -109,7 +109,7 @@ export function VersionList({ connector, onClose }: VersionListProps) {
           </LoadingButton>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>
     </TaskDialog>

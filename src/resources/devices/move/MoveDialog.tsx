@@ -90,7 +90,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
           )}
         </div>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}
         </Button>

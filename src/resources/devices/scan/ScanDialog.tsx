@@ -158,7 +158,7 @@ export default function ScanDialog({ onClaim, onClose }: ScanDialogProps) {
           <PhotoButton loading={reading || (!isReady && !failed)} disabled={failed} onPhoto={readPhoto} />
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>
     </TaskDialog>

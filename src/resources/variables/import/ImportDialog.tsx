@@ -207,7 +207,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+      <DialogActions>
         {state === 'idle' && (
           <>
             {table && <Button onClick={() => setTable(null)}>{translate('variables.import.other')}</Button>}
