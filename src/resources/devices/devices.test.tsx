@@ -65,6 +65,7 @@ describe('creating a device', () => {
     await show(<DeviceCreate open onClose={() => undefined} />)
     await user.click(await button('Create device'))
     expect(await screen.findByText('Serial Number is required and should consist of 10 numbers')).toBeTruthy()
+    expect(screen.getByText('name required')).toBeTruthy()
     expect(screen.getByText('Token is required and should consist of 32 characters.')).toBeTruthy()
     expect(line.sent).toEqual([])
   })

@@ -73,7 +73,9 @@ export const deviceFields = entityFields(
   DEVICE_SORTS,
   group('devices.fields'),
   {
-    name: { input: { kind: 'text', errors: { pattern: 'page.errors.name' } } },
+    name: {
+      input: { kind: 'text', errors: { required: 'page.naming.required', pattern: 'page.errors.name' } },
+    },
     contact: {
       show: (device) => <DeviceStateText device={device} />,
       details: false,

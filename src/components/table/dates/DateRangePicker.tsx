@@ -30,8 +30,6 @@ const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
 interface DateRangePickerProps {
   applied: DateRange | undefined
-  /** The applied range was not chosen by a person. */
-  isFallback?: boolean
   /** Key of the range in what is applied when the sheet or popover around closes. */
   source: string
   /** A range needs both a start and an end. */
@@ -42,13 +40,11 @@ interface DateRangePickerProps {
 
 /** The range while a person edits it. Toasts say what is wrong with it. Rules, "Date ranges". */
 function useRangeDraft(props: DateRangePickerProps) {
-  const { applied, isFallback, source, needsBoth = false, onApply } = props
+  const { applied, source, needsBoth = false, onApply } = props
   const translate = useTranslate()
   const { zone } = useClock()
   const [typed, setTyped] = useState(() =>
-    applied && !isFallback
-      ? typedRange(applied, new Date(serverNow()), zone)
-      : defaultRange(new Date(serverNow()), zone),
+    applied ? typedRange(applied, new Date(serverNow()), zone) : defaultRange(new Date(serverNow()), zone),
   )
   const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])
@@ -75,12 +71,17 @@ function useRangeDraft(props: DateRangePickerProps) {
     if (!isChanged) return {}
     return isRight() ? { [source]: readRange(typed, needsBoth) } : null
   })
+  /** Days are picked on from the days of a relative range, not from its times. */
+  const before = () =>
+    !isChanged && applied && 'relative' in applied
+      ? rangeOfDays([wallOf(typed.start, zone), wallOf(typed.end, zone)], { start: '', end: '' }, zone)
+      : typed
   /** The first picked day begins the range, and the second one makes it whole; after the end was focused, a day ends it. */
   const pick = (day: number) => {
     const isSecond = first !== null
     const isEnd = active === 'end'
     const other = isSecond ? first : isIsoTime(typed.start) ? wallOf(typed.start, zone) : day
-    setTyped(isSecond || isEnd ? rangeOfDays([other, day], typed, zone) : rangeFrom(day, typed, zone))
+    setTyped(isSecond || isEnd ? rangeOfDays([other, day], before(), zone) : rangeFrom(day, before(), zone))
     setChanged(true)
     setWrong([])
     setFirst(isSecond || isEnd ? null : day)
@@ -110,7 +111,9 @@ function useRangeDraft(props: DateRangePickerProps) {
       showFault('invalid')
     },
     apply: () => {
-      if (isRight()) applyNow(readRange(typed, needsBoth))
+      // A relative range that nobody touched stays one.
+      if (applied && !isChanged) applyNow(applied)
+      else if (isRight()) applyNow(readRange(typed, needsBoth))
     },
   }
 }

@@ -187,14 +187,13 @@ interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
 
 /** The input of any filter. */
 export function FilterField({ label, filter, onDone }: FilterFieldProps) {
-  const { values, effective, change } = useFilters()
+  const { effective, change } = useFilters()
   if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
   if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
   return (
     <Suspense fallback={<CircularProgress size={24} />}>
       <DateRangePicker
         applied={readRange(effective[filter.source])}
-        isFallback={values[filter.source] === undefined}
         source={filter.source}
         needsBoth={filter.needsBoth}
         onApply={(range) => {

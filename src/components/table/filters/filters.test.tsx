@@ -168,6 +168,16 @@ describe('filters', () => {
     )
   })
 
+  test('keep a relative range that was not touched', async () => {
+    const filter = { created_at: { relative: '9000d' } }
+    await showTable(`?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    press('Filter: Created')
+    await screen.findByRole('button', { name: 'Apply' })
+    press('Apply')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(filterInAddress()).toEqual(filter)
+  })
+
   test('make two days of the calendar a range, from the earlier to the later', async () => {
     await showTable()
     press('Filter: Created')
