@@ -292,7 +292,8 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
       MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.875rem' } } },
       MuiTextField: small,
-      MuiFormControl: small,
+      // Forms space their fields.
+      MuiFormControl: { ...small, styleOverrides: { marginDense: { marginBlock: 0 } } },
       MuiOutlinedInput: {
         styleOverrides: { ...field, input: line, multiline: line, inputMultiline: { paddingBlock: 0 } },
       },
@@ -303,7 +304,10 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         styleOverrides: {
           // Whatever holds the body, such as a form: only the body scrolls.
           paper: { '& :has(.MuiDialogContent-root)': { display: 'contents' } },
+          paperWidthSm: { maxWidth: 640 },
+          paperWidthMd: { maxWidth: 880 },
           paperFullScreen: {
+            maxWidth: 'none',
             '.MuiDialogActions-root': { paddingBottom: 'calc(12px + env(safe-area-inset-bottom))' },
           },
         },

@@ -1,12 +1,4 @@
-import {
-  Autocomplete,
-  Button,
-  CircularProgress,
-  createFilterOptions,
-  type SxProps,
-  styled,
-  TextField,
-} from '@mui/material'
+import { Autocomplete, Button, CircularProgress, createFilterOptions, styled, TextField } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/translate'
 
@@ -20,6 +12,11 @@ const Option = styled('li')(({ theme }) => ({
   span: { minWidth: 0 },
   small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
 }))
+
+const FILTER = {
+  width: { xs: '100%', sm: 240 },
+  '& .MuiAutocomplete-inputRoot.MuiInputBase-root': { minHeight: { md: 36 }, py: { md: 0.5 } },
+} as const
 
 /** What the open list and the buttons of a field with choices say. */
 export function useComboboxTexts() {
@@ -70,13 +67,14 @@ interface ComboboxFieldProps<Of extends Choice> {
   error?: ReactNode
   disabled?: boolean
   isRequired?: boolean
-  size?: 'small'
+  /** One of the filters above a list: as high as these, with its label inside. */
+  isFilter?: boolean
   sx?: SxProps
 }
 
 /** A field that chooses one record by typing a part of what it shows. */
 export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) {
-  const { value, failure, isLoading, detailOf } = props
+  const { value, failure, isLoading, detailOf, isFilter = false } = props
   const translate = useTranslate()
   const texts = useComboboxTexts()
   const said = failure ?? props.error
@@ -87,7 +85,6 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
       noOptionsText={failure ?? texts.noOptionsText}
       disableClearable={value !== null && !props.onClear}
       disabled={props.disabled}
-      size={props.size}
       options={[...known.values()]}
       filterOptions={
         props.isSearched
@@ -120,7 +117,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
         <TextField
           {...params}
           inputRef={props.inputRef}
-          label={props.label}
+          {...(isFilter ? { placeholder: props.label } : { label: props.label })}
           required={props.isRequired ?? false}
           error={Boolean(said)}
           helperText={
@@ -143,6 +140,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
             )
           }
           slotProps={{
+            htmlInput: { ...params.inputProps, ...(isFilter && { 'aria-label': props.label }) },
             input: {
               ...params.InputProps,
               endAdornment: (
@@ -155,7 +153,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
           }}
         />
       )}
-      sx={props.sx}
+      sx={isFilter ? FILTER : props.sx}
     />
   )
 }

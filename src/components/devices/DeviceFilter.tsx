@@ -20,8 +20,7 @@ export function DeviceFilter({ label }: { label: string }) {
       onChange={(device) => choose(device.id)}
       onClear={() => choose(null)}
       isLoading={isLoading}
-      size="small"
-      sx={{ width: { xs: '100%', sm: 240 } }}
+      isFilter
     />
   )
 }

@@ -42,7 +42,8 @@ interface DeviceSelectProps {
   error?: ReactNode
   /** The choice itself is loading. */
   isLoading?: boolean
-  size?: 'small'
+  /** See `ComboboxField`. */
+  isFilter?: boolean
   sx?: SxProps
 }
 

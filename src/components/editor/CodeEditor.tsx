@@ -65,7 +65,7 @@ export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
     <Box sx={{ minWidth: 0 }}>
       <Box
         aria-hidden
-        sx={{ mb: 0.75, fontSize: '0.875rem', color: invalid ? 'error.main' : 'text.secondary' }}
+        sx={{ mb: 0.75, fontSize: '0.875rem', fontWeight: 500, color: invalid ? 'error.main' : undefined }}
       >
         {props.label}
       </Box>

@@ -87,11 +87,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
   return (
     <div>
       {text}
-      {invalid && (
-        <FormHelperText error variant="outlined">
-          {length}
-        </FormHelperText>
-      )}
+      {invalid && <FormHelperText error>{length}</FormHelperText>}
     </div>
   )
 }
@@ -138,7 +134,7 @@ interface FormInputsProps {
 export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   const isLater = ({ source }: FormField) => !first?.includes(source)
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Stack sx={{ gap: 2.5 }}>
       {fieldsOf(fields, schema)
         .filter(isIn(tab))
         .toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)))

@@ -33,8 +33,6 @@ const Bar = styled('div')(({ theme }) => ({
     padding: 12,
     gap: 4,
     flexWrap: 'nowrap',
-    // The name of a filter has room beside its arrow.
-    '.MuiInputLabel-root:not(.MuiInputLabel-shrink)': { transform: 'translate(8px, 10px) scale(0.9)' },
     '& > .end': { display: 'contents' },
     '& > button': { marginRight: 'auto' },
   },

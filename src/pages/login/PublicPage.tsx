@@ -33,7 +33,12 @@ export function TextInput({ label, type = 'text', error, hint, ...input }: TextI
   const help = error ?? hint
   return (
     <div>
-      <Typography component="label" variant="subtitle2" htmlFor={id} sx={{ display: 'block', mb: 0.75 }}>
+      <Typography
+        component="label"
+        variant="body2"
+        htmlFor={id}
+        sx={{ display: 'block', mb: 0.75, fontWeight: 500 }}
+      >
         {label}
       </Typography>
       <Box sx={{ position: 'relative' }}>

@@ -198,7 +198,14 @@ export default function ConditionInput() {
     if (!canBeAbout({ kind }, getValues('scope'))) setValue('scope.kind', 'all', { shouldDirty: true })
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2.5,
+        alignItems: 'start',
+        gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
       <SelectInput
         source="condition.kind"
         label={msg('alert-rules.form.kind')}

@@ -24,7 +24,7 @@ function NewConnector() {
   const translate = useTranslate()
   const { list } = useAddresses()
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mx: 1.75 }}>
+    <Typography variant="body2" color="text.secondary">
       {translate('alert-rules.form.newConnector')}{' '}
       {SERVICES.map(([suggestion, service], index) => {
         const name = service ?? translate('alert-rules.form.webAddress')

@@ -48,7 +48,7 @@ export default function NotifyInput() {
   const isTestable = useCapability(alertTestsApi.send.capability)
   const isNobody = roles.length === 0 && user_ids.length === 0
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <FormControl>
         <FormLabel id={labelId}>{translate('alert-rules.form.notify')}</FormLabel>
         <FormGroup row aria-labelledby={labelId}>

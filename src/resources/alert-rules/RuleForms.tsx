@@ -27,7 +27,7 @@ export function RuleCreate(props: CreateDialogProps) {
       maxWidth="md"
       suggested={suggested && { ...suggested, name: translate(suggested.name) }}
     >
-      <Stack spacing={2}>
+      <Stack spacing={2.5}>
         <FormInputs fields={ruleFields} schema={createSchema} />
         <TrialOfForm />
       </Stack>

@@ -110,8 +110,7 @@ function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: strin
       isLoading={isPending}
       failure={error ? translate('alerts.scope.connectorsFailed') : undefined}
       onRetry={() => void refetch()}
-      size="small"
-      sx={{ width: { xs: '100%', sm: 240 } }}
+      isFilter
     />
   )
 }

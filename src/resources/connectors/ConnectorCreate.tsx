@@ -108,7 +108,7 @@ export function ConnectorCreate(props: CreateDialogProps) {
       }
       maxWidth="md"
     >
-      <Stack sx={{ gap: 2 }}>
+      <Stack sx={{ gap: 2.5 }}>
         <WatchType onChange={setSending} />
         <FormInputs fields={fields} schema={schemas[sending]} first={['name', 'type', 'destination']} />
         {sending === 'mqtt' && <FormHelperText>{translate('connectors.broker.code')}</FormHelperText>}

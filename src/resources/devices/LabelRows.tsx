@@ -52,6 +52,8 @@ export default function LabelRows() {
           <IconButton
             aria-label={translate('devices.form.removeLabel', { number: index + 1 })}
             onClick={() => removeRow(index)}
+            // Beside the inputs, below the line of their labels.
+            sx={{ mt: 3.5 }}
           >
             <RemoveIcon fontSize="small" />
           </IconButton>

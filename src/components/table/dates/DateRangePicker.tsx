@@ -205,9 +205,8 @@ function TypedTime({ field, typed, wrong, active, focus, type, check, apply }: D
   const time = isIsoTime(typed[field]) ? Date.parse(typed[field]) : null
   return (
     <TextField
-      size="small"
-      margin="dense"
       fullWidth
+      sx={{ mt: 1 }}
       label={translate(`table.date.${field}`)}
       value={typed[field]}
       error={wrong.includes(field)}
