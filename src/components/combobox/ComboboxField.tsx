@@ -1,4 +1,12 @@
-import { Autocomplete, Button, CircularProgress, createFilterOptions, styled, TextField } from '@mui/material'
+import {
+  Autocomplete,
+  Button,
+  CircularProgress,
+  createFilterOptions,
+  type SxProps,
+  styled,
+  TextField,
+} from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/translate'
 

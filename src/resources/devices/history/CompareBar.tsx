@@ -37,7 +37,7 @@ function ChosenDevices({
           label={translate('devices.history.with.add')}
           value={null}
           onChange={({ id }) => id !== device.id && set((latest) => [...new Set([...latest, id])])}
-          sx={{ width: 260, maxWidth: '100%' }}
+          isFilter
         />
       )}
       {others.map(({ deviceId, name }) => (
