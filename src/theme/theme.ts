@@ -14,6 +14,9 @@ export const PHONE_QUERY = `(max-width:${BREAKPOINTS.phone - 0.05}px)`
 /** Width and height in px of what a finger meets. */
 export const TOUCH_SIZE = 40
 
+/** Height in px of the line that a label has above its input. */
+export const LABEL_HEIGHT = 26
+
 /** Height in px of an input of one line. */
 const INPUT_HEIGHT = 40
 
@@ -295,7 +298,13 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       // Forms space their fields.
       MuiFormControl: { ...small, styleOverrides: { marginDense: { marginBlock: 0 } } },
       MuiOutlinedInput: {
-        styleOverrides: { ...field, input: line, multiline: line, inputMultiline: { paddingBlock: 0 } },
+        styleOverrides: {
+          ...field,
+          // What a browser filled in has its own colours, in both themes.
+          input: { ...line, '&:-webkit-autofill': { WebkitBoxShadow: 'none', WebkitTextFillColor: 'unset' } },
+          multiline: line,
+          inputMultiline: { paddingBlock: 0 },
+        },
       },
       MuiPickersTextField: small,
       MuiPickersOutlinedInput: { styleOverrides: { ...field, sectionsContainer: line } },

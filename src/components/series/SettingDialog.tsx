@@ -116,7 +116,7 @@ export default function SettingDialog({ path, label: name, onClose }: SettingDia
               value={typed.label}
               onChange={({ target }) => set({ label: target.value })}
               placeholder={labelsOf([path]).get(path)}
-              slotProps={{ htmlInput: { maxLength: LABEL_MAX_LENGTH }, inputLabel: { shrink: true } }}
+              slotProps={{ htmlInput: { maxLength: LABEL_MAX_LENGTH } }}
             />
             <TextField
               label={translate('series.form.unit')}
@@ -124,7 +124,7 @@ export default function SettingDialog({ path, label: name, onClose }: SettingDia
               disabled={typed.hasNoUnit}
               onChange={({ target }) => set({ unit: target.value })}
               placeholder={unitOf(path) ?? undefined}
-              slotProps={{ htmlInput: { maxLength: UNIT_MAX_LENGTH }, inputLabel: { shrink: true } }}
+              slotProps={{ htmlInput: { maxLength: UNIT_MAX_LENGTH } }}
             />
             <FormControlLabel
               control={<Checkbox size="small" />}
@@ -137,7 +137,7 @@ export default function SettingDialog({ path, label: name, onClose }: SettingDia
               label={translate('series.form.decimals')}
               value={typed.decimals}
               onChange={({ target }) => set({ decimals: target.value })}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              slotProps={{ select: { displayEmpty: true } }}
             >
               <MenuItem value="">{translate('series.form.asSent')}</MenuItem>
               {Array.from({ length: DECIMALS_MAX + 1 }, (_, count) => (

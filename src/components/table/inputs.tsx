@@ -3,11 +3,11 @@ import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 
 const control = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
-  // Phones zoom in on inputs with smaller text.
-  fontSize: '1rem',
   height: TOUCH_SIZE,
-  [theme.breakpoints.up('md')]: { fontSize: '0.875rem', height: 36 },
-  [TOUCH]: { height: TOUCH_SIZE },
+  [theme.breakpoints.up('md')]: { height: 36 },
+  fontSize: '0.875rem',
+  // Phones zoom in on inputs with smaller text.
+  [TOUCH]: { fontSize: '1rem', height: TOUCH_SIZE },
   minWidth: 0,
   padding: '0 10px',
   border: `1px solid ${theme.palette.text.disabled}`,

@@ -7,6 +7,7 @@ import { PermissionButton } from '../../components/page'
 import { clearDraft, readDraft, writeDraft } from '../../components/page/drafts'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { usePermission } from '../../dataProvider/account'
+import { LABEL_HEIGHT } from '../../theme/theme'
 import { linesToSend } from './conversation'
 import { MONOSPACE } from './ExchangeView'
 import { useTranslate } from './texts'
@@ -162,7 +163,12 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
         startIcon={<SendIcon />}
         loading={isSending}
         onClick={() => void send()}
-        sx={{ alignSelf: { xs: 'stretch', sm: 'start' }, flexShrink: 0, minHeight: 40 }}
+        sx={{
+          alignSelf: { xs: 'stretch', sm: 'start' },
+          flexShrink: 0,
+          minHeight: 40,
+          mt: { sm: `${LABEL_HEIGHT}px` },
+        }}
       >
         {translate('console.send')}
       </PermissionButton>

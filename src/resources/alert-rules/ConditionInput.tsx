@@ -26,9 +26,10 @@ function useKinds() {
   }).map(choiceOf)
 }
 
-const PAIR = {
+/** Two short inputs are one line of a wide form. */
+const PAIRS = {
   display: 'grid',
-  gap: 2,
+  gap: 2.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
   alignItems: 'start',
 } as const
@@ -117,19 +118,15 @@ const NumberOf = ({ name, ...props }: NumberProps) => (
 function LevelInputs({ kind, unit }: { kind: 'above' | 'below'; unit: string | undefined }) {
   return (
     <>
-      <Box sx={PAIR}>
-        <NumberOf name="limit" label={msg(`alert-rules.form.${kind}`)} unit={unit} isRequired />
-        <NumberOf
-          name="end"
-          label={msg('alert-rules.form.end')}
-          unit={unit}
-          hint={msg('alert-rules.form.endHint')}
-        />
-      </Box>
-      <Box sx={PAIR}>
-        <DurationInput hint={msg('alert-rules.form.lastingHint')} />
-        <NumberOf name="readings" label={msg('alert-rules.form.readings')} />
-      </Box>
+      <NumberOf name="limit" label={msg(`alert-rules.form.${kind}`)} unit={unit} isRequired />
+      <NumberOf
+        name="end"
+        label={msg('alert-rules.form.end')}
+        unit={unit}
+        hint={msg('alert-rules.form.endHint')}
+      />
+      <DurationInput hint={msg('alert-rules.form.lastingHint')} />
+      <NumberOf name="readings" label={msg('alert-rules.form.readings')} />
     </>
   )
 }
@@ -198,14 +195,7 @@ export default function ConditionInput() {
     if (!canBeAbout({ kind }, getValues('scope'))) setValue('scope.kind', 'all', { shouldDirty: true })
   }
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2.5,
-        alignItems: 'start',
-        gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
+    <Box sx={PAIRS}>
       <SelectInput
         source="condition.kind"
         label={msg('alert-rules.form.kind')}

@@ -86,7 +86,11 @@ const DetailsPanel = () => (
   </Inputs>
 )
 // The code takes all the width.
-const AdvancedPanel = () => <InputsIn tab="advanced" />
+const AdvancedPanel = () => (
+  <Box sx={{ '.MuiFormControl-root': { maxWidth: 800 } }}>
+    <InputsIn tab="advanced" />
+  </Box>
+)
 
 const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, wholeSchema, { id: tab })
 

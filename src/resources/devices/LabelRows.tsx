@@ -4,6 +4,7 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { TextInput } from 'react-admin'
 import { useFieldArray } from 'react-hook-form'
+import { LABEL_HEIGHT } from '../../theme/theme'
 import type { LabelRow } from './labels'
 import { msg, useTranslate } from './texts'
 
@@ -52,8 +53,7 @@ export default function LabelRows() {
           <IconButton
             aria-label={translate('devices.form.removeLabel', { number: index + 1 })}
             onClick={() => removeRow(index)}
-            // Beside the inputs, below the line of their labels.
-            sx={{ mt: 3.5 }}
+            sx={{ mt: `${LABEL_HEIGHT + 2}px` }}
           >
             <RemoveIcon fontSize="small" />
           </IconButton>

@@ -29,7 +29,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
       select
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true } }}
     >
       <option value="">{translate('admin.sims.change.keep')}</option>
       {children}
@@ -63,7 +63,6 @@ function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typ
           onChange={({ target }) => onWanted({ ...wanted, [field]: target.value })}
           error={error !== undefined}
           helperText={error && translateText(error.issues[0]?.message ?? '')}
-          slotProps={{ inputLabel: { shrink: true } }}
         />
       )}
     </Box>

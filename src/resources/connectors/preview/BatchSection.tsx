@@ -179,7 +179,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
       <Typography variant="h2" id={titleId} sx={{ mb: 2 }}>
         {translate('connectors.preview.batch.title')}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}>
         <TextField
           select
           size="small"
@@ -196,7 +196,7 @@ export function BatchSection({ connector, sample, source, onOpen }: BatchSection
             </option>
           )}
         </TextField>
-        <Button variant="outlined" onClick={isBusy ? stop : begin}>
+        <Button variant="outlined" onClick={isBusy ? stop : begin} sx={{ mb: 0.25 }}>
           {translate(`connectors.preview.batch.${isBusy ? 'stop' : 'run'}`)}
         </Button>
         <BatchStatus state={state} isChanged={state.source !== source} />

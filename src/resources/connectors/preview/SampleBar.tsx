@@ -65,7 +65,7 @@ function SampleDevice({ sample }: SampleProps) {
       />
       {sample.offersAnyDevice && (
         <FormControlLabel
-          sx={{ alignSelf: 'center' }}
+          sx={{ alignSelf: 'end' }}
           label={translate('connectors.preview.anyDevice')}
           control={
             <Switch

@@ -27,7 +27,7 @@ function PeriodInputs() {
   }
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, pt: 1 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <DateTimeInput source="after" label={translate('connectors.replays.after')} required />
         <DateTimeInput source="before" label={translate('connectors.replays.before')} required />
       </Box>

@@ -90,7 +90,7 @@ export default function ScheduleDialog({ deviceId, suggestions, onClose, onSched
       create={(body) => ask(firmwareApi.create, { params: { deviceId }, body })}
       onCreated={onCreated}
     >
-      <Stack sx={{ gap: 2, pt: 1 }}>
+      <Stack sx={{ gap: 2.5 }}>
         <FirmwareIdInput suggestions={suggestions} />
         <TextInput
           source="target"

@@ -59,7 +59,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
 
   return (
     <TaskDialog title={translate('devices.move.title', { name })} onClose={() => !isPending && onClose()}>
-      <DialogContent sx={{ minHeight: { sm: 320 }, '& > .MuiAutocomplete-root': { mt: 1 } }}>
+      <DialogContent sx={{ minHeight: { sm: 320 } }}>
         {error && (
           <Alert severity="error" sx={{ mb: 2 }}>
             {translateText(reasonOf(error))}

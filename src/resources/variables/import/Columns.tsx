@@ -44,7 +44,7 @@ export function Columns({ table, onChange, environment, onEnvironment }: Columns
             label={titleOf(column)}
             value={field ?? ''}
             onChange={({ target }) => assign(column, target.value)}
-            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            slotProps={{ select: { native: true } }}
           >
             <option value="">{translate('variables.import.unused')}</option>
             {CSV_FIELDS.map((name) => (
