@@ -266,7 +266,6 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       MuiIconButton: {
         styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, ...touchSpace[TOUCH] } } },
       },
-      MuiFormControlLabel: { styleOverrides: { root: { [TOUCH]: { minHeight: TOUCH_SIZE } } } },
 
       // Calendars are papers of this height.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
@@ -293,7 +292,9 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         },
       },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
-      MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.875rem' } } },
+      MuiFormControlLabel: {
+        styleOverrides: { root: { [TOUCH]: { minHeight: TOUCH_SIZE } }, label: { fontSize: '0.875rem' } },
+      },
       MuiTextField: small,
       // Forms space their fields.
       MuiFormControl: { ...small, styleOverrides: { marginDense: { marginBlock: 0 } } },
