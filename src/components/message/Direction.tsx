@@ -2,7 +2,7 @@ import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import { styled } from '@mui/material'
 import type { Message } from '#contract/messages'
-import { useTranslate } from '../../resources/messages/texts'
+import { useTranslate } from './texts'
 
 /** Words that an icon stands among, on one line. */
 export const OneLine = styled('span')({
@@ -19,7 +19,7 @@ export function DirectionText({ direction }: Pick<Message, 'direction'>) {
   return (
     <OneLine>
       {direction === 'up' ? <UpIcon color="success" /> : <DownIcon color="primary" />}
-      <span>{translate(`messages.directions.${direction}`)}</span>
+      <span>{translate(`message.directions.${direction}`)}</span>
     </OneLine>
   )
 }

@@ -2,8 +2,8 @@ import { styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { Message } from '#contract/messages'
 import { formatTime, useClock } from '../../clock'
-import { useTranslate } from '../../resources/messages/texts'
 import { TimeText } from '../page'
+import { useTranslate } from './texts'
 
 /** What was measured this long before it was received was kept by its device or on the way, in milliseconds. */
 const KEPT = 60_000
@@ -29,9 +29,7 @@ export function MessageTime({ message: { created_at, measured_at }, children }: 
   return (
     <>
       {children ?? <TimeText value={created_at} />}
-      {differs && (
-        <Measured>{translate('messages.list.measured', { time: formatTime(measured, clock) })}</Measured>
-      )}
+      {differs && <Measured>{translate('message.measured', { time: formatTime(measured, clock) })}</Measured>}
     </>
   )
 }

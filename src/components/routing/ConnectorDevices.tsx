@@ -7,6 +7,7 @@ import { typesOf } from '#contract/messages'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg as devicesMsg } from '../../resources/devices/texts'
 import { msg as messagesMsg } from '../../resources/messages/texts'
+import { msg as messageMsg } from '../message/texts'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
 import { type Column, NameLink, PagedTable } from '../table'
 import { standstillOf } from './explain'
@@ -64,7 +65,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const filter = useMemo(() => ({ tag_ids: connector.tags.map(({ id }) => id) }), [connector.tags])
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
-  const direction = translate(messagesMsg(`messages.directions.${connector.direction}`))
+  const direction = translate(messageMsg(`message.directions.${connector.direction}`))
   if (useTellsAlertsOnly()(connector))
     return (
       <Section title={translate('layout.titles.devices')}>

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material'
 import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { usePermission } from '../../dataProvider/account'
-import { msg as messagesMsg } from '../../resources/messages/texts'
+import { msg as messageMsg } from '../message/texts'
 import { TagChips } from '../page'
 import { type DeviceRoute, routesOfDevice } from './explain'
 import {
@@ -64,7 +64,7 @@ function Route({ route: { connector, types, shared, obstacles } }: { route: Devi
         {translate('routing.device.not', { reasons: reasonsOf(connector, obstacles) })}
       </RouteRow>
     )
-  const direction = translate(messagesMsg(`messages.directions.${connector.direction}`))
+  const direction = translate(messageMsg(`message.directions.${connector.direction}`))
   return (
     <RouteRow look="yes" connector={connector}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>

@@ -12,7 +12,7 @@ import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../../resources/connectors/texts'
-import { msg as messagesMsg } from '../../resources/messages/texts'
+import { msg as messageMsg } from '../message/texts'
 import { Section } from '../page'
 import { Loaded, type LoadedProps, wrapped } from '../page/Loaded'
 import { useTranslate } from './texts'
@@ -41,8 +41,8 @@ export function useReasons() {
         reason === 'trigger' && type === undefined
           ? translate('routing.noTriggers')
           : translate(`routing.reasons.${reason}`, {
-              direction: translate(messagesMsg(`messages.directions.${direction}`)),
-              type: type && translate(messagesMsg(`messages.types.${type}`)),
+              direction: translate(messageMsg(`message.directions.${direction}`)),
+              type: type && translate(messageMsg(`message.types.${type}`)),
             }),
       )
       .join('; ')
@@ -60,7 +60,7 @@ export function TypeChips({ types }: { types: readonly MessageType[] }) {
           component="li"
           size="small"
           variant="outlined"
-          label={translate(messagesMsg(`messages.types.${type}`))}
+          label={translate(messageMsg(`message.types.${type}`))}
         />
       ))}
     </Stack>

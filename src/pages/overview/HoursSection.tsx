@@ -4,6 +4,7 @@ import type { MessageHour, OverviewQuery } from '#contract/overview'
 import { formatClock, formatDay, formatSpan, useClock } from '../../clock'
 import { Bars } from '../../components/bars/Bars'
 import { ChartSkeleton } from '../../components/bars/ChartSkeleton'
+import { useTypeText } from '../../components/message/useTypeText'
 import { Section } from '../../components/page'
 import { useNumberText } from '../../numbers'
 import { useRoom } from './Kiosk'
@@ -32,6 +33,7 @@ function typesIn(hours: readonly MessageHour[]): string[] {
 const sumOf = ({ counts }: MessageHour) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 function Legend({ types }: { types: readonly string[] }) {
+  const typeText = useTypeText()
   return (
     <Box
       component="ul"
@@ -49,7 +51,7 @@ function Legend({ types }: { types: readonly string[] }) {
       {types.map((type) => (
         <Box key={type} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: colorOf(type) }} />
-          {type}
+          {typeText(type)}
         </Box>
       ))}
     </Box>
@@ -80,6 +82,7 @@ export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
   const translate = useTranslate()
   const number = useNumberText()
   const clock = useClock()
+  const typeText = useTypeText()
   const types = typesIn(hours)
   const sums = hours.map(sumOf)
   const total = sums.reduce((sum, count) => sum + count, 0)
@@ -118,7 +121,7 @@ export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
             value: sum,
             text: number(sum),
             parts: types.map((type) => ({
-              name: type,
+              name: typeText(type),
               value: hour.counts[type] ?? 0,
               color: colorOf(type),
             })),
@@ -127,7 +130,7 @@ export function HoursSection({ hours, span, onSpan }: HoursSectionProps) {
         color="primary.main"
         height={HEIGHT}
         tableLabel={translate('overview.hours.table')}
-        columns={[translate('overview.hours.hour'), translate('overview.hours.all'), ...types]}
+        columns={[translate('overview.hours.hour'), translate('overview.hours.all'), ...types.map(typeText)]}
         cellsOf={({ text, parts = [] }) => [text, ...parts.map(({ value }) => number(value))]}
       />
       {types.length > 1 && <Legend types={types} />}

@@ -193,7 +193,7 @@ test('messages per hour come by type, for a day or a week, also as a table', asy
   await user.click(hours.getByText('As a table'))
   const rowsOf = () => hours.getAllByRole('row', { hidden: true })
   expect(rowsOf()).toHaveLength(25)
-  expect(rowsOf()[0]?.textContent).toBe('HourAlldatasession')
+  expect(rowsOf()[0]?.textContent).toBe('HourAllDataSession')
   expect(rowsOf()[1]?.textContent).toMatch(/431$/)
   await user.click(hours.getByRole('button', { name: '7 days' }))
   await waitFor(() => expect(rowsOf()).toHaveLength(169))

@@ -14,6 +14,7 @@ import {
 import { directionSchema } from '#contract/messages'
 import { lazyPart } from '../../components/lazyPart'
 import { DirectionText } from '../../components/message/Direction'
+import { msg as messageMsg } from '../../components/message/texts'
 import { TagChips } from '../../components/page'
 import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
@@ -22,7 +23,6 @@ import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
 import { useCapability } from '../../config'
 import type { Based } from '../../dataProvider/based'
-import { msg as messagesMsg } from '../messages/texts'
 import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
 import { type DelayRow, durationText, nameOfTrigger } from './values'
@@ -180,7 +180,7 @@ export const connectorFields = entityFields(
         initial: 'up',
         choices: directionSchema.options.map((id) => ({
           id,
-          name: messagesMsg(`messages.directions.${id}`),
+          name: messageMsg(`message.directions.${id}`),
         })),
       },
     },

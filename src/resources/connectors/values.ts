@@ -1,7 +1,7 @@
 import { type Connector, formatDuration, type Trigger } from '#contract/connectors'
 import { MESSAGE_TYPES, type MessageType } from '#contract/messages'
 import { tagOf } from '../../clock'
-import { msg as messagesMsg } from '../messages/texts'
+import { msg as messageMsg } from '../../components/message/texts'
 import { msg } from './texts'
 
 /** One delay in the form, as it is typed. */
@@ -22,7 +22,7 @@ export const isMessageType = (trigger: Trigger): trigger is MessageType =>
 
 /** Key of a trigger's name: that of a message type, or of one of the two older triggers. */
 export const nameOfTrigger = (trigger: Trigger) =>
-  isMessageType(trigger) ? messagesMsg(`messages.types.${trigger}`) : msg(`connectors.triggers.${trigger}`)
+  isMessageType(trigger) ? messageMsg(`message.types.${trigger}`) : msg(`connectors.triggers.${trigger}`)
 
 const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' }
 

@@ -8,6 +8,7 @@ import { parseJson } from '../../components/json'
 import { DirectionText, OneLine } from '../../components/message/Direction'
 import { MessageTime } from '../../components/message/MessageTime'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
+import { msg as messageMsg } from '../../components/message/texts'
 import { CopyText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -28,7 +29,7 @@ function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()
   return (
     <OneLine>
-      <span>{translate(`messages.types.${type}`)}</span>{' '}
+      <span>{translate(messageMsg(`message.types.${type}`))}</span>{' '}
       {hasError(body) && (
         <ErrorIcon color="error" fontSize="small" titleAccess={translate('messages.list.error')} />
       )}
@@ -36,7 +37,9 @@ function TypeText({ message: { type, body } }: { message: Message }) {
   )
 }
 
-const Type = ({ type }: Pick<Message, 'type'>) => <span>{useTranslate()(`messages.types.${type}`)}</span>
+const Type = ({ type }: Pick<Message, 'type'>) => (
+  <span>{useTranslate()(messageMsg(`message.types.${type}`))}</span>
+)
 
 /** State of a downlink. Rules, "Messages". */
 function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
@@ -66,10 +69,10 @@ const SmallId = ({ id }: Pick<Message, 'id'>) => (
 
 const DIRECTION_CHOICES = directionSchema.options.map((id) => ({
   id,
-  name: msg(`messages.directions.${id}`),
+  name: messageMsg(`message.directions.${id}`),
 }))
 
-const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: msg(`messages.types.${id}`) }))
+const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: messageMsg(`message.types.${id}`) }))
 
 const DOWN_STATE_CHOICES = downStateSchema.options.map((id) => ({
   id,

@@ -6,10 +6,10 @@ import { Link as RouterLink } from 'react-router-dom'
 import { type Attempt, connectorsApi, type DeliveredAlert, type Delivery } from '#contract/connectors'
 import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
+import { msg as messageMsg } from '../../../components/message/texts'
 import { StateText } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as messagesMsg } from '../../messages/texts'
 import { durationText } from '../values'
 import { useTranslate } from './texts'
 
@@ -42,7 +42,7 @@ export function useDeliveryName() {
         return translate('connectors.deliveries.alert.at', { what, time })
       }
       const name = message_type
-        ? translate(messagesMsg(`messages.types.${message_type}`))
+        ? translate(messageMsg(`message.types.${message_type}`))
         : translate('connectors.deliveries.ofMessage')
       const type = isTest ? translate('connectors.deliveries.ofTest', { type: name }) : name
       return translate('connectors.deliveries.rowLabel', { type, device: device_name ?? '', time })
@@ -76,7 +76,7 @@ export function SubjectLink({ delivery: { message_id, message_type, alert, test 
   const { record } = useAddresses()
   if (alert) return <AlertLink alert={alert} />
   if (message_type === null) return <span>{translate('connectors.deliveries.messageGone')}</span>
-  const name = translate(messagesMsg(`messages.types.${message_type}`))
+  const name = translate(messageMsg(`message.types.${message_type}`))
   const type = test ? translate('connectors.deliveries.ofTest', { type: name }) : name
   // A message that was written for a test is not stored.
   if (message_id === null) return type

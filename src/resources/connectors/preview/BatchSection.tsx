@@ -5,10 +5,10 @@ import { useWatch } from 'react-hook-form'
 import type { Connector } from '#contract/connectors'
 import { typesOf } from '#contract/messages'
 import { DeviceLabel, Summary } from '../../../components/message/Summary'
+import { msg as messageMsg } from '../../../components/message/texts'
 import { LoadFailed, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { type Translate } from '../../../i18n/translate'
-import { msg as messagesMsg } from '../../messages/texts'
 import type { ConnectorValues } from '../values'
 import { VerdictIcon } from './Result'
 import { useErrorLine } from './run'
@@ -129,7 +129,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
               <span>
                 {' · '}
                 <TimeText value={message.created_at} /> ·{' '}
-                <span>{translate(messagesMsg(`messages.types.${message.type}`))}</span>
+                <span>{translate(messageMsg(`message.types.${message.type}`))}</span>
               </span>
             </Link>
             <Box sx={{ flex: '1 1 240px', minWidth: 0, alignSelf: 'center' }}>

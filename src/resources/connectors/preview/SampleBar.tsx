@@ -4,9 +4,9 @@ import { MESSAGE_TYPES } from '#contract/messages'
 import { DeviceSelect } from '../../../components/devices/DeviceSelect'
 import { MessageTime } from '../../../components/message/MessageTime'
 import { Summary } from '../../../components/message/Summary'
+import { msg as messageMsg } from '../../../components/message/texts'
 import { ActionAlert, TimeText } from '../../../components/page'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as messagesMsg } from '../../messages/texts'
 import { usePreview } from './PreviewContext'
 import { SAMPLE_ALERTS } from './sampleAlert'
 import { useTranslate } from './texts'
@@ -41,7 +41,7 @@ function SampleNote({ sample, isTest = false }: SampleProps) {
       )
     if (sample.isMissing)
       return translate('connectors.preview.noMessage', {
-        type: translate(messagesMsg(`messages.types.${type}`)),
+        type: translate(messageMsg(`message.types.${type}`)),
       })
     return mismatch && translate(`connectors.preview.mismatch.${mismatch}`)
   }
@@ -103,7 +103,7 @@ export function SampleBar({ sample, isTest }: SampleProps) {
         >
           {MESSAGE_TYPES.map((id) => (
             <option key={id} value={id}>
-              {translate(messagesMsg(`messages.types.${id}`))}
+              {translate(messageMsg(`message.types.${id}`))}
             </option>
           ))}
           {hasAlerts &&
@@ -121,7 +121,7 @@ export function SampleBar({ sample, isTest }: SampleProps) {
             <Box sx={{ minWidth: 0, maxWidth: '100%' }}>
               <Link component={RouterLink} to={record('messages', message.id)}>
                 {translate(`connectors.preview.message.${message.direction}`, {
-                  type: translate(messagesMsg(`messages.types.${message.type}`)),
+                  type: translate(messageMsg(`message.types.${message.type}`)),
                 })}
               </Link>
               {', '}

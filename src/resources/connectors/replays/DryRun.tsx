@@ -7,11 +7,11 @@ import type { Device } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
+import { msg as messageMsg } from '../../../components/message/texts'
 import { LoadFailed } from '../../../components/page'
 import { useSandbox } from '../../../components/sandbox'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses, useSpaceId } from '../../../dataProvider/SpaceProvider'
-import { msg as messagesMsg } from '../../messages/texts'
 import { firstJobOf } from '../preview/job'
 import { contentOf, VerdictIcon } from '../preview/Result'
 import { type Sent, useErrorLine, type Verdict, verdictOf } from '../preview/run'
@@ -84,7 +84,7 @@ function OneTried({ message, verdict }: Tried) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
         {verdict && <VerdictIcon kind={verdict.kind} />}
         <Link component={RouterLink} to={record('messages', message.id)} target="_blank">
-          {translate(messagesMsg(`messages.types.${message.type}`))}
+          {translate(messageMsg(`message.types.${message.type}`))}
         </Link>
         <span>{message.device_name}</span>
         <Typography component="span" color="text.secondary">

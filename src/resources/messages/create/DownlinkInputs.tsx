@@ -11,6 +11,7 @@ import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { commandsOf, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
 import { CodeInput } from '../../../components/editor'
+import { msg as messageMsg } from '../../../components/message/texts'
 import { ConfirmDialog } from '../../../components/page'
 import { localKeeper } from '../../../storage'
 import { useTranslate } from '../texts'
@@ -49,7 +50,7 @@ export function TypeInput() {
             key={type}
             value={type}
             control={<Radio />}
-            label={translate(`messages.types.${type}`)}
+            label={translate(messageMsg(`message.types.${type}`))}
           />
         ))}
       </RadioGroup>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
 import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
 import { deviceNameOf } from '../../../components/message/Summary'
+import { msg as messageMsg } from '../../../components/message/texts'
 import {
   ConfirmDialog,
   PageHeader,
@@ -82,7 +83,7 @@ function MessageHeader({ message }: { message: Message }) {
   return (
     <PageHeader
       title={translate(`messages.detail.title.${direction}`, {
-        type: translate(`messages.types.${type}`),
+        type: translate(messageMsg(`message.types.${type}`)),
         device,
       })}
       parents={
