@@ -1,4 +1,4 @@
-import { isDoubled, offsetAt } from './wall'
+import { dayOf, isDoubled, offsetAt } from './wall'
 
 /** How a person reads times: in a language, in a time zone. */
 export interface Clock {
@@ -24,6 +24,7 @@ const STYLES = {
   seconds: { timeStyle: 'medium' },
   date: { dateStyle: 'medium' },
   day: { day: 'numeric', month: 'short' },
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   month: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -104,6 +105,10 @@ export const formatClock = (time: number, clock: Clock) => write('clock', time, 
 
 /** A time of day, to the second. */
 export const formatSeconds = (time: number, clock: Clock) => write('seconds', time, clock)
+
+/** A time of today to the second; one of another day to the minute, with that day. */
+export const formatMoment = (time: number, now: number, clock: Clock) =>
+  write(dayOf(time, clock.zone) === dayOf(now, clock.zone) ? 'seconds' : 'moment', time, clock)
 
 /** A date. */
 export const formatDate = (time: number, clock: Clock) => write('date', time, clock)

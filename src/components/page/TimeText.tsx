@@ -1,6 +1,14 @@
 import { styled } from '@mui/material'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { type Clock, formatRelative, formatTime, serverNow, useClock, useServerAhead } from '../../clock'
+import {
+  type Clock,
+  formatMoment,
+  formatRelative,
+  formatTime,
+  serverNow,
+  useClock,
+  useServerAhead,
+} from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 
 /** Milliseconds since 1970 of an ISO time; null when it is missing or cannot be parsed. */
@@ -48,6 +56,18 @@ export function RelativeTime({ value, isShort }: { value: string; isShort?: bool
   return (
     <Time dateTime={value} title={formatTime(time, clock)}>
       <Relative key={time} time={time} isShort={isShort} />
+    </Time>
+  )
+}
+
+/** A time as short as it can be: of today without the day. @param value ISO time in UTC */
+export function MomentText({ value }: { value: string }) {
+  const clock = useClock()
+  const time = parseTime(value)
+  if (time === null) return null
+  return (
+    <Time dateTime={value} onPointerEnter={explain(time, clock)}>
+      {formatMoment(time, serverNow(), clock)}
     </Time>
   )
 }

@@ -3,7 +3,7 @@ import FilterIcon from '@mui/icons-material/FilterList'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import ColumnsIcon from '@mui/icons-material/ViewColumn'
 import { IconButton, styled } from '@mui/material'
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { PHONE_QUERY, TOUCH, TOUCH_SIZE } from '../../theme/theme'
@@ -17,6 +17,9 @@ import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
 
 const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
 const FilterChips = lazyPart(() => import('./filters/FilterChips'))
+const FilterSummary = lazyPart(async () => ({
+  default: (await import('./filters/FilterChips')).FilterSummary,
+}))
 const FilterPopover = lazyPart(() => import('./filters/FilterPopover'))
 const FilterSheet = lazyPart(() => import('./filters/FilterSheet'))
 
@@ -92,17 +95,35 @@ function Opener({ opens, render, ...props }: OpenerProps) {
   )
 }
 
+/** The room of a range, while its words load. */
+const SUMMARY_PLACE = <span style={{ display: 'inline-block', width: '6.2em' }} />
+
+/** Opens a filter; says what applies while nothing is chosen. */
 function FilterButton({ label, filter }: FilterableColumn) {
   const translate = useTranslate()
-  const { effective } = useFilters()
+  const { values, effective } = useFilters()
+  const id = useId()
+  const isChosen = values[filter.source] !== undefined
+  const fallback = !isChosen && effective[filter.source] !== undefined && (
+    <span id={id}>
+      {': '}
+      <Suspense fallback={SUMMARY_PLACE}>
+        <FilterSummary filter={filter} />
+      </Suspense>
+    </span>
+  )
   return (
     <Opener
       opens={FilterPopover}
       render={(anchor, onClose) => <FilterPopover {...{ label, filter, anchor, onClose }} />}
       aria-label={translate('table.filter.by', { label: translate(label) })}
-      data-active={effective[filter.source] !== undefined || undefined}
+      aria-describedby={fallback ? id : undefined}
+      data-active={isChosen || undefined}
     >
-      <span>{translate(label)}</span>
+      <span>
+        <span>{translate(label)}</span>
+        {fallback}
+      </span>
       <ArrowIcon />
     </Opener>
   )
@@ -251,8 +272,10 @@ interface ToolbarProps {
 /** Filters, columns, refresh and more. */
 export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, children }: ToolbarProps) {
   const { filters } = useTable()
-  const { effective } = useFilters()
-  const isFiltered = filters.some(({ filter }) => effective[filter.source] !== undefined)
+  const { effective, active } = useFilters()
+  const isFiltered = isWide
+    ? active.length > 0
+    : filters.some(({ filter }) => effective[filter.source] !== undefined)
   const firstText = filters.find(({ filter }) => filter.kind === 'text')
   return (
     <>
@@ -278,7 +301,7 @@ export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, c
       </Bar>
       {isFiltered && (
         <Suspense fallback={CHIPS_PLACE}>
-          <FilterChips />
+          <FilterChips isWide={isWide} />
         </Suspense>
       )}
     </>

@@ -81,6 +81,8 @@ export interface Column<Row, Sort extends string = string> {
    * below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
    */
   card?: 'title' | 'line' | 'end' | 'below' | 'details' | 'actions'
+  /** What a phone shows instead of the cell, which is then among the details. */
+  brief?: (row: Row) => ReactNode
   /** The value says what it is, as tags do: the line of a card shows it without its label. */
   speaks?: boolean
   /**

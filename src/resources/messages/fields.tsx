@@ -9,7 +9,7 @@ import { DirectionText, OneLine } from '../../components/message/Direction'
 import { MessageTime } from '../../components/message/MessageTime'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
 import { msg as messageMsg } from '../../components/message/texts'
-import { CopyText, StateText, TimeText } from '../../components/page'
+import { CopyText, MomentText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from './texts'
@@ -96,9 +96,10 @@ export const messageFields = {
   created_at: timeField<Message>(msg('messages.createdAt'), ({ created_at }) => created_at, {
     cell: (message) => <MessageTime message={message} />,
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true, fallback: '10d' },
-    primary: true,
+    brief: ({ created_at }) => <MomentText value={created_at} />,
     hideable: false,
     width: 112,
+    card: 'title',
   }),
   direction: {
     label: msg('messages.direction'),
@@ -132,8 +133,7 @@ export const messageFields = {
         </DeviceLink>
       ),
       width: 148,
-      card: 'line',
-      speaks: true,
+      primary: true,
     },
   },
   device_name: 'hidden',
@@ -150,7 +150,8 @@ export const messageFields = {
         capability: STATE_CAPABILITY,
       },
       width: 104,
-      card: 'title',
+      card: 'line',
+      speaks: true,
     },
   },
   down_attempt: {
@@ -181,11 +182,11 @@ export const messageFields = {
     label: msg('messages.body'),
     show: ({ body }) => body,
     details: false,
-    // Wide enough for a value on each of two lines; the id leaves first.
+    // Wide enough for two values; the id leaves first.
     column: {
       label: msg('messages.summary'),
       cell: (message) => <Summary message={message} />,
-      width: 220,
+      least: 260,
       card: 'below',
     },
   },

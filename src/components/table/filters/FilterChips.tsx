@@ -74,7 +74,7 @@ function rangeText(range: DateRange, clock: Clock, translate: Translate) {
 }
 
 /** The value of a filter in words. */
-function FilterSummary({ filter }: { filter: ColumnFilter }) {
+export function FilterSummary({ filter }: { filter: ColumnFilter }) {
   const translate = useTranslate()
   const clock = useClock()
   const { effective } = useFilters()
@@ -107,12 +107,12 @@ function Chip({ label, filter }: FilterableColumn) {
   )
 }
 
-/** The filters that apply. Those that a person chose can be cleared. */
-export default function FilterChips() {
+/** The filters that a person chose, which can be cleared; without room for the buttons of filters also what applies by itself. */
+export default function FilterChips({ isWide }: { isWide: boolean }) {
   const translate = useTranslate()
   const { filters } = useTable()
   const { effective, active, clearAll } = useFilters()
-  const applied = filters.filter(({ filter }) => effective[filter.source] !== undefined)
+  const applied = isWide ? active : filters.filter(({ filter }) => effective[filter.source] !== undefined)
   return (
     <List aria-label={translate('table.filter.title')}>
       {applied.map((column) => (

@@ -107,7 +107,7 @@ const CardList = styled('ul')(({ theme }) => {
       // Without a name a dash says nothing.
       '& > :has(> .hidden + .value:empty)': { display: 'none' },
     },
-    '.own-line': { paddingBottom: 4, '--lines': 1 },
+    '.own-line': { paddingBottom: 4, '--lines': 2 },
     // Buttons are beside each other.
     '.own-line:has(> button:first-child)': { display: 'inline-block', marginInlineEnd: 8 },
     '.below': { paddingInline: '10px' },
@@ -173,11 +173,13 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const labelOf = useLabelOf()
   const label = rowLabel(row)
   const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
-  const besides = beside.map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
+  const contentOf = ({ cell, brief }: Column<Row>) => (isBrief && brief ? brief(row) : cell(row))
+  const besides = beside.map((column) => <div key={column.id}>{contentOf(column)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
   const above = isBrief ? [...line, ...beside, ...below] : below
   // The details of a row show some fields by themselves.
-  const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !above.includes(column)
+  const isWhole = (column: Column<Row>) => above.includes(column) && !(isBrief && column.brief)
+  const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
   const later = fields.filter(isLater)
   const opens = expand || (isBrief && (later.length > 0 || buttons))
   return (
@@ -186,7 +188,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
         {selectable && <SelectRow {...props} label={label} />}
         <div className="main">
           <div className="title">
-            <h2>{title?.cell(row)}</h2>
+            <h2>{title && contentOf(title)}</h2>
             {isBrief && besides}
           </div>
           {isBrief && line.length > 0 && (
@@ -194,7 +196,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
               {line.map((column) => (
                 <span key={column.id}>
                   <span className={column.speaks ? 'hidden' : 'label'}>{labelOf(column)}:</span>
-                  <span className="value">{column.cell(row)}</span>
+                  <span className="value">{contentOf(column)}</span>
                 </span>
               ))}
             </div>
