@@ -57,13 +57,12 @@ interface RecordQuery extends Query {
   version?: string
 }
 
-/** A list's query: the device or tag that its messages are of, the device or connector that its alerts are of, what it filters by, and whether to create a record. */
+/** A list's query: the device or tag that its messages are of, what it filters by, and whether to create a record. */
 interface ListQuery {
   create?: boolean
   /** What the new record begins with. */
   suggestion?: string
   deviceId?: string
-  connectorId?: string
   tagId?: string
   filter?: Record<string, unknown>
 }

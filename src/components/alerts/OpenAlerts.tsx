@@ -6,7 +6,7 @@ import { Lasting, WorstText } from './cells'
 import { foundIn } from './episodes'
 import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
-import { type AlertSubject, useAlertsOf } from './useAlerts'
+import { type AlertSubject, filterOfSubject, useAlertsOf } from './useAlerts'
 
 /** What is so of the device or connector: since when, and its worst value. */
 function Evidence({ alert, id }: { alert: Alert; id: string }) {
@@ -66,7 +66,11 @@ export default function OpenAlerts({ of }: OpenAlertsProps) {
           )}
         </div>
       ))}
-      <Link component={RouterLink} to={addresses.list('alerts', of)} color="inherit">
+      <Link
+        component={RouterLink}
+        to={addresses.list('alerts', { filter: filterOfSubject(of) })}
+        color="inherit"
+      >
         {translate(all)}
       </Link>
     </Notice>

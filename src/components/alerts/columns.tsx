@@ -28,12 +28,10 @@ export const alertColumns = {
     card: 'line',
     width: 120,
   },
-  devices: {
-    id: 'devices',
+  about: {
+    id: 'about',
     label: msg('alerts.about'),
     cell: (alert) => <SubjectLinks alert={alert} />,
-    card: 'line',
-    speaks: true,
     width: 140,
   },
   worst: {

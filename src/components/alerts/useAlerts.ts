@@ -16,10 +16,14 @@ const ALERTS_MAX = 100
 /** What alerts are about. */
 export type AlertSubject = { deviceId: string } | { connectorId: string }
 
+/** What lists the alerts of a device or connector. */
+export const filterOfSubject = (of: AlertSubject) =>
+  'deviceId' in of ? { device_id: of.deviceId } : { connector_id: of.connectorId }
+
 /** The newest alerts of a device or connector; none where the server has none of these, or for who may not read them. */
 export function useAlertsOf(of: AlertSubject, state?: 'open') {
   const { ask } = useSpaceport()
-  const which = 'deviceId' in of ? { device_id: of.deviceId } : { connector_id: of.connectorId }
+  const which = filterOfSubject(of)
   const isOffered = useCapability('deviceId' in of ? ALERTS_CAPABILITY : CONNECTOR_ALERTS_CAPABILITY)
   const may = usePermission(alertsApi.list.permission)
   return useQuery({

@@ -77,6 +77,8 @@ interface ComboboxFieldProps<Of extends Choice> {
   isRequired?: boolean
   /** One of the filters above a list: as high as these, with its label inside. */
   isFilter?: boolean
+  /** It has the focus as soon as it is there, and its list is open. */
+  isAtOnce?: boolean
   sx?: SxProps
 }
 
@@ -93,6 +95,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
       noOptionsText={failure ?? texts.noOptionsText}
       disableClearable={value !== null && !props.onClear}
       disabled={props.disabled}
+      openOnFocus={props.isAtOnce ?? false}
       options={[...known.values()]}
       filterOptions={
         props.isSearched
@@ -126,6 +129,8 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
           {...params}
           inputRef={props.inputRef}
           {...(isFilter ? { placeholder: props.label } : { label: props.label })}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- where a person has just opened it
+          autoFocus={props.isAtOnce ?? false}
           required={props.isRequired ?? false}
           error={Boolean(said)}
           helperText={

@@ -44,6 +44,7 @@ interface DeviceSelectProps {
   isLoading?: boolean
   /** See `ComboboxField`. */
   isFilter?: boolean
+  isAtOnce?: boolean
   sx?: SxProps
 }
 

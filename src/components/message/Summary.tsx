@@ -49,9 +49,9 @@ function widthOf(text: string): number {
   return 0.58 * text.length - 0.28 * narrow + 0.2 * wide
 }
 
-/** How many columns a chip takes. Numbers of one and of two digits take as many, so that those of a device stay below each other. */
+/** How many columns a chip takes. Numbers of one digit, of two, and below zero take as many, so that those of a device stay below each other. */
 function spanOf({ name, value }: TellingValue): string {
-  const digit = /^-?\d(?!\d)/.test(value) ? 0.6 : 0
+  const digit = /^\d(?!\d)/.test(value) ? 0.6 : 0
   const span = Math.ceil((widthOf(`${name ?? ''}${value}`) + digit + PADDING + GAP) / (COLUMN + GAP))
   return span > SPAN_MAX ? '1 / -1' : `span ${span}`
 }

@@ -100,7 +100,14 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           {actions}
         </SectionTitle>
       ) : (
-        <PageHeader title={title} parents={props.parents} actions={actions} />
+        <PageHeader
+          title={props.tabOf?.title ?? title}
+          name={title}
+          parents={props.parents}
+          actions={actions}
+        >
+          {props.tabOf?.tabs}
+        </PageHeader>
       )}
       <Frame>
         <Toolbar

@@ -281,11 +281,16 @@ export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, c
     <>
       <Bar>
         {isWide ? (
-          filters.map(({ id, label, filter }) =>
+          filters.map(({ label, filter }) =>
             filter.kind === 'text' ? (
-              <TextFilter key={id} label={label} filter={filter} isFirst={id === firstText?.id} />
+              <TextFilter
+                key={filter.source}
+                label={label}
+                filter={filter}
+                isFirst={filter === firstText?.filter}
+              />
             ) : (
-              <FilterButton key={id} {...{ id, label, filter }} />
+              <FilterButton key={filter.source} {...{ label, filter }} />
             ),
           )
         ) : (

@@ -33,6 +33,7 @@ export function readChoices(value: unknown): string[] | undefined {
 function readFilter(filter: ColumnFilter, value: unknown): string | string[] | DateRange | undefined {
   if (filter.kind === 'text') return readText(value, filter)
   if (filter.kind === 'multiselect') return readChoices(value)
+  if (filter.kind === 'record') return typeof value === 'string' && value !== '' ? value : undefined
   return readRange(value, filter.needsBoth)
 }
 
@@ -65,15 +66,14 @@ export const fallbackRanges = (
     ),
   )
 
-/** A column that filters. */
-export type FilterableColumn = Pick<Column<never>, 'id' | 'label'> & { filter: ColumnFilter }
+/** A filter of a column, and what it is called. */
+export type FilterableColumn = Pick<Column<never>, 'label'> & { filter: ColumnFilter }
 
-/** The columns that filter. */
+/** The filters of columns. */
 export const filterableOf = <Row>(columns: readonly Column<Row>[]): FilterableColumn[] =>
-  columns.flatMap(({ id, label, filter }) => {
-    if (!filter) return []
-    return { id, label: (filter.kind === 'text' && filter.label) || label, filter }
-  })
+  columns.flatMap(({ label, filter = [] }) =>
+    [filter].flat().map((one) => ({ label: ('label' in one && one.label) || label, filter: one })),
+  )
 
 /** What a table accepts from its address. */
 interface AddressRules {

@@ -19,6 +19,13 @@ export interface NamedChoice {
   name: MessageKey
 }
 
+export interface RecordFilterProps {
+  label: string
+  /** Id of the record that is chosen. */
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+
 type Filter =
   /**
    * Stores text, from `minLength` characters (default 3). It has its own name where it searches more than the column.
@@ -38,6 +45,16 @@ type Filter =
       logicSource?: string
       /** Constant, or a hook that answers undefined while they load. */
       choices: readonly NamedChoice[] | (() => readonly Choice[] | undefined)
+    }
+  /** Stores the id of one record, which a person finds in a field. */
+  | {
+      kind: 'record'
+      source: string
+      label?: MessageKey
+      /** The field, a lazy part. */
+      Field: ComponentType<RecordFilterProps>
+      /** What the record is called. */
+      Shown: ComponentType<{ id: string }>
     }
   /**
    * Stores `{ start, end }` in ISO, or `{ relative: '6h' }` up to now; with `needsBoth` a range has both times.
@@ -61,7 +78,7 @@ export interface Column<Row, Sort extends string = string> {
   cell: (row: Row) => ReactNode
   /** Field that the header sorts by; without it the list cannot be sorted by the column. */
   sortBy?: Sort
-  filter?: ColumnFilter
+  filter?: ColumnFilter | readonly ColumnFilter[]
   /** Can be hidden in the column menu; yes unless false. */
   hideable?: boolean
   /** Hidden until a person shows it. */
@@ -105,6 +122,8 @@ export interface CreateDialogProps {
 export interface TableListProps<Row extends RaRecord> {
   columns: readonly Column<Row>[]
   title: MessageKey
+  /** The list is a tab of a page with this title and these tabs. */
+  tabOf?: { title: string; tabs: ReactNode }
   /** Title that is a text, such as one with a name in it; shown instead of `title`. */
   titleText?: string
   /** The list is a section of a page about something else: its title is the section's. */

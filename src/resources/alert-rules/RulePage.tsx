@@ -82,7 +82,7 @@ const columns: readonly Column<Alert>[] = [
     width: 140,
   },
   alertColumns.state,
-  alertColumns.devices,
+  { ...alertColumns.about, card: 'line', speaks: true },
   alertColumns.lasting,
   alertColumns.worst,
 ]

@@ -1,24 +1,23 @@
-import { Button, Tab, Tabs } from '@mui/material'
-import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
+import { useCallback, useMemo } from 'react'
 import type { Alert } from '#contract/alerts'
 import { CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
 import { PutOff } from '../../components/alerts/PutOffButton'
 import { Sentence } from '../../components/alerts/Sentence'
-import { msg, useTranslate } from '../../components/alerts/texts'
-import { ComboboxField } from '../../components/combobox/ComboboxField'
-import { DeviceFilter, useDeviceFilter } from '../../components/devices/DeviceFilter'
+import { msg } from '../../components/alerts/texts'
+import { useAlertTabs } from '../../components/alerts/useAlertTabs'
+import { byDevice } from '../../components/devices/byDevice'
+import { lazyPart } from '../../components/lazyPart'
 import { useAddressFilter } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RecordLink } from '../../components/resource/RowActions'
-import type { Column } from '../../components/table'
+import type { Column, ColumnFilter } from '../../components/table'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
-import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
+import { useGetList, useGetOne, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 
 addEndpoints(laterEndpoints)
@@ -30,137 +29,105 @@ const POLL = 5000
 const useRules = () =>
   useGetList('alert-rules', WHOLE_LIST, { enabled: usePermission('space:alertRule:read') }).data
 
-const columns: readonly Column<Alert>[] = [
+function ConnectorName({ id }: { id: string }) {
+  const { data } = useGetOne('connectors', { id }, { staleTime: 60_000, onError: () => undefined })
+  return <span>{data?.name ?? id}</span>
+}
+
+/** Of who may read connectors. */
+const byConnector = {
+  kind: 'record',
+  source: 'connector_id',
+  label: msg('alerts.connectorFilter'),
+  Field: lazyPart(() => import('./ConnectorFilterField')),
+  Shown: ConnectorName,
+  capability: CONNECTOR_ALERTS_CAPABILITY,
+} as const satisfies ColumnFilter
+
+const condition: Column<Alert> = {
+  id: 'condition',
+  label: msg('alerts.condition'),
+  cell: ({ condition }) => <Sentence condition={condition} />,
+  card: 'below',
+  yields: 3,
+  least: 220,
+}
+
+const acknowledged: Column<Alert> = {
+  id: 'acknowledged',
+  label: msg('alerts.acknowledged'),
+  cell: (alert) => <Acknowledged alert={alert} />,
+  card: 'below',
+  width: 140,
+}
+
+const mutes: Column<Alert> = {
+  id: 'mutes',
+  label: msg('alerts.muted'),
+  cell: (alert) => <PutOff alert={alert} />,
+  card: 'below',
+  width: 140,
+}
+
+const rule: Column<Alert> = {
+  id: 'rule_name',
+  label: msg('alerts.rule'),
+  cell: ({ id, rule_name }) => <RecordLink id={id} name={rule_name} />,
+  filter: { kind: 'multiselect', source: 'rule_id', choices: useRules },
+  card: 'line',
+  speaks: true,
+  hideable: false,
+  width: 140,
+}
+
+interface Has {
+  /** Those that are over, of which nobody needs to hear that they are, nor can put them off. */
+  over: boolean
+  connectors: boolean
+  mutes: boolean
+}
+
+const columnsOf = (has: Has): readonly Column<Alert>[] => [
   {
-    id: 'rule_name',
-    label: msg('alerts.rule'),
-    cell: ({ id, rule_name }) => <RecordLink id={id} name={rule_name} />,
-    filter: { kind: 'multiselect', source: 'rule_id', choices: useRules },
+    ...alertColumns.about,
+    filter: [{ ...byDevice, label: msg('alerts.deviceFilter') }, ...(has.connectors ? [byConnector] : [])],
     primary: true,
     hideable: false,
-    width: 140,
   },
-  alertColumns.state,
-  {
-    id: 'condition',
-    label: msg('alerts.condition'),
-    cell: ({ condition }) => <Sentence condition={condition} />,
-    card: 'below',
-    yields: 3,
-    least: 220,
-  },
+  rule,
+  ...(has.over ? [] : [alertColumns.state]),
+  condition,
   alertColumns.since,
-  alertColumns.lasting,
-  alertColumns.devices,
+  has.over ? { ...alertColumns.lasting, label: msg('alerts.lasted') } : alertColumns.lasting,
   alertColumns.worst,
-  {
-    id: 'acknowledged',
-    label: msg('alerts.acknowledged'),
-    cell: (alert) => <Acknowledged alert={alert} />,
-    card: 'below',
-    width: 140,
-  },
-]
-
-const withMutes: typeof columns = [
-  ...columns,
-  {
-    id: 'mutes',
-    label: msg('alerts.muted'),
-    cell: (alert) => <PutOff alert={alert} />,
-    card: 'below',
-    width: 140,
-  },
+  acknowledged,
+  ...(has.mutes && !has.over ? [mutes] : []),
 ]
 
 const SORT = { field: 'opened_at', order: 'DESC' } as const
-const TABS = ['open', 'over'] as const
-
-/** Those that are open, or those that are over. */
-function StateTabs({ tab, choose }: { tab: (typeof TABS)[number]; choose: (tab: string | null) => void }) {
-  const translate = useTranslate()
-  return (
-    <Tabs
-      value={tab}
-      onChange={(_event, next: string) => choose(next === 'open' ? null : next)}
-      aria-label={translate('alerts.tabs.label')}
-      sx={{ px: 2 }}
-    >
-      {TABS.map((id) => (
-        <Tab key={id} value={id} label={translate(`alerts.tabs.${id}`)} />
-      ))}
-    </Tabs>
-  )
-}
-
-/** Whose alerts are shown: those of a connector, if one is chosen. */
-function ConnectorChoice({ id, choose }: { id: string | null; choose: (id: string | null) => void }) {
-  const translate = useTranslate()
-  const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)
-  const gone = isPending || error ? '…' : translate('alerts.scope.deletedConnector')
-  return (
-    <ComboboxField<{ id: string; name: string }>
-      label={translate('alerts.connectorFilter')}
-      value={id === null ? null : (data.find((one) => one.id === id) ?? { id, name: gone })}
-      onChange={(connector) => choose(connector.id)}
-      onClear={() => choose(null)}
-      onType={() => undefined}
-      choices={data}
-      detailOf={() => null}
-      isLoading={isPending}
-      failure={error ? translate('alerts.scope.connectorsFailed') : undefined}
-      onRetry={() => void refetch()}
-      isFilter
-    />
-  )
-}
 
 /** Alerts of the space: those that are open first. Rules, "Alerts". */
 export default function AlertList() {
-  const translate = useTranslate()
   const addresses = useAddresses()
-  const [asked, chooseTab] = useAddressFilter('tab')
-  const tab = TABS.find((one) => one === asked) ?? 'open'
+  const over = useAddressFilter('tab')[0] === 'over'
   const hasMutes = useCapability(MUTES_CAPABILITY)
-  const deviceId = useDeviceFilter()
-  const [connectorId, chooseConnector] = useAddressFilter('connectorId')
-  const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
-  const ofConnectors = usePermission('space:connector:read') && hasConnectors
-  const filter = useMemo(
-    () => ({
-      state: tab === 'over' ? 'ended' : 'open',
-      ...(deviceId !== null && { device_id: deviceId }),
-      ...(connectorId !== null && { connector_id: connectorId }),
-    }),
-    [tab, deviceId, connectorId],
+  const hasConnectors = usePermission('space:connector:read')
+  const columns = useMemo(
+    () => columnsOf({ over, connectors: hasConnectors, mutes: hasMutes }),
+    [over, hasConnectors, hasMutes],
   )
+  const filter = useMemo(() => ({ state: over ? 'ended' : 'open' }), [over])
+  const rowAddress = useCallback(({ id }: Alert) => addresses.record('alerts', id), [addresses])
   return (
     <ResourceList<Alert>
-      key={`${tab} ${deviceId} ${connectorId}`}
-      columns={hasMutes ? withMutes : columns}
+      key={String(over)}
+      columns={columns}
+      tabOf={useAlertTabs(over ? 'over' : 'open')}
       defaultSort={SORT}
       filter={filter}
-      emptyText={tab === 'open' ? msg('alerts.noneOpen') : msg('alerts.noneOver')}
+      emptyText={over ? msg('alerts.noneOver') : msg('alerts.noneOpen')}
+      rowAddress={rowAddress}
       refreshesItself={POLL}
-      headerActions={
-        <>
-          {hasMutes && (
-            <Button component={Link} to={addresses.list('mutes')} variant="outlined">
-              {translate('layout.titles.mutes')}
-            </Button>
-          )}
-          <Button component={Link} to={addresses.list('alert-rules')} variant="outlined">
-            {translate('alerts.rules')}
-          </Button>
-        </>
-      }
-      moreFilters={
-        <>
-          <DeviceFilter label={translate('alerts.deviceFilter')} />
-          {ofConnectors && <ConnectorChoice id={connectorId} choose={chooseConnector} />}
-        </>
-      }
-      notice={<StateTabs tab={tab} choose={chooseTab} />}
     />
   )
 }

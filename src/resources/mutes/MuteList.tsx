@@ -1,12 +1,11 @@
 import type { Mute } from '#contract/alerts'
+import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { useNamedColumns } from '../../components/alerts/useNamedColumns'
-import { Parents } from '../../components/page/Parents'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { EndButton, MuteState } from './cells'
 import { muteFields } from './fields'
-import { msg, useTranslate } from './texts'
+import { msg } from './texts'
 
 const SORT = { field: 'ends_at', order: 'DESC' } as const
 
@@ -26,13 +25,7 @@ const columns = columnsOf<Mute>(
 
 /** Mutes of the space. Rules, "Alerts". */
 export default function MuteList() {
-  const translate = useTranslate()
-  const addresses = useAddresses()
   return (
-    <ResourceList<Mute>
-      columns={useNamedColumns(columns)}
-      defaultSort={SORT}
-      parents={<Parents of={[{ label: translate('layout.titles.alerts'), to: addresses.list('alerts') }]} />}
-    />
+    <ResourceList<Mute> columns={useNamedColumns(columns)} defaultSort={SORT} tabOf={useAlertTabs('mutes')} />
   )
 }

@@ -84,6 +84,7 @@ export function FilterSummary({ filter }: { filter: ColumnFilter }) {
     return Shown && text ? <Shown text={text} /> : text
   }
   if (filter.kind === 'multiselect') return <ChoicesSummary filter={filter} />
+  if (filter.kind === 'record') return <filter.Shown id={String(effective[filter.source])} />
   return <span>{rangeText(readRange(effective[filter.source]) ?? {}, clock, translate)}</span>
 }
 
@@ -116,7 +117,7 @@ export default function FilterChips({ isWide }: { isWide: boolean }) {
   return (
     <List aria-label={translate('table.filter.title')}>
       {applied.map((column) => (
-        <Chip key={column.id} {...column} />
+        <Chip key={column.filter.source} {...column} />
       ))}
       {active.length > 0 && (
         <li>

@@ -180,6 +180,30 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
   )
 }
 
+/** The field of a filter by one record. */
+function RecordField({
+  label,
+  filter,
+  onDone,
+}: { label: MessageKey; filter: FilterOf<'record'> } & Pick<FilterFieldProps, 'onDone'>) {
+  const translate = useTranslate()
+  const { values, change, clear } = useFilters()
+  const value = values[filter.source]
+  return (
+    <Suspense fallback={<CircularProgress size={24} />}>
+      <filter.Field
+        label={translate(label)}
+        value={typeof value === 'string' ? value : undefined}
+        onChange={(id) => {
+          if (id === undefined) clear(filter)
+          else change({ [filter.source]: id })
+          onDone?.()
+        }}
+      />
+    </Suspense>
+  )
+}
+
 interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
   /** Called when a person applied or cleared a range. */
   onDone?: () => void
@@ -190,6 +214,7 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
   const { effective, change } = useFilters()
   if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
   if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
+  if (filter.kind === 'record') return <RecordField label={label} filter={filter} onDone={onDone} />
   return (
     <Suspense fallback={<CircularProgress size={24} />}>
       <DateRangePicker
@@ -212,7 +237,11 @@ export default function FilterPopover({ anchor, onClose, ...field }: FilterPopov
   const label = useTranslate()(field.label)
   const { change } = useFilters()
   return (
-    <PendingPopover {...{ anchor, label, onClose }} minWidth={260} onApply={change}>
+    <PendingPopover
+      {...{ anchor, label, onClose }}
+      minWidth={field.filter.kind === 'record' ? 340 : 260}
+      onApply={change}
+    >
       <FilterField {...field} onDone={onClose} />
     </PendingPopover>
   )

@@ -88,8 +88,8 @@ export default function FilterSheet({ columns, onClose }: FilterSheetProps) {
         </Box>
         <SortFields columns={columns} />
         <PendingContext value={fields}>
-          {filters.map(({ id, label, filter }) => (
-            <section key={id}>
+          {filters.map(({ label, filter }) => (
+            <section key={filter.source}>
               <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
                 {translate(label)}
               </Typography>

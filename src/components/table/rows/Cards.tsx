@@ -104,8 +104,8 @@ const CardList = styled('ul')(({ theme }) => {
       '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
       '.label': { fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
-      // Without a name a dash says nothing.
-      '& > :has(> .hidden + .value:empty)': { display: 'none' },
+      // Where there is nothing, the line says nothing.
+      '& > :has(> .value:empty)': { display: 'none' },
     },
     '.own-line': { paddingBottom: 4, '--lines': 2 },
     // Buttons are beside each other.

@@ -1,0 +1,23 @@
+import { useGetOne } from '../../dataProvider/queries'
+import type { RecordFilterProps } from '../table/types'
+import { DeviceSelect } from './DeviceSelect'
+
+/** Chooses the device to which a list is limited. */
+export default function DeviceFilterField({ label, value, onChange }: RecordFilterProps) {
+  const { data, isLoading } = useGetOne(
+    'devices',
+    { id: value ?? '' },
+    { enabled: value !== undefined, onError: () => undefined },
+  )
+  return (
+    <DeviceSelect
+      label={label}
+      value={(value !== undefined && data) || null}
+      onChange={({ id }) => onChange(id)}
+      onClear={() => onChange(undefined)}
+      isLoading={isLoading}
+      isAtOnce
+      size="small"
+    />
+  )
+}
