@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Clock,
   formatClock,
+  formatMoment,
   formatRange,
   formatSpan,
   formatTime,
@@ -121,6 +122,14 @@ describe('a time is written', () => {
     expect(formatTime(at('2026-10-25T00:30:00Z'), prague)).toBe('25 Oct 2026, 02:30:00 UTC+2')
     expect(formatTime(at('2026-10-25T01:30:00Z'), prague)).toBe('25 Oct 2026, 02:30:00 UTC+1')
     expect(formatTime(at('2026-10-25T02:00:00Z'), prague)).toBe('25 Oct 2026, 03:00:00')
+  })
+
+  test('as short as it can be: of today without the day', () => {
+    const clock = { locale: 'en', zone: 'Europe/Prague' }
+    const now = at('2026-05-01T10:00:00Z')
+    expect(formatMoment(at('2026-05-01T05:06:07Z'), now, clock)).toBe('07:06:07')
+    expect(formatMoment(at('2026-04-30T22:30:00Z'), now, clock)).toBe('00:30:00')
+    expect(formatMoment(at('2026-04-30T21:30:00Z'), now, clock)).toBe('30 Apr, 23:30')
   })
 
   test('as a range', () => {

@@ -69,7 +69,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(page.getByText('1 device, 1 still so')).toBeVisible()
   await expectNoFaults(page)
   await page.getByRole('main').getByRole('link', { name: 'Tank nearly empty' }).click()
-  await expect(page.getByRole('table', { name: 'Alerts of this rule' }).getByText('tank-1')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Alerts', exact: true }).getByText('tank-1')).toBeVisible()
   await expectNoFaults(page)
   await page.goBack()
   await page.getByRole('link', { name: 'tank-1', exact: true }).click()
@@ -80,7 +80,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 30_000 })
   await section(page, 'Alerts')
   await expect(page.getByText('No alert is open.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Over' }).click()
+  await page.getByRole('link', { name: 'Over' }).click()
   await expect(row).toContainText('on my way')
 })
 

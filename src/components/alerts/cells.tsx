@@ -51,7 +51,16 @@ export function SubjectLinks({ alert }: { alert: Alert }) {
   const named = [...new Map(foundIn(alert).map((one) => [one.id, one])).values()].slice(0, NAMED)
   const others = countedOf(alert).smart_count - named.length
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'var(--row-wrap, wrap)',
+        columnGap: 1,
+        minWidth: 0,
+        maxWidth: '100%',
+      }}
+    >
       {named.map(({ resource, id, name }) => (
         <NameLink key={id} to={addresses.record(resource, id)} name={name} />
       ))}

@@ -50,7 +50,7 @@ function widthOf(text: string): number {
 }
 
 /** How many columns a chip takes. Numbers of one digit, of two, and below zero take as many, so that those of a device stay below each other. */
-function spanOf({ name, value }: TellingValue): string {
+export function spanOf({ name, value }: TellingValue): string {
   const digit = /^\d(?!\d)/.test(value) ? 0.6 : 0
   const span = Math.ceil((widthOf(`${name ?? ''}${value}`) + digit + PADDING + GAP) / (COLUMN + GAP))
   return span > SPAN_MAX ? '1 / -1' : `span ${span}`

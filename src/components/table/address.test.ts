@@ -8,6 +8,7 @@ const filters: ColumnFilter[] = [
   { kind: 'text', source: 'code', minLength: 1 },
   { kind: 'multiselect', source: 'tag_ids', logicSource: 'logic', choices: () => [] },
   { kind: 'dateRange', source: 'seen', needsBoth: true },
+  { kind: 'record', source: 'device_id', Field: () => null, Shown: () => null },
 ]
 const rules = { sorts: ['id', 'name'], filters }
 const clean = (search: string) => cleanSearch(search, rules)
@@ -21,6 +22,7 @@ describe('the address of a table', () => {
     withFilter({ name: 'che', tag_ids: ['a', 'b'], logic: 'all' }),
     withFilter({ seen: { start: '2024-05-01T08:00:00.000Z', end: '2024-05-02T17:00:00.000Z' } }),
     withFilter({ seen: { relative: '10d' } }),
+    withFilter({ device_id: 'a' }),
     '?deviceId=42&create=true',
   ])('%s needs no correction', (search) => expect(clean(search)).toBeNull())
 
@@ -45,6 +47,7 @@ describe('the address of a table', () => {
     [withFilter({ tag_ids: 'a' }), ''],
     [withFilter({ tag_ids: [1, {}] }), ''],
     [withFilter({ unknown: 'x' }), ''],
+    [withFilter({ device_id: ['a'] }), ''],
     [withFilter({ logic: 'all' }), ''],
     [withFilter({ seen: { start: '2024-05-02T08:00:00.000Z' } }), ''],
     [withFilter({ seen: { start: '2024-05-02T08:00:00.000Z', end: '2024-05-01T08:00:00.000Z' } }), ''],

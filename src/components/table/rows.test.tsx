@@ -154,6 +154,18 @@ describe('rows', () => {
     expect(card.queryByText('Actions')).toBeNull()
   })
 
+  test('has on a phone what is brief of a value, and all of it among the details', async () => {
+    screenIs('phone')
+    const shown = columns.map((column) =>
+      column.id === 'type' ? { ...column, brief: ({ type }: Space) => `brief ${type}` } : column,
+    )
+    await showTable('', { columns: shown })
+    expect(screen.queryByText('type premium')).toBeNull()
+    expect(screen.getAllByText('brief premium').length).toBeGreaterThan(0)
+    press('Details of space-000')
+    expect(screen.getByText('type premium')).toBeTruthy()
+  })
+
   test('show nothing twice on a phone', async () => {
     screenIs('phone')
     const shown = columns.map((column) => ({ ...column, inDetails: column.id === 'role' }))

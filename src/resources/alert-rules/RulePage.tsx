@@ -96,12 +96,11 @@ const rowLabel = (alert: Alert) => beganAt(alert)
 function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const filter = useMemo(() => ({ rule_id: [id] }), [id])
-  const title = translate('alert-rules.alerts')
   return (
-    <Section title={title}>
+    <Section title={translate('alert-rules.alerts')}>
       <PagedTable<Alert>
         resource="alerts"
-        title={title}
+        title={translate('layout.titles.alerts')}
         filter={filter}
         columns={columns}
         defaultSort={NEWEST_FIRST}
