@@ -51,7 +51,7 @@ function Legend({ types }: { types: readonly string[] }) {
       {types.map((type) => (
         <Box key={type} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: colorOf(type) }} />
-          {typeText(type)}
+          <span>{typeText(type)}</span>
         </Box>
       ))}
     </Box>

@@ -137,9 +137,8 @@ describe('the list of alerts', () => {
     expect(await chips().findByText('other')).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Over' }))
     expect(await chips().findByText('other')).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Open' }))
     await user.click(chips().getByRole('button', { name: 'Clear the filter Device' }))
-    expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
+    expect(await screen.findByText(/^No alert is over yet/)).toBeTruthy()
   })
 
   test('has those of a connector that the address names', async () => {
@@ -239,7 +238,7 @@ describe('the list of alerts', () => {
     const [mute] = (await listed())[0]?.mutes ?? []
     expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${mute?.id}`)
     // The button is gone, and the keyboard goes on in its row.
-    expect(document.activeElement).toBe(row.getByRole('link', { name: 'tank-1' }))
+    expect(document.activeElement).toBe(row.getAllByRole('link')[0])
   })
 
   test('that is muted in part says so, and can still be put off', async () => {
