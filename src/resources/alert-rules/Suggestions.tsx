@@ -128,8 +128,8 @@ function Suggested({ rules }: { rules: readonly AlertRule[] }) {
   )
   if (rules.length === 0) return <SuggestedSection>{list}</SuggestedSection>
   return (
-    <Box component="details" sx={{ px: 2, pb: 1.5, typography: 'body2' }}>
-      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', color: 'text.secondary' }}>
+    <Box component="details" sx={{ px: 2, pb: 1 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
         {translate('alert-rules.suggested.more', { smart_count: suggestions.length })}
       </Box>
       {list}
