@@ -80,7 +80,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 30_000 })
   await section(page, 'Alerts')
   await expect(page.getByText('No alert is open.')).toBeVisible()
-  await page.getByRole('link', { name: 'Over' }).click()
+  await page.getByRole('link', { name: 'Over', exact: true }).click()
   await expect(row).toContainText('on my way')
 })
 
