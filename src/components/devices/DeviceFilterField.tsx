@@ -17,7 +17,6 @@ export default function DeviceFilterField({ label, value, onChange }: RecordFilt
       onClear={() => onChange(undefined)}
       isLoading={isLoading}
       isAtOnce
-      size="small"
     />
   )
 }

@@ -21,7 +21,6 @@ export default function ConnectorFilterField({ label, value, onChange }: RecordF
       failure={error ? translate('alerts.scope.connectorsFailed') : undefined}
       onRetry={() => void refetch()}
       isAtOnce
-      size="small"
     />
   )
 }
