@@ -50,11 +50,14 @@ function addressOf({ id }: TroubledSpace, column: (typeof COLUMNS)[number]): str
     : at.list('connectors')
 }
 
+/** The spaces where something needs attention, read again each minute. */
+export const useTroubledSpaces = (enabled: boolean) =>
+  useAnswer(overviewApi.spaces, { enabled, refetchInterval: REFRESH_EVERY })
+
 /** The spaces where something needs attention; each number leads to what it counts. */
-export function TroubledSpaces() {
+export function TroubledSpaces({ query }: { query: ReturnType<typeof useTroubledSpaces> }) {
   const translate = useTranslate()
   const number = useNumberText()
-  const query = useAnswer(overviewApi.spaces, { refetchInterval: REFRESH_EVERY })
   return (
     <Section title={translate('admin.troubled.title')}>
       <Loaded query={query}>

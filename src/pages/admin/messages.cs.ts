@@ -2,9 +2,23 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
+  tabs: { overview: 'Přehled', settings: 'Nastavení' },
   state: {
     title: 'Stav',
     fine: 'Server pracuje, jak má',
+    fineAreas: 'Co je v pořádku',
+    areas: {
+      deliveries: 'Doručování',
+      mail: 'E-maily',
+      histories: 'Historie',
+      housekeeping: 'Údržba',
+      backups: 'Zálohy',
+      archive: 'Archiv',
+      disk: 'Disk',
+      connections: 'Připojení k databázi',
+      copies: 'Kopie serveru',
+      devices: 'Zařízení',
+    },
     deliveries: 'Doručení čekají: nejstarší mělo proběhnout %{ago}',
     mailFailed:
       'E-maily nelze odeslat: za posledních sedm dní selhal %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní selhaly %{smart_count} |||| E-maily nelze odeslat: za posledních sedm dní jich selhalo %{smart_count}',
@@ -60,10 +74,9 @@ const messages: Translated<typeof en> = {
     devices: 'Zařízení',
     connectors: 'Konektory',
     messages: 'Zprávy, přibližně',
-    seen: 'Zařízení, která se ozvala',
-    hour: 'za poslední hodinu',
-    day: 'za poslední den',
-    week: 'za poslední týden',
+    hour: 'Ozvala se za hodinu',
+    day: 'Ozvala se za den',
+    week: 'Ozvala se za týden',
   },
   hours: {
     title: 'Posledních 24 hodin',
@@ -113,7 +126,6 @@ const messages: Translated<typeof en> = {
     off: 'Nearchivuje se: server nemá ARCHIVE_DIR ani ARCHIVE_S3_URL',
   },
   request: {
-    title: 'Na vyžádání',
     again: 'Zkusí se znovu:',
     backup: {
       hint: 'Záloha vzniká každý den. Můžete si ji vyžádat hned, třeba před aktualizací.',
@@ -122,7 +134,6 @@ const messages: Translated<typeof en> = {
       running: 'Záloha se vytváří. Stránku můžete opustit.',
       done: 'Záloha je hotová.',
       failed: 'Poslední záloha se nezdařila: %{error}.',
-      off: 'Zálohy nevznikají: server nemá BACKUP_DIR ani BACKUP_S3_URL.',
     },
     kept: {
       title: 'Uložené zálohy',
@@ -142,7 +153,6 @@ const messages: Translated<typeof en> = {
       running: 'Zprávy se archivují. Stránku můžete opustit.',
       done: 'Archiv má všechny příliš staré zprávy.',
       failed: 'Poslední archivace se nezdařila a zprávy zůstávají v databázi: %{error}.',
-      off: 'Archiv není: server nemá ARCHIVE_DIR ani ARCHIVE_S3_URL.',
     },
     mail: {
       hint: 'Zkušební e-mail dostanete vy a uvidíte, co poštovní server odpověděl.',
@@ -192,8 +202,6 @@ const messages: Translated<typeof en> = {
   },
   changedMeanwhile: 'Toto nastavení mezitím změnil někdo jiný. Neuložilo se; stránka ukazuje jeho hodnotu.',
   administrator: 'Přihlášený správce',
-  email: 'E-mail',
-  name: 'Jméno',
   server: 'Server',
   apiBase: 'Adresa API',
   documentation: 'Dokumentace API',

@@ -1,7 +1,21 @@
 const messages = {
+  tabs: { overview: 'Overview', settings: 'Settings' },
   state: {
     title: 'State',
     fine: 'The server works as it should',
+    fineAreas: 'What is all right',
+    areas: {
+      deliveries: 'Deliveries',
+      mail: 'E-mail',
+      histories: 'Histories',
+      housekeeping: 'Housekeeping',
+      backups: 'Backups',
+      archive: 'Archive',
+      disk: 'Disk',
+      connections: 'Database connections',
+      copies: 'Copies of the server',
+      devices: 'Devices',
+    },
     deliveries: 'Deliveries are waiting: the oldest was due %{ago}',
     mailFailed:
       'E-mail cannot be sent: %{smart_count} failed in the last seven days |||| E-mail cannot be sent: %{smart_count} failed in the last seven days',
@@ -57,10 +71,9 @@ const messages = {
     devices: 'Devices',
     connectors: 'Connectors',
     messages: 'Messages, about',
-    seen: 'Devices heard from',
-    hour: 'in the last hour',
-    day: 'in the last day',
-    week: 'in the last week',
+    hour: 'Heard from in an hour',
+    day: 'Heard from in a day',
+    week: 'Heard from in a week',
   },
   hours: {
     title: 'The last 24 hours',
@@ -111,7 +124,6 @@ const messages = {
     off: 'Nothing is archived: the server has neither ARCHIVE_DIR nor ARCHIVE_S3_URL',
   },
   request: {
-    title: 'On request',
     again: 'It is tried again:',
     backup: {
       hint: 'A backup is made every day. You can have one now, for example before an update.',
@@ -120,7 +132,6 @@ const messages = {
       running: 'A backup is being made. You may leave this page.',
       done: 'The backup is made.',
       failed: 'The last backup failed: %{error}.',
-      off: 'There are no backups: the server has neither BACKUP_DIR nor BACKUP_S3_URL.',
     },
     kept: {
       title: 'Stored backups',
@@ -139,7 +150,6 @@ const messages = {
       running: 'Messages are being archived. You may leave this page.',
       done: 'The archive has all messages that are too old.',
       failed: 'The last archiving failed, and the messages stay in the database: %{error}.',
-      off: 'There is no archive: the server has neither ARCHIVE_DIR nor ARCHIVE_S3_URL.',
     },
     mail: {
       hint: 'A test e-mail goes to you, and you see what the mail server answers.',
@@ -189,8 +199,6 @@ const messages = {
   changedMeanwhile:
     'Somebody else has changed this setting meanwhile. It was not saved; the page shows theirs.',
   administrator: 'Signed-in administrator',
-  email: 'E-mail',
-  name: 'Name',
   server: 'Server',
   apiBase: 'API address',
   documentation: 'API documentation',

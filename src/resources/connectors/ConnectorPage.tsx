@@ -1,228 +1,186 @@
-import { Alert, CircularProgress, FormControlLabel, Switch, Tooltip } from '@mui/material'
-import { visuallyHidden } from '@mui/utils'
-import { useMutation } from '@tanstack/react-query'
-import { Suspense, useId } from 'react'
+import { styled } from '@mui/material'
+import { type ComponentType, Suspense } from 'react'
 import { WithRecord } from 'react-admin'
-import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
   CERTIFICATES_CAPABILITY,
   type Connector,
   connectorsApi,
   OPERATIONS_CAPABILITY,
-  PLACEHOLDER_URL,
   sendingOf,
 } from '#contract/connectors'
-import { ChangesButton } from '../../components/audit/ChangesButton'
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
-import { PermissionButton, Section, useFailureToast, wrapped } from '../../components/page'
-import { useUndo } from '../../components/page/useUndo'
-import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
-import { useShown } from '../../components/resource/refresh'
+import { Section, useAddressParameter, useEditMode } from '../../components/page'
+import { RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
-import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
-import { usePermission } from '../../dataProvider/account'
-import { onLatest } from '../../dataProvider/based'
-import { useSpaceport } from '../../dataProvider/queries'
-import { LastFailures } from './deliveries/LastFailures'
-import { changeOf, connectorFields, useLacksTags } from './fields'
-import { DeliverySection } from './heatmap/DeliverySection'
-import { OperationNotice } from './operation/OperationNotice'
+import { useEndsSoon } from './certificate/useEndsSoon'
+import { OverviewTab } from './OverviewTab'
+import { EnabledSwitch } from './operation/EnabledSwitch'
 import { PauseButton } from './operation/PauseButton'
 import { useOperation } from './operation/useOperation'
 import { SecretSection } from './secret/SecretSection'
 import { TestButton } from './test/TestButton'
-import { useTranslate } from './texts'
-import { useReadsVersions } from './versions/useReadsVersions'
+import { msg, useTranslate } from './texts'
+import { useReadsVersions } from './versions/access'
 
-const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
-const ReplaySection = lazyPart(() => import('./replays/ReplaySection'))
+const DeliveriesTab = lazyPart(() => import('./deliveries/DeliveriesTab'))
 const CertificateSection = lazyPart(
   () => import('./certificate/CertificateSection'),
   'connectors.certificate',
 )
 const LookSection = lazyPart(() => import('./look/LookSection'), 'connectors.look')
-const Versions = lazyPart(() => import('./versions/Versions'), 'connectors.versions')
+const VersionsButton = lazyPart(() => import('./versions/Versions'), 'connectors.versions')
+const AskedVersion = lazyPart(
+  async () => ({ default: (await import('./versions/Versions')).AskedVersion }),
+  'connectors.versions',
+)
 const ConnectorEdit = lazyPart(async () => ({ default: (await import('./ConnectorForms')).ConnectorEdit }))
 
-/** Switches a connector on and off. */
-function useSwitch({ id }: Connector) {
-  const translate = useTranslate()
-  const dataProvider = useSpaceport()
-  const show = useShown()
-  const undoBy = useUndo()
-  /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
-  const change = async (enabled: boolean) => {
-    const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
-    return (await dataProvider.update<Connector>('connectors', changeOf(current, { enabled }))).data
-  }
-  const { mutate: switchTo, isPending } = useMutation({
-    mutationFn: async (enabled: boolean) => {
-      show(await onLatest(() => change(enabled)))
-      toast({
-        kind: 'success',
-        title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`),
-        action: undoBy(async () => show(await onLatest(() => change(!enabled)))),
-      })
-    },
-    onError: useFailureToast(),
-  })
-  return { switchTo, isPending }
+interface OfConnector {
+  connector: Connector
 }
 
-/** Switches a connector on and off. Without the permission it says why it does not. */
-function EnabledSwitch({ connector }: { connector: Connector }) {
-  const { enabled } = connector
+/** The code, and what it was. */
+function CodeTab({ connector }: OfConnector) {
   const translate = useTranslate()
-  const permitted = usePermission('space:connector:update')
-  const reasonId = useId()
-  const { switchTo, isPending } = useSwitch(connector)
-  const reason = permitted ? '' : translate('common.notPermitted')
-  const dimmed = !permitted || isPending
+  const readsVersions = useReadsVersions()
+  return (
+    <Section
+      title={translate('connectors.fields.transformation')}
+      actions={
+        readsVersions && (
+          <Suspense>
+            <VersionsButton connector={connector} />
+          </Suspense>
+        )
+      }
+    >
+      <CodeEditor
+        label={translate('connectors.code')}
+        language="javascript"
+        value={connector.transformation}
+      />
+    </Section>
+  )
+}
+
+/** Cards beside each other where there is room. */
+const Side = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    columnGap: theme.spacing(3),
+  },
+}))
+
+const isSignedBy = (connector: Connector, hasSecret: boolean) =>
+  hasSecret && sendingOf(connector) === 'webhook'
+
+/** By what the receiver knows that a request is genuine, and the connector that the receiver is. */
+function SecurityTab({ connector }: OfConnector) {
+  const isSigned = isSignedBy(connector, useCapability(connectorsApi.secret.capability))
+  const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
   return (
     <>
-      <Tooltip title={reason} describeChild>
-        <FormControlLabel
-          label={translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
-          sx={{ m: 0, ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }) }}
-          control={
-            <Switch
-              checked={enabled}
-              onChange={(_event, enabled) => !dimmed && switchTo(enabled)}
-              slotProps={{
-                input: {
-                  role: 'switch',
-                  'aria-disabled': dimmed,
-                  'aria-busy': isPending,
-                  'aria-describedby': permitted ? undefined : reasonId,
-                },
-              }}
-            />
-          }
-        />
-      </Tooltip>
-      {isPending && <CircularProgress size={16} aria-label={translate('connectors.switching')} />}
-      {!permitted && (
-        <span id={reasonId} style={visuallyHidden}>
-          {reason}
-        </span>
+      <Side>
+        {isSigned && <SecretSection connector={connector} />}
+        {hasCertificates && (
+          <Suspense>
+            <CertificateSection connector={connector} />
+          </Suspense>
+        )}
+      </Side>
+      {isSigned && (
+        <Suspense>
+          <LookSection />
+        </Suspense>
       )}
     </>
   )
 }
 
-/** Says that a connector is disabled, and lets people enable it who may. */
-function DisabledNotice({ connector }: { connector: Connector }) {
+const panelOf = (View: ComponentType<OfConnector>) => () => (
+  <WithRecord<Connector> render={(connector) => <View connector={connector} />} />
+)
+
+const OVERVIEW: RecordTab = {
+  id: 'details',
+  label: msg('connectors.tabs.overview'),
+  Panel: panelOf(OverviewTab),
+}
+const DELIVERIES: RecordTab = {
+  id: 'deliveries',
+  label: msg('connectors.tabs.deliveries'),
+  Panel: panelOf((props) => (
+    <Suspense>
+      <DeliveriesTab {...props} />
+    </Suspense>
+  )),
+}
+const DEVICES: RecordTab = {
+  id: 'devices',
+  label: 'layout.titles.devices',
+  Panel: panelOf(ConnectorDevices),
+}
+const CODE: RecordTab = {
+  // The code's place in the form has the same id: Edit leads from one to the other.
+  id: 'advanced',
+  label: msg('connectors.tabs.code'),
+  Panel: panelOf(CodeTab),
+}
+const SECURITY: RecordTab = {
+  id: 'security',
+  label: msg('connectors.tabs.security'),
+  Panel: panelOf(SecurityTab),
+}
+
+/** View mode of a connector, and over it the version of its code that the address asks for. Rules, "Connectors". */
+function ConnectorShow({ connector }: OfConnector) {
   const translate = useTranslate()
-  const isOperated = useCapability(OPERATIONS_CAPABILITY)
-  const { switchTo, isPending } = useSwitch(connector)
+  const [version] = useAddressParameter('version')
+  const readsVersions = useReadsVersions()
+  const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
+  const isSigned = isSignedBy(connector, useCapability(connectorsApi.secret.capability))
+  const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
+  const certificateEnds = useEndsSoon(connector.client_certificate)
+  const security = {
+    ...SECURITY,
+    error: certificateEnds ? translate('connectors.tabs.certificateEnds') : undefined,
+  }
   return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 3, ...wrapped }}
-      action={
-        isOperated && (
-          <PermissionButton
-            permission="space:connector:update"
-            color="inherit"
-            size="small"
-            loading={isPending}
-            onClick={() => switchTo(true)}
-          >
-            {translate('connectors.enable')}
-          </PermissionButton>
-        )
-      }
-    >
-      <span>
-        {translate(
-          connector.transformation.includes(PLACEHOLDER_URL)
-            ? 'connectors.newNotice'
-            : 'connectors.disabledNotice',
-        )}
-      </span>
-      {isOperated && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
-    </Alert>
+    <>
+      <RecordTabs
+        label={translate('connectors.tabs.title')}
+        tabs={[
+          OVERVIEW,
+          ...(listsDeliveries ? [DELIVERIES] : []),
+          DEVICES,
+          CODE,
+          ...(isSigned || hasCertificates ? [security] : []),
+        ]}
+      />
+      {readsVersions && version !== null && (
+        <Suspense>
+          <AskedVersion connector={connector} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-/** View mode of a connector. Rules, "Connectors". */
-function ConnectorShow({ connector }: { connector: Connector }) {
+/** What is done with a connector that is viewed. */
+function ConnectorActions({ connector }: OfConnector) {
   const operation = useOperation(connector)
-  const translate = useTranslate()
-  const hasAlerts = useCapability(CONNECTOR_ALERTS_CAPABILITY)
-  const hasSecret = useCapability(connectorsApi.secret.capability)
   const isOperated = useCapability(OPERATIONS_CAPABILITY)
-  const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
-  const readsVersions = useReadsVersions()
-  const lacksTags = useLacksTags()
+  const { editing } = useEditMode()
+  if (editing) return null
   return (
     <>
-      {!connector.enabled && <DisabledNotice connector={connector} />}
-      {hasAlerts && (
-        <Suspense>
-          <OpenAlerts of={{ connectorId: connector.id }} />
-        </Suspense>
-      )}
-      {operation && <OperationNotice connector={connector} operation={operation} />}
-      <RecordDetails<Connector>
-        fields={connectorFields}
-        actions={
-          <>
-            <ChangesButton id={connector.id} />
-            {operation && <TestButton connector={connector} operation={operation} />}
-            {operation && <PauseButton connector={connector} operation={operation} />}
-            {isOperated && <EnabledSwitch connector={connector} />}
-          </>
-        }
-        notice={
-          <>
-            {lacksTags(connector) && (
-              <Alert severity="warning" sx={{ mb: 2 }}>
-                {translate('connectors.NO_TAGS_CONNECTOR')}
-              </Alert>
-            )}
-            <LastFailures connector={connector} />
-          </>
-        }
-      />
-      <DeliverySection connector={connector} />
-      {isOperated && (
-        <Suspense>
-          <ReplaySection connector={connector} />
-        </Suspense>
-      )}
-      <ConnectorDevices connector={connector} />
-      <Section
-        title={translate('connectors.fields.transformation')}
-        actions={
-          readsVersions && (
-            <Suspense>
-              <Versions connector={connector} />
-            </Suspense>
-          )
-        }
-      >
-        <CodeEditor
-          label={translate('connectors.code')}
-          language="javascript"
-          value={connector.transformation}
-        />
-      </Section>
-      {hasSecret && sendingOf(connector) === 'webhook' && (
-        <>
-          <SecretSection connector={connector} />
-          <Suspense>
-            <LookSection />
-          </Suspense>
-        </>
-      )}
-      {hasCertificates && (
-        <Suspense>
-          <CertificateSection connector={connector} />
-        </Suspense>
-      )}
+      {isOperated && <EnabledSwitch connector={connector} />}
+      {operation && <PauseButton connector={connector} operation={operation} />}
+      {operation && <TestButton connector={connector} operation={operation} />}
     </>
   )
 }
@@ -231,6 +189,7 @@ function ConnectorShow({ connector }: { connector: Connector }) {
 export default function ConnectorPage() {
   return (
     <RecordPage
+      actions={<WithRecord<Connector> render={(connector) => <ConnectorActions connector={connector} />} />}
       show={<WithRecord<Connector> render={(connector) => <ConnectorShow connector={connector} />} />}
       edit={<ConnectorEdit />}
     />

@@ -163,6 +163,11 @@ const messages: Translated<typeof en> = {
   },
   tabs: {
     title: 'Sekce konektoru',
+    overview: 'Přehled',
+    deliveries: 'Doručení',
+    code: 'Kód',
+    security: 'Zabezpečení',
+    certificateEnds: 'Platnost certifikátu skončila, nebo brzy skončí',
     details: 'Podrobnosti',
     preview: 'Náhled',
     advanced: 'Pokročilé',
@@ -201,6 +206,7 @@ const messages: Translated<typeof en> = {
     all: 'Všechna doručení',
     legend: 'Význam barev',
     quiet: 'Za posledních 24 hodin se nic nedoručovalo.',
+    sum: 'Pokusy: úspěšné %{success}, neúspěšné %{failed}.',
     health: {
       failed: 'Některé selhalo',
       retried: 'Doručeno po opakování',

@@ -161,6 +161,11 @@ const messages = {
   },
   tabs: {
     title: 'Connector sections',
+    overview: 'Overview',
+    deliveries: 'Deliveries',
+    code: 'Code',
+    security: 'Security',
+    certificateEnds: 'A certificate has expired, or will soon',
     details: 'Details',
     preview: 'Preview',
     advanced: 'Advanced',
@@ -198,6 +203,7 @@ const messages = {
     all: 'All deliveries',
     legend: 'Meaning of the colours',
     quiet: 'Nothing was delivered in the last 24 hours.',
+    sum: 'Attempts: %{success} succeeded, %{failed} failed.',
     health: {
       failed: 'Some failed',
       retried: 'Delivered after a retry',

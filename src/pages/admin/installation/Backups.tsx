@@ -1,32 +1,55 @@
-import type { Installation } from '#contract/admin'
+import type { Installation, Routine } from '#contract/admin'
 import { Field, FieldList, Section, TimeText } from '../../../components/page'
+import { KeptBackups } from '../request/KeptBackups'
+import { RoutineStart } from '../request/RoutineStart'
 import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
-/** The last good backup, and whether one is made every day. */
-export function Backups({ is_nightly, last }: NonNullable<Installation['backup']>) {
+function Facts({ is_nightly, last }: NonNullable<Installation['backup']>) {
   const translate = useTranslate()
   const { bytes } = useFormats()
   return (
+    <FieldList>
+      <Field label={translate('admin.backups.last')}>
+        {last === null ? translate('admin.backups.none') : <TimeText value={last.created_at} relative />}
+      </Field>
+      {last && <Field label={translate('admin.backups.size')}>{bytes(last.size)}</Field>}
+      {last && (
+        <Field label={translate('admin.backups.checked')}>
+          {last.checked_at === null ? (
+            translate('admin.backups.unchecked')
+          ) : (
+            <TimeText value={last.checked_at} relative />
+          )}
+        </Field>
+      )}
+      <Field label={translate('admin.backups.nightly')}>
+        {translate(is_nightly ? 'admin.backups.on' : 'admin.backups.off')}
+      </Field>
+    </FieldList>
+  )
+}
+
+interface BackupsProps {
+  /** Null where the server does not tell. */
+  told: Installation['backup']
+  /** How far one is that was asked for; null where none can be. */
+  routine: Routine | null
+}
+
+/** The last good backup, whether one is made every day, and those that are there; one can be asked for. */
+export function Backups({ told, routine }: BackupsProps) {
+  const translate = useTranslate()
+  if (!told && !routine) return null
+  return (
     <Section title={translate('admin.backups.title')}>
-      <FieldList>
-        <Field label={translate('admin.backups.last')}>
-          {last === null ? translate('admin.backups.none') : <TimeText value={last.created_at} relative />}
-        </Field>
-        {last && <Field label={translate('admin.backups.size')}>{bytes(last.size)}</Field>}
-        {last && (
-          <Field label={translate('admin.backups.checked')}>
-            {last.checked_at === null ? (
-              translate('admin.backups.unchecked')
-            ) : (
-              <TimeText value={last.checked_at} relative />
-            )}
-          </Field>
-        )}
-        <Field label={translate('admin.backups.nightly')}>
-          {translate(is_nightly ? 'admin.backups.on' : 'admin.backups.off')}
-        </Field>
-      </FieldList>
+      {told && <Facts {...told} />}
+      {routine && (
+        <>
+          <RoutineStart routine="backup" {...routine} />
+          <KeptBackups />
+        </>
+      )}
     </Section>
   )
 }

@@ -37,17 +37,14 @@ export function Copies({
   copies,
   history,
   housekeeping,
-  mail,
-}: Pick<Installation, 'copies' | 'history' | 'housekeeping' | 'mail'>) {
+}: Pick<Installation, 'copies' | 'history' | 'housekeeping'>) {
   const translate = useTranslate()
-  const { number } = useFormats()
   return (
     <Section title={translate('admin.copies.title')}>
       <FieldList>
         <Field label={translate('admin.copies.housekeeping')}>
           <TimeText value={housekeeping.finished_at} relative />
         </Field>
-        <Field label={translate('admin.copies.mail')}>{number(mail.waiting)}</Field>
         {history && (
           <Field label={translate('admin.copies.lacking')}>
             {history.oldest_waiting_at === null ? (

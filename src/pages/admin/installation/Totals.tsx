@@ -1,5 +1,4 @@
-import { Box, Link, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box, Link, styled } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Installation } from '#contract/admin'
 import { addresses } from '../../../addresses'
@@ -39,14 +38,12 @@ function Figure({ label, value, to }: FigureProps) {
   )
 }
 
-const Figures = ({ children }: { children: ReactNode }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))' }}
-  >
-    {children}
-  </Box>
-)
+const Figures = styled('dl')(({ theme }) => ({
+  margin: 0,
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+}))
 
 const TOTALS = ['users', 'spaces', 'devices', 'connectors', 'messages'] as const
 const LISTS: Partial<Record<(typeof TOTALS)[number], string>> = {
@@ -56,7 +53,7 @@ const LISTS: Partial<Record<(typeof TOTALS)[number], string>> = {
 }
 const SEEN = ['hour', 'day', 'week'] as const
 
-/** How much of everything there is, with links to what has a list. */
+/** How much of everything there is, with links to what has a list, and how many devices were heard from. */
 export function Totals({ totals, seen }: Pick<Installation, 'totals' | 'seen'>) {
   const translate = useTranslate()
   return (
@@ -70,11 +67,6 @@ export function Totals({ totals, seen }: Pick<Installation, 'totals' | 'seen'>) 
             {...(LISTS[name] !== undefined && { to: LISTS[name] })}
           />
         ))}
-      </Figures>
-      <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
-        {translate('admin.totals.seen')}
-      </Typography>
-      <Figures>
         {SEEN.map((span) => (
           <Figure key={span} label={translate(`admin.totals.${span}`)} value={seen[span]} />
         ))}

@@ -155,7 +155,7 @@ test.each<[string, Partial<Installation>, object]>([
     { severity: 'warning', text: msg('admin.state.silent') },
   ],
 ])('%s are told', (_, changes, finding) => {
-  expect(found(changes)).toEqual([finding])
+  expect(found(changes)).toMatchObject([finding])
 })
 
 const lastAt = (created_at: string) => ({ created_at, size: 1, checked_at: null })

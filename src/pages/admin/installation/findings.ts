@@ -4,13 +4,34 @@ import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
 import type { Formats } from './format'
 
+/** What of an installation can be all right or not. */
+export const AREAS = [
+  'deliveries',
+  'mail',
+  'histories',
+  'housekeeping',
+  'backups',
+  'archive',
+  'disk',
+  'connections',
+  'copies',
+  'devices',
+] as const
+export type Area = (typeof AREAS)[number]
+
 /** Something that an administrator should look at. */
 export interface Finding {
+  area: Area
   /** `info`: a choice, which the server works with. */
   severity: 'error' | 'warning' | 'info'
   text: MessageKey
   values?: TextValues
 }
+
+/** A finding of an area that has no other. */
+type Told = Omit<Finding, 'area'>
+
+const inArea = (area: Area, found: readonly Told[]): Finding[] => found.map((one) => ({ area, ...one }))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,30 +54,35 @@ function ofQueues(
   const waits = oldest_delivery_at === null ? 0 : now - Date.parse(oldest_delivery_at)
   if (oldest_delivery_at !== null && waits > PATIENCE.delivery)
     found.push({
+      area: 'deliveries',
       severity: waits > PATIENCE.deliveryLong ? 'error' : 'warning',
       text: msg('admin.state.deliveries'),
       values: { ago: relative(oldest_delivery_at, now) },
     })
   if (mail.failed > 0)
     found.push({
+      area: 'mail',
       severity: 'error',
       text: msg('admin.state.mailFailed'),
       values: { smart_count: mail.failed },
     })
   if (mail.has_server !== true)
     found.push({
+      area: 'mail',
       severity: 'warning',
       text: msg(mail.has_server === null ? 'admin.state.mailUnknown' : 'admin.state.mailOff'),
     })
   const { oldest_waiting_at } = mail
   if (oldest_waiting_at !== null && now - Date.parse(oldest_waiting_at) > PATIENCE.mail)
     found.push({
+      area: 'mail',
       severity: 'warning',
       text: msg('admin.state.mailWaits'),
       values: { ago: relative(oldest_waiting_at, now) },
     })
   if (history?.oldest_waiting_at && areHistoriesBehind(history, now))
     found.push({
+      area: 'histories',
       severity: 'warning',
       text: msg('admin.state.valuesWait'),
       values: { smart_count: history.waiting, ago: relative(history.oldest_waiting_at, now) },
@@ -64,7 +90,7 @@ function ofQueues(
   return found
 }
 
-function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): Finding[] {
+function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): Told[] {
   const { error, finished_at } = housekeeping
   if (error !== null)
     return [{ severity: 'error', text: msg('admin.state.housekeepingFailed'), values: { error } }]
@@ -74,7 +100,7 @@ function ofHousekeeping({ housekeeping }: Installation, now: number, { relative 
   return [{ severity: 'warning', text: msg('admin.state.housekeepingLate'), values }]
 }
 
-function ofBackups({ backup }: Installation, now: number, { relative }: Formats): Finding[] {
+function ofBackups({ backup }: Installation, now: number, { relative }: Formats): Told[] {
   if (!backup) return [{ severity: 'warning', text: msg('admin.state.backupUnknown') }]
   const { is_nightly, error, last } = backup
   if (is_nightly && error !== null)
@@ -86,7 +112,7 @@ function ofBackups({ backup }: Installation, now: number, { relative }: Formats)
   return [{ severity: 'error', text: msg('admin.state.backupLate'), values }]
 }
 
-function ofArchive({ archive }: Installation, now: number, { relative }: Formats): Finding[] {
+function ofArchive({ archive }: Installation, now: number, { relative }: Formats): Told[] {
   if (!archive) return [{ severity: 'warning', text: msg('admin.state.archiveUnknown') }]
   if (!archive.is_on) return [{ severity: 'info', text: msg('admin.state.archiveOff') }]
   const { error, finished_at } = archive
@@ -103,11 +129,18 @@ function ofResources({ resources }: Installation, now: number, { percent, relati
     const share = limit > 0 ? used / limit : 0
     if (share >= FULL.warning) {
       const severity = share >= FULL.error ? 'error' : 'warning'
-      return [{ severity, text: msg(`admin.state.almostFull.${name}`), values: { percent: percent(share) } }]
+      return [
+        {
+          area: name,
+          severity,
+          text: msg(`admin.state.almostFull.${name}`),
+          values: { percent: percent(share) },
+        },
+      ]
     }
     if (full_at === null || Date.parse(full_at) - now > SOON) return []
     const values = { when: relative(full_at, now) }
-    return [{ severity: 'warning', text: msg(`admin.state.fullSoon.${name}`), values }]
+    return [{ area: name, severity: 'warning', text: msg(`admin.state.fullSoon.${name}`), values }]
   })
 }
 
@@ -117,22 +150,23 @@ export function findingsOf(installation: Installation, now: number, formats: For
   const versions = [...new Set(copies.map(({ version }) => version))].toSorted()
   const found: Finding[] = [
     ...ofQueues(installation, now, formats),
-    ...ofHousekeeping(installation, now, formats),
-    ...ofBackups(installation, now, formats),
-    ...ofArchive(installation, now, formats),
+    ...inArea('housekeeping', ofHousekeeping(installation, now, formats)),
+    ...inArea('backups', ofBackups(installation, now, formats)),
+    ...inArea('archive', ofArchive(installation, now, formats)),
     ...ofResources(installation, now, formats),
   ]
   for (const { host, clock_ahead } of copies)
     if (Math.abs(clock_ahead) > CLOCK_TOLERANCE)
-      found.push({ severity: 'error', text: msg('admin.state.clock'), values: { host } })
+      found.push({ area: 'copies', severity: 'error', text: msg('admin.state.clock'), values: { host } })
   if (versions.length > 1)
     found.push({
+      area: 'copies',
       severity: 'warning',
       text: msg('admin.state.versions'),
       values: { versions: versions.join(', ') },
     })
   if (totals.devices > 0 && seen.day === 0)
-    found.push({ severity: 'warning', text: msg('admin.state.silent') })
+    found.push({ area: 'devices', severity: 'warning', text: msg('admin.state.silent') })
   const order = ['error', 'warning', 'info']
   return found.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }

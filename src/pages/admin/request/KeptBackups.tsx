@@ -14,8 +14,8 @@ export function KeptBackups() {
   return (
     <Loaded query={useAnswer(routinesApi.backups)}>
       {({ place, host, backups }) => (
-        <Box>
-          <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="body2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
             {backups.length === 0
               ? translate('admin.request.kept.none', { place })
               : translate(host === null ? 'admin.request.kept.inBucket' : 'admin.request.kept.inFolder', {

@@ -35,12 +35,14 @@ export function RoutineStart({ routine, state, finished_at, error, again_at }: R
   })
 
   return (
-    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-      <Typography>{translate(`admin.request.${routine}.hint`)}</Typography>
+    <Stack spacing={1.5} sx={{ alignItems: 'flex-start', mt: 2 }}>
+      <Typography variant="body2" color="text.secondary">
+        {translate(`admin.request.${routine}.hint`)}
+      </Typography>
       <LoadingButton variant="outlined" loading={isPending || isBusy} onClick={() => mutate()}>
         {translate(`admin.request.${routine}.start`)}
       </LoadingButton>
-      <Box role="status" sx={{ alignSelf: 'stretch' }}>
+      <Box role="status" sx={{ alignSelf: 'stretch', '&:empty': { mt: 0 } }}>
         {isBusy && <Alert severity="info">{translate(`admin.request.${routine}.${state}`)}</Alert>}
         {!isBusy && error !== null && (
           <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>

@@ -22,12 +22,14 @@ export function TestMail() {
     mutate,
   } = useMutation({ mutationFn: async () => ask(routinesApi.testMail), onError: useFailureToast() })
   return (
-    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-      <Typography>{translate('admin.request.mail.hint')}</Typography>
+    <Stack spacing={1.5} sx={{ alignItems: 'flex-start', mt: 2 }}>
+      <Typography variant="body2" color="text.secondary">
+        {translate('admin.request.mail.hint')}
+      </Typography>
       <LoadingButton variant="outlined" loading={isPending} onClick={() => mutate()}>
         {translate('admin.request.mail.start')}
       </LoadingButton>
-      <Box role="status" sx={{ alignSelf: 'stretch' }}>
+      <Box role="status" sx={{ alignSelf: 'stretch', '&:empty': { mt: 0 } }}>
         {outcome && (
           <Alert severity={SEVERITY[outcome.state]} sx={{ overflowWrap: 'anywhere' }}>
             {translate(`admin.request.mail.${outcome.state}`, { to: outcome.to, answer: outcome.answer })}

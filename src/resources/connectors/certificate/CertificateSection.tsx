@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useState } from 'react'
-import { CERTIFICATE_WARNING_DAYS, type ClientCertificate, type Connector } from '#contract/connectors'
+import type { ClientCertificate, Connector } from '#contract/connectors'
 import { connectorCertificatesApi } from '#contract/connectors/certificate'
 import { formatTime, useClock } from '../../../clock'
 import {
@@ -11,7 +11,6 @@ import {
   Section,
   TimeText,
   useFailureToast,
-  useNow,
   wrapped,
 } from '../../../components/page'
 import { useShown } from '../../../components/resource/refresh'
@@ -19,27 +18,21 @@ import { toast } from '../../../components/toast/toasts'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { CertificateDialog } from './CertificateDialog'
 import { useTranslate } from './texts'
+import { useEndsSoon } from './useEndsSoon'
 
 const PERMISSION = 'space:connector:update'
-/** How long before its end it is told that a certificate expires, in milliseconds. */
-const WARNING = CERTIFICATE_WARNING_DAYS * 86_400_000
-/** How often it is looked whether it does, in milliseconds. */
-const LOOK_EVERY = 60_000
-
 /** Says that a certificate has expired, or will soon. */
-function ExpiryNotice({ not_after, has_certificate }: ClientCertificate) {
+function ExpiryNotice(certificate: ClientCertificate) {
   const translate = useTranslate()
   const clock = useClock()
-  const at = Date.parse(not_after)
-  const left = at - useNow(LOOK_EVERY)
-  if (left > WARNING) return null
-  const time = formatTime(at, clock)
+  const ends = useEndsSoon(certificate)
+  if (ends === null) return null
+  const time = formatTime(Date.parse(certificate.not_after), clock)
   return (
-    <Alert severity={left > 0 ? 'warning' : 'error'} sx={{ mb: 2, ...wrapped }}>
-      {translate(
-        `connectors.certificate.${has_certificate ? 'ends' : 'caEnds'}.${left > 0 ? 'soon' : 'over'}`,
-        { time },
-      )}
+    <Alert severity={ends === 'soon' ? 'warning' : 'error'} sx={{ mb: 2, ...wrapped }}>
+      {translate(`connectors.certificate.${certificate.has_certificate ? 'ends' : 'caEnds'}.${ends}`, {
+        time,
+      })}
     </Alert>
   )
 }

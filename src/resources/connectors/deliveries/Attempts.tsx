@@ -7,8 +7,7 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Attempt, type DeliveryDetail } from '#cont
 import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
 import { Field, FieldList, TimeText } from '../../../components/page'
-import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { useReadsVersions } from '../versions/useReadsVersions'
+import { useReadsVersions, useVersionAddress } from '../versions/access'
 import { Outcome, Sentence } from './cells'
 import { useTranslate } from './texts'
 
@@ -54,14 +53,10 @@ interface VersionProps {
 /** Version of the connector whose code ran, with a link to that code for who may read it. */
 function Version({ connectorId, version }: VersionProps) {
   const translate = useTranslate()
-  const { record } = useAddresses()
+  const addressOf = useVersionAddress(connectorId)
   if (!useReadsVersions()) return version
   return (
-    <Link
-      component={RouterLink}
-      to={record('connectors', connectorId, { version: String(version) })}
-      underline="hover"
-    >
+    <Link component={RouterLink} to={addressOf(version)} underline="hover">
       {translate('connectors.deliveries.tries.compare', { version })}
     </Link>
   )

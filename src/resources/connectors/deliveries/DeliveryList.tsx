@@ -1,31 +1,21 @@
-import OpenIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import {
-  type Connector,
-  DELIVERY_STATES,
-  type Delivery,
-  OUTCOMES,
-  SEND_CAPABILITY,
-  WATCH_CAPABILITY,
-} from '#contract/connectors'
+import { type Connector, type Delivery, SEND_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
 import { formatSpan, formatTime, serverNow, useClock } from '../../../clock'
 import { DeviceFilter, useDeviceFilter } from '../../../components/devices/DeviceFilter'
-import { Loaded, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
-import { type Choice, type Column, RowLink, RowLinks, TableList } from '../../../components/table'
+import { type Choice, type Column, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
 import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useReplays } from '../replays/useReplays'
-import { msg as connectorsMsg } from '../texts'
-import { Attempts } from './Attempts'
 import { hourOf, tableSearchOf } from './address'
-import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
+import { useDeliveryName } from './cells'
+import { deliveryColumns, expandDelivery } from './columns'
 import { OfConnector } from './OfConnector'
-import { ReplayLink, ReplayMark } from './replay'
-import { AllButton, RetryButton, SendSelected } from './retry'
+import { ReplayLink } from './replay'
+import { AllButton, SendSelected } from './retry'
 import { group, msg, useTranslate } from './texts'
 
 /** Interval between checks of the rows, in milliseconds. */
@@ -48,37 +38,6 @@ function FreshFrame({ children }: { children: ReactNode }) {
   return children
 }
 
-/** All attempts of a delivery: what its row expands to. */
-function DeliveryDetails({ delivery }: { delivery: Delivery }) {
-  return <Loaded query={useDelivery(delivery)}>{(detail) => <Attempts {...detail} />}</Loaded>
-}
-
-/** Opens the delivery, and retries it. */
-function RowActions({ delivery }: { delivery: Delivery }) {
-  const label = useDeliveryName()(delivery)
-  return (
-    <RowLinks>
-      <RowLink
-        to={useAddresses().delivery(delivery.connector_id, delivery.id)}
-        label={useTranslate()('connectors.deliveries.open', { label })}
-      >
-        <OpenIcon fontSize="small" />
-      </RowLink>
-      <RetryButton delivery={delivery} label={label} />
-    </RowLinks>
-  )
-}
-
-const STATE_CHOICES = DELIVERY_STATES.map((id) => ({
-  id,
-  name: msg(`connectors.deliveries.states.${id}`),
-}))
-
-const OUTCOME_CHOICES = OUTCOMES.map((id) => ({
-  id,
-  name: msg(`connectors.deliveries.outcomes.${id}`),
-}))
-
 /** The replays of the address's connector, by the period that each is about. */
 function useReplayChoices(): readonly Choice[] | undefined {
   const { connectorId = '' } = useParams()
@@ -100,93 +59,11 @@ const replay: Column<Delivery> = {
   width: 152,
 }
 
-const columns: readonly Column<Delivery>[] = [
-  {
-    id: 'created_at',
-    label: msg('connectors.deliveries.createdAt'),
-    cell: ({ created_at }) => <TimeText value={created_at} />,
-    primary: true,
-    hideable: false,
-    width: 124,
-  },
-  {
-    id: 'message',
-    label: msg('connectors.deliveries.message'),
-    cell: (delivery) => <SubjectLink delivery={delivery} />,
-    width: 152,
-    card: 'line',
-    speaks: true,
-  },
-  {
-    id: 'device',
-    label: msg('connectors.deliveries.device'),
-    cell: (delivery) => <DeviceLink delivery={delivery} />,
-    width: 152,
-    card: 'line',
-    speaks: true,
-  },
-  {
-    id: 'state',
-    label: connectorsMsg('connectors.state'),
-    cell: ({ state, replay_id }) => (
-      <>
-        <DeliveryState state={state} />
-        {replay_id !== null && <ReplayMark />}
-      </>
-    ),
-    filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-    width: 128,
-    card: 'title',
-  },
-  {
-    id: 'attempts',
-    label: msg('connectors.deliveries.attempts'),
-    cell: ({ attempts }) => attempts,
-    // Matches the time of any attempt.
-    filter: { kind: 'dateRange', source: 'attempted_at' },
-    align: 'right',
-    width: 92,
-  },
-  {
-    id: 'last_attempt_at',
-    label: msg('connectors.deliveries.lastAttempt'),
-    cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
-    width: 124,
-    yields: 2,
-  },
-  {
-    id: 'next_attempt_at',
-    label: msg('connectors.deliveries.nextAttempt'),
-    cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
-    width: 124,
-    yields: 1,
-  },
-  {
-    id: 'result',
-    label: msg('connectors.deliveries.result'),
-    cell: (delivery) => <Result delivery={delivery} />,
-    least: 360,
-    card: 'line',
-    speaks: true,
-    // Matches the outcome of any attempt of the time.
-    filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
-  },
-  {
-    id: 'actions',
-    label: 'table.actions',
-    card: 'actions',
-    cell: (delivery) => <RowActions delivery={delivery} />,
-    hideable: false,
-    width: 88,
-  },
-]
-
-const columnsWithReplays = columns.toSpliced(-1, 0, replay)
+const columnsWithReplays = deliveryColumns.toSpliced(-1, 0, replay)
 
 // The server's only order.
 const newestFirst = { field: 'id', order: 'DESC' } as const
 const filters = filterableOf(columnsWithReplays).map(({ filter }) => filter)
-const expand = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
 function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const translate = useTranslate()
@@ -209,7 +86,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
     <ResourceContextProvider value="deliveries">
       <TableList
         key={device_id}
-        columns={filtersByReplay ? columnsWithReplays : columns}
+        columns={filtersByReplay ? columnsWithReplays : deliveryColumns}
         title={msg('connectors.deliveries.one')}
         titleText={title}
         parents={
@@ -224,7 +101,7 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         emptyText={msg('connectors.deliveries.empty')}
         defaultSort={newestFirst}
         filter={filter}
-        expand={expand}
+        expand={expandDelivery}
         rowLabel={rowLabel}
         frame={FreshFrame}
         headerActions={

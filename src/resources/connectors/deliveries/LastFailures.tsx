@@ -1,13 +1,13 @@
-import { Box, Link, Typography } from '@mui/material'
+import { Box, Link, Skeleton, styled, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { serverNow } from '../../../clock'
-import { LoadFailed, StateText, TimeText } from '../../../components/page'
-import { useCapability } from '../../../config'
+import { Loaded, StateText, TimeText } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { Outcome } from './cells'
+import { Outcome, Sentence } from './cells'
 import { useTranslate } from './texts'
 
 /** How many of the last failures a connector shows, of how many milliseconds, and how often it asks for them. */
@@ -15,16 +15,24 @@ const SHOWN = 3
 const DAY = 86_400_000
 const POLL = 30_000
 
-/** The deliveries of a connector that failed last, within a day, each with the way to it; nothing where none did. */
+const Lines = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+  ...theme.typography.body2,
+  'li + li': { marginTop: theme.spacing(1) },
+  // Below the words of the line above, beside its mark.
+  '.why': { paddingLeft: 18, color: theme.palette.text.secondary },
+}))
+
+/** The deliveries of a connector that failed last, within a day, each with the way to it. */
 export function LastFailures({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
+  const titleId = useId()
   const { delivery } = useAddresses()
   const { ask } = useSpaceport()
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['deliveries', 'failures', id],
     queryFn: ({ signal }) => {
       const after = new Date(serverNow() - DAY).toISOString()
@@ -33,35 +41,46 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
       const query = { state: [...state], after, limit: SHOWN, sort_by: 'failed_at' as const }
       return ask(connectorsApi.deliveries, { params: { connectorId: id }, query, signal })
     },
-    enabled: useCapability(connectorsApi.deliveries.capability),
     refetchInterval: POLL,
   })
-  if (error && data.length === 0) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (data.length === 0) return null
   const title = translate('connectors.deliveries.lastFailures')
   return (
-    <Box sx={{ mb: 2 }}>
-      <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Typography variant="h3" id={titleId} sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <Box component="ul" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
-        {data.map(({ id: deliveryId, device_name, alert, failures }) => (
-          <Box component="li" key={deliveryId} sx={{ py: 0.25 }}>
-            <StateText tone="bad">
-              <Link component={RouterLink} to={delivery(id, deliveryId)}>
-                <TimeText value={failures?.created_at} />
-              </Link>{' '}
-              {alert?.rule.name ?? device_name}
-              {failures && (
-                <>
-                  <span>{' · '}</span>
-                  <Outcome {...failures} isSent />
-                </>
-              )}
-            </StateText>
-          </Box>
-        ))}
-      </Box>
+      {query.isPending && <Skeleton variant="text" width={200} sx={{ fontSize: '0.875rem' }} />}
+      {!query.isPending && (
+        <Loaded query={query}>
+          {(failed) =>
+            failed.length === 0 ? (
+              <Typography variant="body2" color="text.secondary">
+                {translate('connectors.deliveries.noFailures')}
+              </Typography>
+            ) : (
+              <Lines aria-label={title}>
+                {failed.map(({ id: deliveryId, device_name, alert, failures }) => (
+                  <li key={deliveryId}>
+                    <StateText tone="bad">
+                      <Link component={RouterLink} to={delivery(id, deliveryId)}>
+                        <TimeText value={failures?.created_at} />
+                      </Link>{' '}
+                      {alert?.rule.name ?? device_name}
+                    </StateText>
+                    {failures && (
+                      <div className="why">
+                        <Sentence>
+                          <Outcome {...failures} isSent />
+                        </Sentence>
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </Lines>
+            )
+          }
+        </Loaded>
+      )}
     </Box>
   )
 }

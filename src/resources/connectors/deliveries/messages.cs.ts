@@ -8,6 +8,8 @@ const messages: Translated<typeof en> = {
   empty:
     'Zatím se nic nedoručovalo. Bude tu doručení každé zprávy, která tento konektor spustí, a každého upozornění pravidla, které ho uvádí.',
   lastFailures: 'Poslední selhání',
+  noFailures: 'Za posledních 24 hodin žádná.',
+  newest: 'Nejnovější doručení',
   one: 'Doručení',
   createdAt: 'Čas',
   message: 'Zpráva nebo upozornění',

@@ -6,6 +6,8 @@ const messages = {
   empty:
     'Nothing was delivered yet. There will be a delivery for each message that triggers this connector, and for each alert of a rule that names it.',
   lastFailures: 'Last failures',
+  noFailures: 'None in the last 24 hours.',
+  newest: 'Newest deliveries',
   one: 'Delivery',
   createdAt: 'Time',
   message: 'Message or alert',

@@ -2,6 +2,8 @@ import {
   Box,
   Button,
   Link,
+  Skeleton,
+  styled,
   Table,
   TableBody,
   TableCell,
@@ -21,9 +23,12 @@ import { Disclosure } from '../../../components/page/Disclosure'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useNumberText } from '../../../numbers'
+import { LastFailures } from '../deliveries/LastFailures'
 import { useTranslate } from '../texts'
 import {
   HEALTHS,
+  HEIGHT,
   HELD_ICONS,
   HELDS,
   type Hour,
@@ -31,13 +36,14 @@ import {
   ICONS,
   LOOKS,
   lastHours,
+  TWO_ROWS_BELOW,
   useHourText,
 } from './hours'
 
 const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
 
 /** In place of the chart. */
-const SKELETON = <ChartSkeleton height={64} axes={{ left: 8, below: 24 }} />
+const SKELETON = <ChartSkeleton height={HEIGHT.one} axes={{ left: 0, below: 24 }} />
 
 /** Interval between requests for the statistics, in ms. A hidden page makes none. */
 const POLL_INTERVAL = 30_000
@@ -159,27 +165,51 @@ function HoursTable({ hours, linkOf }: HoursProps) {
   )
 }
 
-/** The chart with its legend, and its numbers as a table. */
-function Heatmap(props: HoursProps) {
+/** How many attempts succeeded and failed, in words. */
+function Sum({ hours }: Pick<HoursProps, 'hours'>) {
   const translate = useTranslate()
+  const number = useNumberText()
+  const sum = (what: 'success' | 'failed') => hours.reduce((all, hour) => all + hour[what], 0)
+  const [success, failed] = [sum('success'), sum('failed')]
+  return (
+    <span>
+      {success + failed === 0
+        ? translate('connectors.heatmap.quiet')
+        : translate('connectors.heatmap.sum', { success: number(success), failed: number(failed) })}
+    </span>
+  )
+}
+
+/** The room of the chart, before its width is known. */
+const Room = styled('div')({
+  containerType: 'inline-size',
+  '& > *': { height: HEIGHT.one },
+  [`@container (max-width: ${TWO_ROWS_BELOW - 1}px)`]: { '& > *': { height: 2 * HEIGHT.two } },
+})
+
+/** The chart with its legend, and its numbers as a table. Its frame is there before the numbers are. */
+function Heatmap({ hours, linkOf }: Pick<HoursProps, 'linkOf'> & { hours: HoursProps['hours'] | undefined }) {
   const [failed, setFailed] = useState(false)
-  const isQuiet = props.hours.every(({ success, failed }) => success + failed === 0)
   return (
     <>
-      {isQuiet && (
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          {translate('connectors.heatmap.quiet')}
-        </Typography>
-      )}
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+        {hours ? <Sum hours={hours} /> : <Skeleton width={200} />}
+      </Typography>
       {!failed && (
-        <PartFrame onClose={() => setFailed(true)}>
-          <Suspense fallback={SKELETON}>
-            <HeatmapChart {...props} />
-          </Suspense>
-        </PartFrame>
+        <Room>
+          {hours ? (
+            <PartFrame onClose={() => setFailed(true)}>
+              <Suspense fallback={SKELETON}>
+                <HeatmapChart hours={hours} linkOf={linkOf} />
+              </Suspense>
+            </PartFrame>
+          ) : (
+            SKELETON
+          )}
+        </Room>
       )}
-      <Legend hours={props.hours} />
-      <HoursTable {...props} />
+      <Legend hours={hours ?? []} />
+      <HoursTable hours={hours ?? []} linkOf={linkOf} />
     </>
   )
 }
@@ -194,8 +224,22 @@ function useStatistics(connectorId: string) {
   })
 }
 
+/** The heatmap with the failures beside it, where there is room: neither moves what is below when it comes. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 376px',
+    columnGap: theme.spacing(5),
+    // Three failures of two lines.
+    minHeight: 184,
+  },
+}))
+
 /** Deliveries of a connector in the last 24 hours. Rules, "Delivery heatmap". */
-export function DeliverySection({ connector: { id } }: { connector: Connector }) {
+export function DeliverySection({ connector }: { connector: Connector }) {
+  const { id } = connector
   const translate = useTranslate()
   const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { deliveries } = useAddresses()
@@ -222,9 +266,18 @@ export function DeliverySection({ connector: { id } }: { connector: Connector })
         )
       }
     >
-      <Loaded query={query} outline={SKELETON}>
-        {({ summaries }) => <Heatmap hours={lastHours(summaries, now)} linkOf={linkOf} />}
-      </Loaded>
+      <Columns>
+        <Box sx={{ minWidth: 0 }}>
+          {query.isPending ? (
+            <Heatmap hours={undefined} linkOf={linkOf} />
+          ) : (
+            <Loaded query={query}>
+              {({ summaries }) => <Heatmap hours={lastHours(summaries, now)} linkOf={linkOf} />}
+            </Loaded>
+          )}
+        </Box>
+        {listsDeliveries && <LastFailures connector={connector} />}
+      </Columns>
     </Section>
   )
 }

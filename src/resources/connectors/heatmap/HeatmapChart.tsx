@@ -6,12 +6,20 @@ import { healthOf } from '#contract/connectors'
 import { formatClock, useClock } from '../../../clock'
 import { useWidth } from '../../../components/useWidth'
 import { useTranslate } from '../texts'
-import { HELD_ICONS, type Hour, type HoursProps, ICONS, LOOKS, rowsOfHours, useHourText } from './hours'
+import {
+  COLUMN,
+  HEIGHT,
+  HELD_ICONS,
+  type Hour,
+  type HoursProps,
+  ICONS,
+  LOOKS,
+  rowsOfHours,
+  useHourText,
+} from './hours'
 
-/** In px. Where the hours would be narrower than this, they are in two rows, higher for a finger. */
-const COLUMN = 26
-const HEIGHT = { one: 64, two: 76 }
-const MARGIN = { top: 4, right: 6, bottom: 24, left: 8 }
+/** In px. The first and the last cell end where the texts around the chart do. */
+const MARGIN = { top: 4, right: 0, bottom: 24, left: 0 }
 /** Hours between two times below the chart. */
 const TICK_EVERY = 3
 /** Size of a cell's icon, in px. */
@@ -174,7 +182,8 @@ export default function HeatmapChart({ hours, linkOf }: HoursProps) {
       role="group"
       aria-label={translate('connectors.heatmap.title')}
       onKeyDown={move}
-      sx={{ minHeight: HEIGHT.one, overflow: 'hidden' }}
+      // The times below the first cells are wider than these.
+      sx={{ minHeight: HEIGHT.one, svg: { overflow: 'visible' } }}
     >
       {rows.map((row) => (
         <HourRow

@@ -103,6 +103,12 @@ export const ICONS = {
   none: NoneIcon,
 } as const
 
+/** Where the hours would be narrower than this, they are in two rows, higher for a finger; in px. */
+export const COLUMN = 26
+export const HEIGHT = { one: 64, two: 76 }
+/** Width of a chart below which that is so, in px. */
+export const TWO_ROWS_BELOW = STATISTICS_HOURS * COLUMN
+
 /** What holds a connector back, the worst first. */
 export const HELDS = ['stopped', 'waiting', 'paused', 'off'] as const satisfies HeldPart['state'][]
 

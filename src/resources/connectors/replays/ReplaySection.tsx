@@ -8,12 +8,13 @@ import { formatSpan, formatTime, tagOf, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
 import { lasting } from '../../../components/contact/words'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { ConfirmDialog, Loaded, PermissionButton, Section, StateText } from '../../../components/page'
+import { ConfirmDialog, PermissionButton, Section, StateText } from '../../../components/page'
+import { Disclosure } from '../../../components/page/Disclosure'
 import { useTags } from '../../../components/tags/useTags'
 import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
-import { isOpen, paceOf, type Seen, shareOf, useChangeReplay, useReplays } from './useReplays'
+import { type Answer, isOpen, paceOf, type Seen, shareOf, useChangeReplay, useReplays } from './useReplays'
 
 const ReplayDialog = lazyPart(() => import('./ReplayDialog'))
 
@@ -178,7 +179,15 @@ function OneReplay({ connector, replay, seen }: OneProps) {
   const about = useAbout(replay)
   const { state, held } = replay
   return (
-    <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
+    <ListItem
+      disableGutters
+      sx={{
+        display: 'block',
+        py: 1.5,
+        '&:first-of-type': { pt: 0 },
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
       <Stack sx={{ gap: 0.75 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
           <StateText tone={TONES[state]}>{translate(`connectors.replays.states.${state}`)}</StateText>
@@ -197,47 +206,61 @@ function OneReplay({ connector, replay, seen }: OneProps) {
   )
 }
 
-/** The replays of a connector, and the button that begins one. */
-export default function ReplaySection({ connector }: { connector: Connector }) {
+/** Begins a replay; says why not where one runs already. */
+export function ReplayButton({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)
-  const query = useReplays(connector)
+  const isRunning = useReplays(connector).data?.replays.some(isOpen)
   const reason = connector.enabled
-    ? query.data?.replays.some(isOpen)
+    ? isRunning
       ? translate('connectors.replays.running')
       : null
     : translate('connectors.replays.off')
   return (
-    <Section
-      title={translate('connectors.replays.title')}
-      actions={
-        <PermissionButton
-          permission={PERMISSION}
-          reason={reason}
-          variant="outlined"
-          onClick={() => setAsking(true)}
-        >
-          {translate('connectors.replays.open')}
-        </PermissionButton>
-      }
-    >
-      <Loaded query={query}>
-        {({ replays, seen }) =>
-          replays.length === 0 ? (
-            <Typography color="text.secondary">{translate('connectors.replays.none')}</Typography>
-          ) : (
-            <List disablePadding aria-label={translate('connectors.replays.title')}>
-              {replays.map((replay) => (
-                <OneReplay key={replay.id} connector={connector} replay={replay} seen={seen[replay.id]} />
-              ))}
-            </List>
-          )
-        }
-      </Loaded>
+    <>
+      <PermissionButton
+        permission={PERMISSION}
+        reason={reason}
+        variant="outlined"
+        title={translate('connectors.replays.none')}
+        onClick={() => setAsking(true)}
+      >
+        {translate('connectors.replays.open')}
+      </PermissionButton>
       {asking && (
         <PartFrame onClose={() => setAsking(false)}>
           <ReplayDialog connector={connector} onClose={() => setAsking(false)} />
         </PartFrame>
+      )}
+    </>
+  )
+}
+
+interface ReplaySectionProps extends Answer {
+  connector: Connector
+}
+
+/** The replays of a connector, if there are any: the newest and those that are not over, and behind a label all others. */
+export function ReplaySection({ connector, replays, seen }: ReplaySectionProps) {
+  const translate = useTranslate()
+  const title = translate('connectors.replays.title')
+  if (replays.length === 0) return null
+  const one = (replay: Replay) => (
+    <OneReplay key={replay.id} connector={connector} replay={replay} seen={seen[replay.id]} />
+  )
+  const isFirst = (replay: Replay, index: number) => index === 0 || isOpen(replay)
+  const others = replays.filter((replay, index) => !isFirst(replay, index))
+  return (
+    <Section title={title}>
+      <List disablePadding aria-label={title}>
+        {replays.filter(isFirst).map(one)}
+      </List>
+      {others.length > 0 && (
+        <Disclosure label={translate('connectors.replays.earlier', { smart_count: others.length })}>
+          <List disablePadding aria-label={translate('connectors.replays.earlierTitle')}>
+            {others.map(one)}
+          </List>
+        </Disclosure>
       )}
     </Section>
   )

@@ -2,6 +2,9 @@ import type en from './messages.en'
 
 const messages: typeof en = {
   title: 'Opětovné odesílání',
+  earlier:
+    '%{smart_count} dřívější přehrání |||| %{smart_count} dřívější přehrání |||| %{smart_count} dřívějších přehrání',
+  earlierTitle: 'Dřívější přehrání',
   none: 'Uložené zprávy lze odeslat znovu, například příjemci, který o ně přišel.',
   open: 'Odeslat zprávy znovu',
   running: 'Jiné opětovné odesílání tohoto konektoru ještě neskončilo.',

@@ -1,6 +1,8 @@
 /** Texts of the replays of a connector. */
 const messages = {
   title: 'Replays',
+  earlier: '%{smart_count} earlier replay |||| %{smart_count} earlier replays',
+  earlierTitle: 'Earlier replays',
   none: 'Messages that are stored can be sent again, for example to a receiver that has lost them.',
   open: 'Replay messages',
   running: 'A replay of this connector is not over yet.',

@@ -15,7 +15,8 @@ const keyOf = (connectorId: string) => ['replays', 'list', connectorId]
 /** Whether a replay is not over. */
 export const isOpen = ({ state }: Pick<Replay, 'state'>) => state === 'running' || state === 'paused'
 
-interface Answer {
+/** The replays of a connector, newest first. */
+export interface Answer {
   replays: Replay[]
   /** How far the ones that run were at the last answers, by their ids. */
   seen: Readonly<Record<string, readonly Seen[]>>

@@ -18,7 +18,7 @@ import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { answerKey } from '../../../dataProvider/calls'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useVersionAddress } from './access'
 import { useTranslate } from './texts'
 
 const PAGE = 10
@@ -40,16 +40,13 @@ export function useSavedText() {
 function Rows({ connector, codes }: { connector: Connector; codes: readonly ConnectorCode[] }) {
   const translate = useTranslate()
   const savedText = useSavedText()
-  const { record } = useAddresses()
+  const addressOf = useVersionAddress(connector.id)
   if (codes.length === 0) return <Typography>{translate('connectors.versions.none')}</Typography>
   return (
     <List disablePadding aria-label={translate('connectors.versions.title')}>
       {codes.map((code) => (
         <ListItem key={code.version} disablePadding divider>
-          <ListItemButton
-            component={Link}
-            to={record('connectors', connector.id, { version: String(code.version) })}
-          >
+          <ListItemButton component={Link} to={addressOf(code.version)}>
             <ListItemText
               primary={translate('connectors.versions.version', { version: code.version })}
               secondary={savedText(code)}

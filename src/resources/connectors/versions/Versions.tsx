@@ -3,27 +3,35 @@ import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { useAddressParameter } from '../../../components/page'
-import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { useVersionAddress } from './access'
 import { useTranslate } from './texts'
 import { VersionDialog } from './VersionDialog'
 import { VersionList } from './VersionList'
 
-/** Leads to the code that a connector had. The address names the version that is compared: attempts link to theirs. */
-export default function Versions({ connector }: { connector: Connector }) {
-  const translate = useTranslate()
-  const { record } = useAddresses()
+interface OfConnector {
+  connector: Connector
+}
+
+/** Leads to the code that a connector had. */
+export default function VersionsButton({ connector }: OfConnector) {
+  return (
+    <Button
+      component={Link}
+      to={useVersionAddress(connector.id)('all')}
+      size="small"
+      startIcon={<HistoryIcon />}
+    >
+      {useTranslate()('connectors.versions.title')}
+    </Button>
+  )
+}
+
+/** The version of the code that the address asks for, compared with the current one, or all of them: attempts link to theirs. */
+export function AskedVersion({ connector }: OfConnector) {
   const [asked, setAsked] = useAddressParameter('version')
   const close = () => setAsked(null)
-  const all = record('connectors', connector.id, { version: 'all' })
-  return (
-    <>
-      <Button component={Link} to={all} size="small" startIcon={<HistoryIcon />}>
-        {translate('connectors.versions.title')}
-      </Button>
-      {asked === 'all' && <VersionList connector={connector} onClose={close} />}
-      {asked !== null && /^[1-9]\d{0,8}$/.test(asked) && (
-        <VersionDialog key={asked} connector={connector} version={Number(asked)} all={all} onClose={close} />
-      )}
-    </>
-  )
+  const all = useVersionAddress(connector.id)('all')
+  if (asked === 'all') return <VersionList connector={connector} onClose={close} />
+  if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return null
+  return <VersionDialog key={asked} connector={connector} version={Number(asked)} all={all} onClose={close} />
 }

@@ -1,0 +1,72 @@
+import { Chip, Link, Stack, styled } from '@mui/material'
+import { DOCUMENTATION_CAPABILITY } from '#contract/common'
+import { settingsApi } from '#contract/settings'
+import { CopyText, Field, FieldList, Section } from '../../components/page'
+import { useCapability, useConfig } from '../../config'
+import { useAccount } from '../../dataProvider/account'
+import { useClient } from '../../dataProvider/client'
+import { SignInSettings } from './SignInSettings'
+import { SpaceSettings } from './SpaceSettings'
+import { useTranslate } from './texts'
+
+const Side = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: theme.spacing(3),
+  },
+}))
+
+/** The address of the server, and what it offers. */
+function ServerSection() {
+  const translate = useTranslate()
+  const { profile } = useAccount()
+  const { capabilities } = useConfig()
+  const apiBase = new URL(useClient().base, window.location.href).href
+  const isDescribed = useCapability(DOCUMENTATION_CAPABILITY)
+  const documentation = `${apiBase}/documentation`
+  const name = [profile?.firstname, profile?.middlename, profile?.lastname].filter(Boolean).join(' ')
+  return (
+    <Section title={translate('admin.server')}>
+      <FieldList>
+        <Field label={translate('admin.apiBase')}>
+          <CopyText value={apiBase} what={translate('admin.apiBase')} />
+        </Field>
+        {isDescribed && (
+          <Field label={translate('admin.documentation')}>
+            <Link href={documentation} target="_blank" rel="noopener noreferrer">
+              {documentation}
+            </Link>
+          </Field>
+        )}
+        <Field label={translate('admin.administrator')}>
+          {[name, profile?.email].filter(Boolean).join(', ')}
+        </Field>
+        <Field label={translate('admin.capabilities')} wide>
+          <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+            {capabilities.length === 0 && <span>{translate('admin.noCapabilities')}</span>}
+            {capabilities.map((capability) => (
+              <Chip key={capability} label={capability} size="small" variant="outlined" />
+            ))}
+          </Stack>
+        </Field>
+      </FieldList>
+    </Section>
+  )
+}
+
+/** What an administrator sets for all of the server, and where it is. */
+export function SettingsTab() {
+  const hasSettings = useCapability(settingsApi.get.capability)
+  return (
+    <>
+      {hasSettings && (
+        <Side>
+          <SignInSettings />
+          <SpaceSettings />
+        </Side>
+      )}
+      <ServerSection />
+    </>
+  )
+}

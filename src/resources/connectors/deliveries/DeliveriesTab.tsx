@@ -1,0 +1,86 @@
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { LoadFailed, Outline, Section } from '../../../components/page'
+import { LocalTable } from '../../../components/table'
+import { useCapability } from '../../../config'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { ReplayButton, ReplaySection } from '../replays/ReplaySection'
+import { useReplays } from '../replays/useReplays'
+import { msg as connectorsMsg } from '../texts'
+import { useDeliveryName } from './cells'
+import { deliveryColumns, expandDelivery } from './columns'
+import { msg, useTranslate } from './texts'
+
+/** How many of the newest, and how often to look for more, in milliseconds. */
+const SHOWN = 10
+const POLL = 15_000
+
+const newestFirst = { field: 'id', order: 'DESC' } as const
+
+interface OfConnector {
+  connector: Connector
+}
+
+/** The newest deliveries of a connector, with the way to all of them. */
+function NewestDeliveries({ connector }: OfConnector) {
+  const { id } = connector
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
+  const translate = useTranslate()
+  const { ask } = useSpaceport()
+  const { deliveries } = useAddresses()
+  const query = useQuery({
+    queryKey: ['deliveries', 'newest', id],
+    queryFn: ({ signal }) =>
+      ask(connectorsApi.deliveries, { params: { connectorId: id }, query: { limit: SHOWN }, signal }),
+    refetchInterval: POLL,
+  })
+  return (
+    <Section
+      title={translate('connectors.deliveries.newest')}
+      actions={
+        <>
+          {isOperated && <ReplayButton connector={connector} />}
+          <Button component={Link} to={deliveries(id)}>
+            {translate(connectorsMsg('connectors.heatmap.all'))}
+          </Button>
+        </>
+      }
+    >
+      <LocalTable
+        title={translate('connectors.deliveries.newest')}
+        columns={deliveryColumns}
+        query={query}
+        expand={expandDelivery}
+        rowLabel={useDeliveryName()}
+        defaultSort={newestFirst}
+        emptyText={msg('connectors.deliveries.empty')}
+      />
+    </Section>
+  )
+}
+
+/** The replays first: they run. Nothing is shown before they are known, so that they move nothing. */
+function WithReplays({ connector }: OfConnector) {
+  const replays = useReplays(connector)
+  const { data, error, isPending, refetch } = replays
+  if (isPending) return <Outline />
+  return (
+    <>
+      {data ? (
+        <ReplaySection connector={connector} {...data} />
+      ) : (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      )}
+      <NewestDeliveries connector={connector} />
+    </>
+  )
+}
+
+/** What a connector delivers again, and what it has delivered last. */
+export default function DeliveriesTab({ connector }: OfConnector) {
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
+  return isOperated ? <WithReplays connector={connector} /> : <NewestDeliveries connector={connector} />
+}

@@ -1,0 +1,122 @@
+import { Alert, CircularProgress, FormControlLabel, Switch, Tooltip } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type Connector, OPERATIONS_CAPABILITY, PLACEHOLDER_URL } from '#contract/connectors'
+import { PermissionButton, useFailureToast, wrapped } from '../../../components/page'
+import { useUndo } from '../../../components/page/useUndo'
+import { useShown } from '../../../components/resource/refresh'
+import { toast } from '../../../components/toast/toasts'
+import { useCapability } from '../../../config'
+import { usePermission } from '../../../dataProvider/account'
+import { onLatest } from '../../../dataProvider/based'
+import { useSpaceport } from '../../../dataProvider/queries'
+import { changeOf } from '../fields'
+import { useTranslate } from '../texts'
+
+/** Switches a connector on and off. */
+function useSwitch({ id }: Connector) {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const show = useShown()
+  const undoBy = useUndo()
+  /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
+  const change = async (enabled: boolean) => {
+    const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
+    return (await dataProvider.update<Connector>('connectors', changeOf(current, { enabled }))).data
+  }
+  const { mutate: switchTo, isPending } = useMutation({
+    mutationFn: async (enabled: boolean) => {
+      show(await onLatest(() => change(enabled)))
+      toast({
+        kind: 'success',
+        title: translate(`connectors.switched${enabled ? 'On' : 'Off'}`),
+        action: undoBy(async () => show(await onLatest(() => change(!enabled)))),
+      })
+    },
+    onError: useFailureToast(),
+  })
+  return { switchTo, isPending }
+}
+
+/** Switches a connector on and off. Without the permission it says why it does not. */
+export function EnabledSwitch({ connector }: { connector: Connector }) {
+  const { enabled } = connector
+  const translate = useTranslate()
+  const permitted = usePermission('space:connector:update')
+  const reasonId = useId()
+  const { switchTo, isPending } = useSwitch(connector)
+  const reason = permitted ? '' : translate('common.notPermitted')
+  const dimmed = !permitted || isPending
+  return (
+    <>
+      <Tooltip title={reason} describeChild>
+        <FormControlLabel
+          label={translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
+          slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
+          sx={{
+            m: 0,
+            mr: 1,
+            width: { xs: 1, sm: 'auto' },
+            ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }),
+          }}
+          control={
+            <Switch
+              checked={enabled}
+              onChange={(_event, enabled) => !dimmed && switchTo(enabled)}
+              slotProps={{
+                input: {
+                  role: 'switch',
+                  'aria-disabled': dimmed,
+                  'aria-busy': isPending,
+                  'aria-describedby': permitted ? undefined : reasonId,
+                },
+              }}
+            />
+          }
+        />
+      </Tooltip>
+      {isPending && <CircularProgress size={16} aria-label={translate('connectors.switching')} />}
+      {!permitted && (
+        <span id={reasonId} style={visuallyHidden}>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Says that a connector is disabled, and lets people enable it who may. */
+export function DisabledNotice({ connector }: { connector: Connector }) {
+  const translate = useTranslate()
+  const isOperated = useCapability(OPERATIONS_CAPABILITY)
+  const { switchTo, isPending } = useSwitch(connector)
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3, ...wrapped }}
+      action={
+        isOperated && (
+          <PermissionButton
+            permission="space:connector:update"
+            color="inherit"
+            size="small"
+            loading={isPending}
+            onClick={() => switchTo(true)}
+          >
+            {translate('connectors.enable')}
+          </PermissionButton>
+        )
+      }
+    >
+      <span>
+        {translate(
+          connector.transformation.includes(PLACEHOLDER_URL)
+            ? 'connectors.newNotice'
+            : 'connectors.disabledNotice',
+        )}
+      </span>
+      {isOperated && <p style={{ margin: 0 }}>{translate('connectors.testFirst')}</p>}
+    </Alert>
+  )
+}
