@@ -55,7 +55,11 @@ function DeviceCount() {
   const translate = useTranslate()
   const { total } = useListContext()
   if (total === undefined) return null
-  return <Typography sx={{ mb: 1 }}>{translate('routing.devices.count', { smart_count: total })}</Typography>
+  return (
+    <Typography variant="body2" sx={{ mb: 1 }}>
+      {translate('routing.devices.count', { smart_count: total })}
+    </Typography>
+  )
 }
 
 /** Shows which messages trigger a connector, and which devices share a tag with it. */
@@ -69,7 +73,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   if (useTellsAlertsOnly()(connector))
     return (
       <Section title={translate('layout.titles.devices')}>
-        <Typography>{translate('routing.devices.alerts')}</Typography>
+        <Typography variant="body2">{translate('routing.devices.alerts')}</Typography>
       </Section>
     )
   return (
@@ -86,7 +90,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
           <Alert severity="warning">{translate(`routing.devices.standstill.${standstill}`)}</Alert>
         )}
         {connector.tags.length === 0 ? (
-          <Typography>{translate('routing.devices.tagless')}</Typography>
+          <Typography variant="body2">{translate('routing.devices.tagless')}</Typography>
         ) : (
           <div>
             <PagedTable

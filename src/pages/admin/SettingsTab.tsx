@@ -1,9 +1,10 @@
 import { Chip, Link, Stack, styled } from '@mui/material'
 import { DOCUMENTATION_CAPABILITY } from '#contract/common'
 import { settingsApi } from '#contract/settings'
-import { CopyText, Field, FieldList, Section } from '../../components/page'
+import { CopyText, Field, FieldList, Outline, Section } from '../../components/page'
 import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
+import { useAnswer } from '../../dataProvider/calls'
 import { useClient } from '../../dataProvider/client'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
@@ -58,6 +59,8 @@ function ServerSection() {
 /** What an administrator sets for all of the server, and where it is. */
 export function SettingsTab() {
   const hasSettings = useCapability(settingsApi.get.capability)
+  const { isPending } = useAnswer(settingsApi.get, { enabled: hasSettings })
+  if (hasSettings && isPending) return <Outline />
   return (
     <>
       {hasSettings && (

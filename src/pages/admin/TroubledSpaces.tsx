@@ -25,6 +25,8 @@ const COLUMNS = ['silent', 'late', 'failing', 'not_delivered'] as const
 
 /** On a phone each space has lines of its own: its name, and what each number counts before it. */
 const table: SxProps<Theme> = ({ breakpoints }) => ({
+  '.MuiTableCell-root': { '&:first-of-type': { pl: 0 }, '&:last-of-type': { pr: 0 } },
+  'tbody tr:last-of-type .MuiTableCell-root': { borderBottom: 0 },
   [breakpoints.down('sm')]: {
     thead: visuallyHidden,
     'tbody tr': { display: 'block', py: 1, borderBottom: 1, borderColor: 'divider' },

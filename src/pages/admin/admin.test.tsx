@@ -28,11 +28,11 @@ beforeEach(() => {
   line = connect(server, admin)
 })
 
-const show = (capabilities = [...CAPABILITIES]) =>
+const show = (tab = '', capabilities = [...CAPABILITIES]) =>
   showPage(<AdminPage />, {
     client: line.client,
     path: '/admin',
-    at: '/admin',
+    at: `/admin${tab}`,
     profile: { ...person, system_role: 'admin' },
     capabilities,
   })
@@ -45,7 +45,7 @@ test('the numbers of the installation lead into the lists', async () => {
     totals.getByRole('link', { name }).getAttribute('href'),
   )
   expect(targets).toEqual(['/admin/users', '/spaces', '/admin/devices'])
-  expect(totals.getByText('in the last hour').nextElementSibling?.textContent).toBe('1')
+  expect(totals.getByText('Heard in an hour').nextElementSibling?.textContent).toBe('1')
 })
 
 test('the messages of each hour are in a table too', async () => {
@@ -66,24 +66,35 @@ test('what is wrong is said first, in sentences', async () => {
   for (const _ of [1, 2]) await aLetter(server, admin, 'failed', written)
   show()
   const state = await region('State')
-  const sentences = state.getAllByRole('alert').map(({ textContent }) => textContent)
+  const [list] = state.getAllByRole('list', { name: 'State' })
+  const sentences = [...(list?.children ?? [])].map(({ textContent }) => textContent)
   expect(sentences).toEqual([
-    'E-mail cannot be sent: 2 failed in the last seven days',
-    'E-mails are waiting: the oldest was written 20 minutes ago',
-    'Housekeeping has never finished',
-    'The server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Not known whether the database is backed up in another way.',
-    'No archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are gone',
+    'E-mailE-mail cannot be sent: 2 failed in the last seven days',
+    'E-mailE-mails are waiting: the oldest was written 20 minutes ago',
+    'HousekeepingHousekeeping has never finished',
+    'BackupsThe server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Not known whether the database is backed up in another way.',
+    'ArchiveNo archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are gone',
+    expect.stringMatching(/^DeliveriesHistories.*Devices$/),
   ])
 })
 
-test('the last good backup is told, with its size and whether it was restored for a try', async () => {
+test('what is wrong leads to where it is looked after, and what is fine is named after it', async () => {
   show()
+  const state = await region('State')
+  expect(state.getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe('/admin?tab=server')
+  const fine = within(state.getByRole('list', { name: 'What is all right' }))
+  expect(fine.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/devices')
+  expect(fine.queryByRole('link', { name: 'Backups' })).toBeNull()
+})
+
+test('the last good backup is told, with its size and whether it was restored for a try', async () => {
+  show('?tab=server')
   const none = await region('Backups')
   expect(none.getByText('None has been made yet')).toBeTruthy()
   expect(none.getByText('Off: the server has neither BACKUP_DIR nor BACKUP_S3_URL')).toBeTruthy()
   cleanup()
   await aBackup(server, { createdAt: new Date(Date.now() - 7_200_000), size: 9_200_000, checkedAt: null })
-  show()
+  show('?tab=server')
   const made = await region('Backups')
   expect(made.getByText('Size').nextElementSibling?.textContent).toBe('9.2 MB')
   expect(made.getByText('Last good one').nextElementSibling?.textContent).toContain('2 hours ago')
@@ -91,27 +102,27 @@ test('the last good backup is told, with its size and whether it was restored fo
 })
 
 test('whether messages are archived before they are dropped is told', async () => {
-  show()
+  show('?tab=server')
   const archive = await region('Archive')
   expect(archive.getByText(/^Nothing is archived: the server has neither ARCHIVE_DIR/)).toBeTruthy()
 })
 
 test('the copies of the server are listed', async () => {
-  show()
+  show('?tab=server')
   const copies = await region('Copies of the server')
   expect(copies.getByRole('row', { name: /^machine-one 1\.2\.3 1 hour ago/ })).toBeTruthy()
 })
 
 test('histories of older messages have their progress until all are built', async () => {
   await aPastOf(server, device)
-  const { unmount } = show()
+  const { unmount } = show('?tab=server')
   const copies = await region('Copies of the server')
   expect(copies.getByText('Histories of older messages').nextElementSibling?.textContent).toBe(
     'Built for 0 of 1 device',
   )
   unmount()
   await findValues(server)
-  show()
+  show('?tab=server')
   expect((await region('Copies of the server')).queryByText('Histories of older messages')).toBeNull()
 })
 
@@ -137,7 +148,7 @@ test('it is read again each minute; a reading that fails leaves what was there, 
 
 test('the limit of spaces is set, and taken away', async () => {
   const user = userEvent.setup({ delay: null })
-  show()
+  show('?tab=settings')
   const spaces = await region('Spaces')
   const input = await spaces.findByRole('textbox', { name: 'Spaces per account' })
   const save = async (text: string) => {
@@ -176,7 +187,7 @@ test('a setting that somebody else has changed meanwhile is shown, and not overw
   const changes = (body: object) => server.call('PUT', '/admin/settings', { token: admin.token, body })
   const stored = async () => (await server.call('GET', '/admin/settings', { token: admin.token })).json()
   await changes({ spaces_per_account: 20, second_factor: 'optional' })
-  show()
+  show('?tab=settings')
   const spaces = await region('Spaces')
   const input = await spaces.findByRole('textbox', { name: 'Spaces per account' })
   const save = async (text: string) => {
@@ -196,9 +207,10 @@ test('a setting that somebody else has changed meanwhile is shown, and not overw
 })
 
 test('a server that tells no state has the rest of the page', async () => {
-  show([])
-  expect(await region('Signed-in administrator')).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'State' })).toBeNull()
+  show('', [])
+  const about = await region('Server')
+  expect(about.getByText('Signed-in administrator').nextElementSibling?.textContent).toContain(person.email)
+  expect(screen.queryByRole('tab')).toBeNull()
   expect(line.calls).toEqual([])
 })
 

@@ -71,9 +71,9 @@ const messages = {
     devices: 'Devices',
     connectors: 'Connectors',
     messages: 'Messages, about',
-    hour: 'Heard from in an hour',
-    day: 'Heard from in a day',
-    week: 'Heard from in a week',
+    hour: 'Heard in an hour',
+    day: 'Heard in a day',
+    week: 'Heard in a week',
   },
   hours: {
     title: 'The last 24 hours',

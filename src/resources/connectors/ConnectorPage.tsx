@@ -14,6 +14,7 @@ import { Section, useAddressParameter, useEditMode } from '../../components/page
 import { RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { useCapability } from '../../config'
+import { usePermission } from '../../dataProvider/account'
 import { useEndsSoon } from './certificate/useEndsSoon'
 import { OverviewTab } from './OverviewTab'
 import { EnabledSwitch } from './operation/EnabledSwitch'
@@ -175,7 +176,8 @@ function ConnectorActions({ connector }: OfConnector) {
   const operation = useOperation(connector)
   const isOperated = useCapability(OPERATIONS_CAPABILITY)
   const { editing } = useEditMode()
-  if (editing) return null
+  const canEdit = usePermission('space:connector:update')
+  if (editing && canEdit) return null
   return (
     <>
       {isOperated && <EnabledSwitch connector={connector} />}

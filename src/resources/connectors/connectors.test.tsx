@@ -173,7 +173,7 @@ describe('a connector', () => {
   })
 
   test('shows its secret when it is asked for, and a new one after a question', async () => {
-    await show()
+    await show('?tab=security')
     await press('Show the secret')
     const old = (await screen.findByText(/^whsec_/)).textContent
     await press('Rotate')
@@ -192,10 +192,9 @@ describe('a connector', () => {
       await aDelivery(server, route, { at, tries })
     await show()
     await user.click(await screen.findByText('The numbers as a table'))
-    const row = (await screen.findAllByRole('row'))[1]
-    expect(row?.textContent).toMatch(/Some failed424, 2$/)
-    const link = row && within(row).getByRole('link')
-    expect(link?.getAttribute('href')).toBe(
+    const row = await screen.findByRole('row', { name: /Some failed/ })
+    expect(row.textContent).toMatch(/Some failed424, 2$/)
+    expect(within(row).getByRole('link').getAttribute('href')).toBe(
       `${PAGE()}/deliveries?${new URLSearchParams({ after: time, before: new Date(start + 3_599_999).toISOString(), outcome: 'failed' })}`,
     )
   })
@@ -227,14 +226,50 @@ describe('a connector', () => {
   test('can be looked at and not changed by a person who only reads', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show('?edit=true', OPERATED)
-    for (const name of ['Edit', 'Show the secret', 'Rotate'])
+    const disabled = async (name: string) =>
       expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+    await disabled('Edit')
     const enabled = screen.getByRole('switch', { name: 'Enabled' })
     const reason = document.getElementById(enabled.getAttribute('aria-describedby') ?? '')
     expect(reason?.textContent).toBe('Your role does not allow this.')
     await user.click(enabled)
     expect(enabled).toHaveProperty('checked', true)
+    await openTab('Security')
+    await disabled('Show the secret')
+    await disabled('Rotate')
     expect(line.sent).toEqual([])
+  })
+
+  test('has its parts in tabs; Edit leads from the code to its place in the form, and back', async () => {
+    await show('', OPERATED)
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Deliveries',
+      'Devices',
+      'Code',
+      'Security',
+    ])
+    await openTab('Code')
+    expect(await screen.findByRole('region', { name: 'Transformation' })).toBeTruthy()
+    await press('Edit')
+    const advanced = await screen.findByRole('tab', { name: 'Advanced' })
+    expect(advanced.getAttribute('aria-selected')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+    await press('Discard changes')
+    expect((await screen.findByRole('tab', { name: 'Code' })).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('shows its newest deliveries, with the way to all of them', async () => {
+    const device = await aDevice(server, space, { tags })
+    await aDelivery(server, { space, connector, device })
+    await show('?tab=deliveries', OPERATED)
+    const newest = within(await screen.findByRole('region', { name: 'Newest deliveries' }))
+    expect(await newest.findByRole('link', { name: device.name })).toBeTruthy()
+    expect(newest.getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toBe(
+      `${PAGE()}/deliveries`,
+    )
+    expect(newest.getByRole('button', { name: 'Replay messages' })).toBeTruthy()
   })
 })
 

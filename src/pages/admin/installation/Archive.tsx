@@ -18,7 +18,7 @@ export function Archive({ told, routine }: ArchiveProps) {
     <Section title={translate('admin.archive.title')}>
       {told && (
         <FieldList>
-          <Field label={translate('admin.archive.before')}>
+          <Field label={translate('admin.archive.before')} wide={!told.is_on}>
             {translate(told.is_on ? 'admin.archive.on' : 'admin.archive.off')}
           </Field>
           {told.is_on && (

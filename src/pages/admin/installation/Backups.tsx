@@ -23,7 +23,7 @@ function Facts({ is_nightly, last }: NonNullable<Installation['backup']>) {
           )}
         </Field>
       )}
-      <Field label={translate('admin.backups.nightly')}>
+      <Field label={translate('admin.backups.nightly')} wide={!is_nightly}>
         {translate(is_nightly ? 'admin.backups.on' : 'admin.backups.off')}
       </Field>
     </FieldList>

@@ -66,7 +66,14 @@ export function Copies({
           <Table
             size="small"
             aria-label={translate('admin.copies.title')}
-            sx={{ '.MuiTableCell-root': { px: { xs: 0.5, sm: 2 } } }}
+            sx={{
+              '.MuiTableCell-root': {
+                px: { xs: 0.5, sm: 2 },
+                '&:first-of-type': { pl: 0 },
+                '&:last-of-type': { pr: 0 },
+              },
+              'tbody tr:last-of-type .MuiTableCell-root': { borderBottom: 0 },
+            }}
           >
             <TableHead>
               <TableRow>

@@ -54,7 +54,9 @@ export function Room({ resources, database }: Pick<Installation, 'resources' | '
   const growth = resources.find(({ name }) => name === 'disk')?.growth ?? null
   return (
     <Section title={translate('admin.resources.title')}>
-      <Typography sx={{ mb: 2 }}>{useOutlook(resources)}</Typography>
+      <Typography variant="body2" sx={{ mb: 2 }}>
+        {useOutlook(resources)}
+      </Typography>
       <FieldList>
         {resources.map((resource) => (
           <Field key={resource.name} label={translate(`admin.resources.${resource.name}`)}>

@@ -26,9 +26,20 @@ const Lines = styled('ul')(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: '168px minmax(0, 1fr)',
     columnGap: theme.spacing(2),
-    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [theme.breakpoints.down('sm')]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      '& > :last-child': { paddingLeft: 18 },
+    },
   },
-  '.fine': { display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(3), rowGap: theme.spacing(1) },
+  ul: {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: theme.spacing(3),
+    rowGap: theme.spacing(1),
+  },
 }))
 
 /** Where an area is told of and looked after. */
@@ -73,7 +84,7 @@ export function State({ installation }: { installation: Installation }) {
           </li>
         ))}
         <li>
-          <ul aria-label={translate('admin.state.fineAreas')} className="fine">
+          <ul aria-label={translate('admin.state.fineAreas')}>
             {fine.map((area) => (
               <li key={area}>
                 <AreaLink area={area} tone="good" />

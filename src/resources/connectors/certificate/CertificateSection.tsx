@@ -102,7 +102,7 @@ export default function CertificateSection({ connector }: { connector: Connector
           <Details {...certificate} />
         </>
       ) : (
-        <Typography>{translate('connectors.certificate.none')}</Typography>
+        <Typography variant="body2">{translate('connectors.certificate.none')}</Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
         <PermissionButton permission={PERMISSION} variant="outlined" onClick={() => setAsking('set')}>

@@ -57,6 +57,8 @@ export function EnabledSwitch({ connector }: { connector: Connector }) {
           sx={{
             m: 0,
             mr: 1,
+            // Its padding, where it has a line of its own.
+            ml: { xs: '-10px', sm: 0 },
             width: { xs: 1, sm: 'auto' },
             ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }),
           }}

@@ -10,8 +10,8 @@ import { aReplay } from '../../../../tests/support/replays'
 import { serve } from '../../../../tests/support/serve'
 import { aWebhook } from '../../../../tests/support/webhooks'
 import { connectors } from '..'
+import DeliveriesTab from '../deliveries/DeliveriesTab'
 import DeliveryList from '../deliveries/DeliveryList'
-import ReplaySection from './ReplaySection'
 
 const server = await serve()
 const user = userEvent.setup({ delay: null })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const show = (capabilities = CAPABILITIES) =>
-  showInSpace(<ReplaySection connector={route.connector} />, {
+  showInSpace(<DeliveriesTab connector={route.connector} />, {
     client: line.client,
     space: route.space,
     resource: connectors,

@@ -51,7 +51,7 @@ const comparison = (version: number) => screen.findByRole('dialog', { name: `Cod
 const restoreIn = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Restore this code' })
 
 test('earlier code is chosen from the versions in which it differed, compared, restored and taken back', async () => {
-  await show()
+  await show({ search: '?tab=advanced' })
   await user.click(await screen.findByRole('link', { name: 'Earlier versions' }))
   const list = await screen.findByRole('list', { name: 'Earlier versions' })
   const links = within(list).getAllByRole('link')
@@ -163,7 +163,7 @@ test.each([
   ['a server without them', async () => ({ capabilities: [] as string[] })],
   ['people who do not read the audit log', async () => ({ as: await aMember(server, space, 'user') })],
 ])('%s: earlier versions are not offered', async (_whom, given) => {
-  await show({ search: '?version=1', ...(await given()) })
+  await show({ search: '?tab=advanced&version=1', ...(await given()) })
   await screen.findByRole('heading', { name: 'Transformation' })
   expect(screen.queryByRole('link', { name: 'Earlier versions' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -182,7 +182,9 @@ test('an attempt leads to the code that ran, where that is told', async () => {
     })
   const { unmount } = await showDelivery([connectorVersionsApi.list.capability])
   const link = await screen.findByRole('link', { name: '3, compare its code' })
-  expect(link.getAttribute('href')).toBe(`/space/${space.id}/connectors/${connector.id}?version=3`)
+  expect(link.getAttribute('href')).toBe(
+    `/space/${space.id}/connectors/${connector.id}?tab=advanced&version=3`,
+  )
   unmount()
   await showDelivery([])
   expect((await screen.findByText('Version of the connector')).nextSibling?.textContent).toBe('3')
