@@ -30,7 +30,7 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await receiver.arrivals(HOOK, 3)
   const path = `/space/${space.id}/connectors/${connector.id}`
   await backend.signIn(page, person)
-  await page.goto(path)
+  await page.goto(`${path}?tab=deliveries`)
 
   await page.getByRole('button', { name: 'Replay messages' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay messages by to-warehouse' })
@@ -85,7 +85,7 @@ test('in Czech, it says the number in the right form, takes a rate with a comma,
     (preferences) => localStorage.setItem('preferences', preferences),
     JSON.stringify({ preferredLanguage: 'cs' }),
   )
-  await page.goto(`/space/${space.id}/connectors/${connector.id}`)
+  await page.goto(`/space/${space.id}/connectors/${connector.id}?tab=deliveries`)
   await page.getByRole('button', { name: 'Odeslat zprávy znovu' }).click()
   const dialog = page.getByRole('dialog', { name: 'Odeslat zprávy znovu konektorem to-warehouse' })
   await expect(dialog.getByText('5 zpráv z 1 zařízení')).toBeVisible()

@@ -21,7 +21,7 @@ async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
     transformation: forwards(receiver.url + HOOK),
   })
   await backend.signIn(page, person)
-  const address = `/space/${space.id}/connectors/${connector.id}`
+  const address = `/space/${space.id}/connectors/${connector.id}?tab=security`
   await page.goto(address)
   return { person, space, device, connector, address }
 }

@@ -11,7 +11,7 @@ import { expect, test } from './support/test'
 function shapeOf(address: string): string {
   const { pathname, search } = new URL(address, 'http://console.test')
   const [, area, , section, id, page] = pathname.split('/')
-  if (area !== 'space') return pathname
+  if (area !== 'space') return pathname + search
   const isOwn = ['keys', 'connectors', 'messages', 'alerts', 'alert-rules', 'mutes'].includes(section ?? '')
   const what = isOwn ? section : 'resource'
   return [what, id && 'record', page, search.replace(/(deviceId|[ab])=[^&]*&?/g, '')].join(' ')

@@ -43,7 +43,10 @@ test('a connector for a broker is created, and what a device sends arrives there
   await expect(page.getByText('MQTT', { exact: true })).toBeVisible()
   await expect(page.getByText('Is set', { exact: true })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Certificates' })).toBeVisible()
   await expect(page.getByText('Signing secret')).toBeHidden()
+  await page.getByRole('tab', { name: 'Deliveries' }).click()
 
   const { id } = await anUplink(backend, device, { body: { level: 3 } })
   const topic = `devices/${device.serial_number}/data`
@@ -66,6 +69,7 @@ test('a connector gets a client certificate, which is checked, shown and removed
   const connector = await aConnector(backend, space)
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)
+  await page.getByRole('tab', { name: 'Security' }).click()
   await page.getByRole('button', { name: 'Set a certificate' }).click()
   const dialog = page.getByRole('dialog', { name: `Set the certificates of ${connector.name}` })
   await dialog.getByRole('textbox', { name: 'Certificate' }).fill(CLIENT.certificate)

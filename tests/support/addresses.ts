@@ -63,6 +63,9 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,
+    ...['deliveries', 'devices', 'advanced', 'security'].map(
+      (tab) => `${at}/connectors/${connector.id}?tab=${tab}`,
+    ),
     `${at}/connectors/${connector.id}/deliveries`,
     ...recordsOf('tags', tag?.id ?? ''),
     ...recordsOf('keys', key.id),
@@ -74,6 +77,8 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     '/profile?tab=settings',
     '/profile/security',
     '/admin',
+    '/admin?tab=server',
+    '/admin?tab=settings',
     '/admin/users',
     `/admin/users/${space.owner.id}`,
     `/admin/users/${space.owner.id}?edit=true`,
