@@ -1,4 +1,3 @@
-import { styled } from '@mui/material'
 import {
   type Installation,
   installationApi,
@@ -7,6 +6,7 @@ import {
   routinesApi,
 } from '#contract/admin'
 import { Loaded, Outline } from '../../components/page'
+import { Columns } from '../../components/page/Columns'
 import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/calls'
 import { Archive } from './installation/Archive'
@@ -18,15 +18,6 @@ import { WithInstallation } from './installation/WithInstallation'
 
 /** Milliseconds between two readings, while something is done and otherwise. */
 const [SOON, SELDOM] = [2000, 60_000]
-
-const Columns = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: theme.spacing(3),
-    alignItems: 'start',
-  },
-}))
 
 interface CardsProps {
   /** Null where the server does not tell. */

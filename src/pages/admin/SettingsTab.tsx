@@ -1,7 +1,8 @@
-import { Chip, Link, Stack, styled } from '@mui/material'
+import { Chip, Link, Stack } from '@mui/material'
 import { DOCUMENTATION_CAPABILITY } from '#contract/common'
 import { settingsApi } from '#contract/settings'
 import { CopyText, Field, FieldList, Outline, Section } from '../../components/page'
+import { Columns } from '../../components/page/Columns'
 import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
 import { useAnswer } from '../../dataProvider/calls'
@@ -9,14 +10,6 @@ import { useClient } from '../../dataProvider/client'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
 import { useTranslate } from './texts'
-
-const Side = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: theme.spacing(3),
-  },
-}))
 
 /** The address of the server, and what it offers. */
 function ServerSection() {
@@ -64,10 +57,10 @@ export function SettingsTab() {
   return (
     <>
       {hasSettings && (
-        <Side>
+        <Columns>
           <SignInSettings />
           <SpaceSettings />
-        </Side>
+        </Columns>
       )}
       <ServerSection />
     </>

@@ -59,7 +59,7 @@ function ProfileTab() {
             ) : (
               <FieldList>
                 {FIELDS.map((name) => (
-                  <Field key={name} label={translate(`profile.fields.${name}`)} wide={name === 'email'}>
+                  <Field key={name} label={translate(`profile.fields.${name}`)}>
                     {name === 'timezone' && profile.timezone ? timezoneText(profile.timezone) : profile[name]}
                   </Field>
                 ))}

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material'
 import { type ComponentType, Suspense } from 'react'
 import { WithRecord } from 'react-admin'
 import {
@@ -11,6 +10,7 @@ import {
 import { CodeEditor } from '../../components/editor'
 import { lazyPart } from '../../components/lazyPart'
 import { Section, useAddressParameter, useEditMode } from '../../components/page'
+import { Columns } from '../../components/page/Columns'
 import { RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { ConnectorDevices } from '../../components/routing/ConnectorDevices'
 import { useCapability } from '../../config'
@@ -66,16 +66,6 @@ function CodeTab({ connector }: OfConnector) {
   )
 }
 
-/** Cards beside each other where there is room. */
-const Side = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    display: 'grid',
-    gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(0, 1fr)',
-    columnGap: theme.spacing(3),
-  },
-}))
-
 const isSignedBy = (connector: Connector, hasSecret: boolean) =>
   hasSecret && sendingOf(connector) === 'webhook'
 
@@ -85,14 +75,14 @@ function SecurityTab({ connector }: OfConnector) {
   const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
   return (
     <>
-      <Side>
+      <Columns>
         {isSigned && <SecretSection connector={connector} />}
         {hasCertificates && (
           <Suspense>
             <CertificateSection connector={connector} />
           </Suspense>
         )}
-      </Side>
+      </Columns>
       {isSigned && (
         <Suspense>
           <LookSection />

@@ -224,7 +224,9 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
         sx={{ maxWidth: 600, alignItems: 'flex-start' }}
         onSubmit={(event) => void save(event)}
       >
-        <Typography color="text.secondary">{translate('profile.notifications.emails.hint')}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {translate('profile.notifications.emails.hint')}
+        </Typography>
         <EmailsChoice />
         <DigestHour />
         <QuietHours />

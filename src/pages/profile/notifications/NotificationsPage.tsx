@@ -2,6 +2,7 @@ import { NOTICES_CAPABILITY } from '#contract/notices/capability'
 import { pushApi } from '#contract/push'
 import { addresses } from '../../../addresses'
 import { PageHeader } from '../../../components/page'
+import { Columns } from '../../../components/page/Columns'
 import { NotFound } from '../../../components/page/NotFound'
 import { Parents } from '../../../components/page/Parents'
 import { useCapability } from '../../../config'
@@ -20,8 +21,10 @@ export default function NotificationsPage() {
         title={translate('layout.titles.notifications')}
         parents={<Parents of={[{ label: translate('layout.titles.profile'), to: addresses.profile }]} />}
       />
-      <EmailsSection />
-      {hasPush && <PushSection />}
+      <Columns>
+        <EmailsSection />
+        {hasPush && <PushSection />}
+      </Columns>
     </>
   )
 }

@@ -196,7 +196,7 @@ export function PushSection() {
   const translate = useTranslate()
   return (
     <Section title={translate('profile.notifications.push.title')}>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('profile.notifications.push.hint')}
       </Typography>
       <Loaded query={useAnswer(pushApi.read, { refetchInterval: POLL })}>

@@ -78,7 +78,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
         <AuthenticatorSetUp begun={begun} onConfirmed={confirmed} onCancel={cancel} />
       ) : (
         <>
-          <Typography color="text.secondary" sx={{ mb: 2 }}>
+          <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
             {translate('profile.security.authenticator.hint')}
           </Typography>
           {since !== null && (

@@ -27,7 +27,7 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
     return <Alert severity="info">{translate('profile.security.passkeys.unsupported')}</Alert>
   if (count >= PASSKEYS_MAX)
     return (
-      <Typography color="text.secondary">
+      <Typography variant="body2" color="text.secondary">
         {translate('profile.security.passkeys.most', { count: PASSKEYS_MAX })}
       </Typography>
     )
@@ -74,7 +74,7 @@ function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
 
   return (
     <Section title={translate('profile.security.passkeys.title')}>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('profile.security.passkeys.hint')}
       </Typography>
       {passkeys.length === 0 ? (

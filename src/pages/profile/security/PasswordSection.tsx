@@ -66,7 +66,9 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       sx={{ maxWidth: 420 }}
       onSubmit={(event) => void save(event)}
     >
-      <Typography color="text.secondary">{translate('profile.security.password.hint')}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {translate('profile.security.password.hint')}
+      </Typography>
       <HiddenUsername email={email} label={translate('login.email')} />
       {NAMES.filter((name) => name !== 'current' || asksCurrent).map((name) => (
         <Controller

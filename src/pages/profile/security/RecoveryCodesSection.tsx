@@ -41,7 +41,9 @@ export function RecoveryCodesSection({ security }: { security: Security }) {
         </Button>
       }
     >
-      <Typography color="text.secondary">{translate('profile.security.codes.hint')}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {translate('profile.security.codes.hint')}
+      </Typography>
       {left > FEW ? (
         <Typography sx={{ mt: 1 }}>
           {translate('profile.security.codes.left', { smart_count: left })}

@@ -2,6 +2,7 @@ import { profileApi } from '#contract/profile'
 import { type Security, secondFactorApi } from '#contract/secondFactor'
 import { addresses } from '../../../addresses'
 import { Loaded, Outline, PageHeader } from '../../../components/page'
+import { Columns } from '../../../components/page/Columns'
 import { NotFound } from '../../../components/page/NotFound'
 import { Parents } from '../../../components/page/Parents'
 import { useCapability, useConfig, useHasSecurity } from '../../../config'
@@ -30,14 +31,16 @@ function Sections({ security }: { security: Security | null }) {
   return (
     <>
       {security && <RequiredNotice security={security} {...next} />}
-      {hasPassword && <PasswordSection query={password} />}
-      {offersFactors && (
-        <>
-          <PasskeysSection security={security} onSetUp={next.goOn} />
-          <AuthenticatorSection security={security} onSetUp={next.goOn} />
-          <RecoveryCodesSection security={security} />
-        </>
-      )}
+      <Columns>
+        {hasPassword && <PasswordSection query={password} />}
+        {offersFactors && (
+          <div>
+            <PasskeysSection security={security} onSetUp={next.goOn} />
+            <AuthenticatorSection security={security} onSetUp={next.goOn} />
+            <RecoveryCodesSection security={security} />
+          </div>
+        )}
+      </Columns>
       <SessionsSection />
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Stack, Typography } from '@mui/material'
+import { Box, Button, Chip, Stack, styled, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SignInSession, sessionsApi } from '#contract/sessions'
@@ -26,6 +26,15 @@ const SHOWN = 10
 /** The session of this browser first, then the others as the server sorts them: by their last use. */
 const inOrder = (sessions: SignInSession[]) =>
   sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+
+/** In one line where there is room. */
+const Facts = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: theme.spacing(3),
+  color: theme.palette.text.secondary,
+}))
 
 interface RowProps {
   session: SignInSession
@@ -56,7 +65,7 @@ function SessionRow({ session, onEnded }: RowProps) {
     <Stack
       component="li"
       direction="row"
-      sx={{ gap: 2, py: 1.5, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
+      sx={{ gap: 2, py: 1, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
@@ -70,23 +79,25 @@ function SessionRow({ session, onEnded }: RowProps) {
             />
           )}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
-          {translate('profile.security.sessions.lastUsed')}:{' '}
-          {is_current ? (
-            <span>{translate('profile.security.sessions.now')}</span>
-          ) : (
-            <RelativeTime value={last_used_at} />
+        <Facts>
+          <span>
+            {translate('profile.security.sessions.lastUsed')}:{' '}
+            {is_current ? (
+              <span>{translate('profile.security.sessions.now')}</span>
+            ) : (
+              <RelativeTime value={last_used_at} />
+            )}
+          </span>
+          <span>
+            <span>{translate('profile.security.sessions.signedIn', { method: how })}</span>:{' '}
+            <TimeText value={created_at} />
+          </span>
+          {address !== null && (
+            <span>
+              {translate('profile.security.sessions.address')}: {address}
+            </span>
           )}
-        </Typography>
-        <Typography variant="body2" color="text.secondary">
-          <span>{translate('profile.security.sessions.signedIn', { method: how })}</span>:{' '}
-          <TimeText value={created_at} />
-        </Typography>
-        {address !== null && (
-          <Typography variant="body2" color="text.secondary">
-            {translate('profile.security.sessions.address')}: {address}
-          </Typography>
-        )}
+        </Facts>
       </Box>
       {!is_current && (
         <LoadingButton
