@@ -23,7 +23,12 @@ export default function NotificationsPage() {
       />
       <Columns>
         <EmailsSection />
-        {hasPush && <PushSection />}
+        {hasPush && (
+          // As high as it is.
+          <div>
+            <PushSection />
+          </div>
+        )}
       </Columns>
     </>
   )
