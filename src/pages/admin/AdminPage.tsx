@@ -22,7 +22,7 @@ export default function AdminPage() {
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const hasRoutines = useCapability(routinesApi.list.capability)
   const told = [...(hasState || hasOverview ? [OVERVIEW] : []), ...(hasState || hasRoutines ? [SERVER] : [])]
-  const [first = SETTINGS, ...others] = [...told, SETTINGS]
+  const [first, ...others] = [...told, SETTINGS]
   return (
     <>
       <PageHeader title={title} />
