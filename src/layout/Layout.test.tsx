@@ -98,3 +98,13 @@ test('a new page is shown from its top; a filter, and the way back, leave the pl
   expect(await go('/devices?page=2')).toEqual([])
   expect(await go(-2)).toEqual([])
 })
+
+test('above a page on paper are its space and its address', async () => {
+  const path = `/space/${greenhouse.id}/devices`
+  render(inLayout(<Layout spaceId={greenhouse.id} />, { path, space: greenhouse }))
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(await screen.findByText('greenhouse – Spaceport')).toBeDefined()
+  expect(screen.getByText(window.location.href)).toBeDefined()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText('greenhouse – Spaceport')).toBeNull()
+})

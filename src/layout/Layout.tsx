@@ -6,12 +6,14 @@ import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
 import { type MessageKey, useTranslate } from '../i18n/translate'
 import { registry } from '../resources/registry'
+import { usePrinting } from '../theme/printing'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
 import { useArea } from './areas'
 import { useMenuMode } from './menu/menuMode'
 import { SideMenu } from './menu/SideMenu'
 import { AccountMenuList, SpacePopover, TopBar } from './TopBar'
 import { useCommands } from './useCommands'
+import { usePaper } from './usePaper'
 
 const CONTENT_ID = 'content'
 
@@ -89,6 +91,7 @@ function useFocusOnNewPage() {
 const Drawer = lazyPart(() => import('@mui/material/Drawer'))
 const Later = lazyPart(() => import('./Later'))
 const ClockNotice = lazyPart(() => import('../components/contact/ClockNotice'))
+const PaperHead = lazyPart(() => import('./PaperHead'))
 
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
@@ -97,7 +100,7 @@ const MENU_WIDTH = { rail: 64, full: 240 }
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const part of [SpacePopover, AccountMenuList, Drawer]) void part.preload()
+      for (const part of [SpacePopover, AccountMenuList, Drawer, PaperHead]) void part.preload()
     }, 5000)
     return () => clearTimeout(timer)
   }, [])
@@ -120,9 +123,11 @@ export function Layout({ spaceId, children }: LayoutProps) {
   const menuOpen = menuOpenedAt === location
   const closeMenu = () => setMenuOpenedAt(undefined)
   const isClockWrong = useServerAhead() !== 0
+  const isPrinting = usePrinting()
   usePreload()
   useScrollToTop()
   useFocusOnNewPage()
+  usePaper()
   const { openPalette, dialog } = useCommands(spaceId)
   const hasDrawer = mode === 'drawer'
   return (
@@ -163,6 +168,11 @@ export function Layout({ spaceId, children }: LayoutProps) {
           tabIndex={-1}
           sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 'none' }}
         >
+          {isPrinting && (
+            <Suspense>
+              <PaperHead />
+            </Suspense>
+          )}
           {isClockWrong && (
             <Suspense>
               <ClockNotice />

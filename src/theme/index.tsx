@@ -7,6 +7,7 @@ import { BRAND } from '#contract/config/defaults'
 import { usePublicTranslate } from '../i18n'
 import { languages } from '../i18n/catalogs'
 import { setPreferences, useLanguage, usePreferences } from '../preferences'
+import { usePrinting } from './printing'
 import { createConsoleTheme, palettes, type ThemeMode } from './theme'
 
 /** The nonce that the content security policy asks of style elements; undefined without such a policy. */
@@ -14,10 +15,12 @@ export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 
-/** The current theme; `auto` follows the system. Rules, "Preferences". */
+/** The current theme; `auto` follows the system, and paper is light. Rules, "Preferences". */
 export function useThemeMode(): ThemeMode {
   const { darkMode } = usePreferences()
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
+  const isOnPaper = usePrinting()
+  if (isOnPaper) return 'light'
   if (darkMode === 'auto') return systemIsDark ? 'dark' : 'light'
   return darkMode
 }

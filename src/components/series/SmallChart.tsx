@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import uPlot from 'uplot'
 import type { SeriesPoints } from '#contract/series'
 import { formatClock, useClock } from '../../clock'
+import { watchWidth } from '../useWidth'
 import { AXIS_FONT, numberAxis, switchAxis, switchScale } from './axis'
 import { useValueText, type Written } from './useValueText'
 
@@ -98,10 +99,9 @@ export default function SmallChart({
       [points.map(([time]) => time), points.map(([, value]) => value)],
       host,
     )
-    const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
-    observer.observe(host)
+    const stop = watchWidth(host, (width) => plot.setSize({ width, height: HEIGHT }))
     return () => {
-      observer.disconnect()
+      stop()
       plot.destroy()
     }
   }, [host, points, after, before, at, path, unit, is_boolean, clock, textOf, theme])

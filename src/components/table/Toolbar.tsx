@@ -279,7 +279,7 @@ export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, c
   const firstText = filters.find(({ filter }) => filter.kind === 'text')
   return (
     <>
-      <Bar>
+      <Bar className="no-print">
         {isWide ? (
           filters.map(({ label, filter }) =>
             filter.kind === 'text' ? (

@@ -3,6 +3,7 @@ import { Suspense, useContext, useEffect, useMemo } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { isGone } from '../../../dataProvider/client'
 import { useTranslate } from '../../../i18n/translate'
+import { usePrinting } from '../../../theme/printing'
 import { PHONE_QUERY } from '../../../theme/theme'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
@@ -19,10 +20,11 @@ import { type RowsProps, useExpansion } from './useRows'
 
 const NoRows = lazyPart(() => import('./NoRows'))
 
-/** True where rows are a table; below 1024 px they are cards. Rules, "Tables". */
+/** True where rows are a table; below 1024 px they are cards, but on paper. Rules, "Tables". */
 export function useIsWide(): boolean {
   const theme = useTheme()
-  return useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
+  const isWide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
+  return usePrinting() || isWide
 }
 
 const Room = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0 })

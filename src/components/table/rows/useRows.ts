@@ -20,6 +20,7 @@ import {
   useState,
 } from 'react'
 import { type RaRecord, useEvent, useListContext } from 'react-admin'
+import { usePrinting } from '../../../theme/printing'
 import type { Column, TableListProps } from '../types'
 
 /** What the table and the cards show. */
@@ -159,6 +160,8 @@ export function useOnNewPage(onNewPage: () => void) {
 /** Pages with more rows keep only the rows near the screen in the document. */
 const WINDOWED_FROM = 50
 const OVERSCAN = 8
+/** Pages with up to so many rows are printed with all of them. */
+const PRINTED = 500
 
 interface WindowOptions {
   keys: readonly string[]
@@ -184,7 +187,7 @@ function useWindowOptions({ keys, estimate }: WindowOptions) {
     focused.current = null
   }
   const options = {
-    enabled: keys.length > WINDOWED_FROM,
+    enabled: keys.length > (usePrinting() ? PRINTED : WINDOWED_FROM),
     count: keys.length,
     getItemKey: (index: number) => keys[index] ?? index,
     estimateSize: () => estimate,

@@ -68,7 +68,7 @@ export function CompareBar({ device, comparison, others, onChange }: CompareBarP
     devices: () => 'devices',
   }[comparison.kind]()
   return (
-    <Box sx={{ mb: 2 }}>
+    <Box className="no-print" sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography id={labelId} variant="body2" color="text.secondary">
           {translate('devices.history.with.title')}

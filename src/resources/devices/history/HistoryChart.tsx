@@ -157,7 +157,7 @@ export default function HistoryChart(props: HistoryChartProps) {
           </>
         )}
       </Box>
-      <Typography id={hintId} variant="caption" color="text.secondary" component="p">
+      <Typography className="no-print" id={hintId} variant="caption" color="text.secondary" component="p">
         {translate(
           matchMedia('(any-pointer: coarse)').matches ? 'devices.history.touchHint' : 'devices.history.hint',
         )}

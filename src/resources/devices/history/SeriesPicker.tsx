@@ -48,7 +48,7 @@ export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerPro
   const isFull = chosen.length >= LINES_MAX
   const valueText = useValueText()
   return (
-    <Box>
+    <Box className="no-print">
       <Typography id={titleId} component="h3" variant="subtitle2" sx={{ mb: 1 }}>
         {translate('devices.history.series')}
       </Typography>

@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
 import { AXIS_FONT, numberAxis, switchAxis, switchScale } from '../../../components/series/axis'
 import type { Written } from '../../../components/series/useValueText'
+import { watchWidth } from '../../../components/useWidth'
 import { addGestures } from './gestures'
 import { type Line, withGaps } from './lines'
 import type { TimeRange } from './range'
@@ -218,8 +219,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
     const { left, top } = plot.over.getBoundingClientRect()
     onClick(plot, { left: clientX - left, top: clientY - top }, pointer)
   })
-  const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
-  observer.observe(host)
+  const endWidth = watchWidth(host, (width) => plot.setSize({ width, height: HEIGHT }))
   return {
     plot,
     show: (data: uPlot.AlignedData, next: TimeRange) => {
@@ -240,7 +240,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
     destroy: () => {
       isDestroyed = true
       endGestures()
-      observer.disconnect()
+      endWidth()
       plot.destroy()
     },
   }
