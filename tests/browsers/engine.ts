@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** One source of input of WebDriver's "Perform Actions": keys or a pointer. Both protocols know it. */
+export type InputSource = { id: string; actions: readonly object[] } & (
+  | { type: 'key' }
+  | { type: 'pointer'; parameters: { pointerType: 'mouse' } }
+)
+
+/** A browser with one window. */
+export interface Engine {
+  /** Leaves for an address. The page need not be there yet. */
+  open: (address: string) => Promise<void>
+  /** The value of an expression in the page, which is a text. */
+  evaluate: (expression: string) => Promise<string>
+  act: (sources: readonly InputSource[]) => Promise<void>
+  /** Errors of pages since the start that the browser tells by itself. */
+  errors: readonly string[]
+  close: () => Promise<void>
+}
+
+export interface EngineKind {
+  name: string
+  /** Debian's packages. */
+  packages: readonly string[]
+  /** What is missing on this machine. */
+  missing: () => string[]
+  /** @param home a folder for its profile and downloads */
+  start: (home: string) => Promise<Engine>
+}
+
+export const SIZE = { width: 1400, height: 900 }
+
+/** The first of these programs that is installed. */
+export const programOnPath = (...names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find((file) => existsSync(file))
+
+/** Starts a program; returns it with the first thing that it says of this form. Errors: it ends before. */
+export async function startUntil(
+  file: string,
+  args: readonly string[],
+  { env, pattern }: { env?: NodeJS.ProcessEnv; pattern: RegExp },
+): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const said = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += String(chunk)
+        const found = pattern.exec(output)?.[1]
+        if (found !== undefined) resolve(found)
+      })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)))
+  })
+  return { child, said }
+}
+
+/** Ends a program and waits for its end. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
