@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { anAlert, anAlertRule } from '../support/alerts'
+import { aConnector, aVariable, messagesOf } from '../support/builders'
+import { aDelivery } from '../support/deliveries'
+import { findValues } from '../support/series'
+import type { Backend } from './support/backend'
+import { isThere } from './support/pages'
+import { expect, test } from './support/test'
+
+/** Most that the content of a page may move while it comes, as browsers measure it. */
+const MOST = 0.01
+/** Milliseconds that answers take: each a little longer than the one before, so that they come one by one. */
+const [DELAY, STEP] = [300, 60]
+
+/** What moved, in the page that is open: how much, and the elements that moved most. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        const moved: string[] = []
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (!('value' in entry) || typeof entry.value !== 'number') continue
+            if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue
+            sum += entry.value
+            const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
+            for (const { node } of sources)
+              if (node instanceof Element)
+                moved.push(`${entry.value.toFixed(3)} ${node.outerHTML.slice(0, 140)}`)
+          }
+          resolve({ sum, moved })
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without a shift nothing is told.
+        requestAnimationFrame(() => setTimeout(() => resolve({ sum, moved })))
+      }),
+  )
+
+/** The pages that people open most, with something to see on each. */
+async function openMostUsed(page: Page, backend: Backend) {
+  const person = await backend.person()
+  const space = await backend.space(person)
+  const tag = await backend.tag(space, 'outdoor')
+  const device = await backend.device(space, { name: 'pump-1', tags: [tag] })
+  const others = await Promise.all(
+    Array.from({ length: 12 }, async (_, place) => backend.device(space, { name: `valve-${place}` })),
+  )
+  const bodies = Array.from({ length: 12 }, (_, place) => ({ temperature: 20 + place, humidity: 40 }))
+  const [message = ''] = await messagesOf(backend, device, bodies)
+  const connector = await aConnector(backend, space, { tags: [tag] })
+  for (const hours of [2, 4])
+    await aDelivery(backend, { space, connector, device }, { at: new Date(Date.now() - hours * 3_600_000) })
+  const rule = await anAlertRule(backend, space)
+  for (const { id } of [device, ...others.slice(0, 2)]) await anAlert(backend, rule, id)
+  await aVariable(backend, space, { name: 'meter-1', device_id: device.id })
+  await findValues(backend)
+  await backend.signIn(page, person)
+  const at = `/space/${space.id}`
+  return [
+    `${at}/overview`,
+    `${at}/devices`,
+    `${at}/devices/${device.id}`,
+    `${at}/devices/${device.id}?tab=history`,
+    `${at}/messages`,
+    `${at}/messages/${message}`,
+    `${at}/alerts`,
+    `${at}/alert-rules/${rule.id}`,
+    `${at}/connectors`,
+    `${at}/connectors/${connector.id}`,
+    `${at}/variables`,
+  ]
+}
+
+test('nothing moves on the pages that people open most while their data comes', { tag: '@heavy' }, async ({
+  page,
+  backend,
+}) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize({ width: 1500, height: 900 })
+  const addresses = await openMostUsed(page, backend)
+  let asked = 0
+  await page.route('**/v2/**', async (route) => {
+    asked += 1
+    await new Promise((resolve) => setTimeout(resolve, DELAY + STEP * (asked % 8)))
+    await route.continue().catch(() => undefined)
+  })
+  for (const path of addresses) {
+    await page.goto(path)
+    await isThere(page, path)
+    await page.waitForLoadState('networkidle')
+    const { sum, moved } = await shiftsOf(page)
+    expect.soft(sum, `${path}\n${moved.join('\n')}`).toBeLessThanOrEqual(MOST)
+  }
+})
