@@ -7,6 +7,8 @@ import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
 import { insertSpace, insertUsers } from './insertSpace'
 import { insertKeys } from './keys'
+import { insertMutes } from './mutes'
+import { insertNotes } from './notes'
 import type { Ids } from './place'
 import { insertSizes } from './sizes'
 import { demoFleet } from './spaces'
@@ -36,11 +38,11 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
   const to = deps.now().getTime()
   const from = to - PAST
   await ensurePartitions(deps.db.$client, new Date(from), new Date(to))
-  return deps.db.transaction(async (tx) => {
+  const spaces = demoFleet()
+  const isFilled = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`)
     if ((await tx.$count(appUser)) > 0) return false
     const users = await insertUsers(tx, from - MINUTE)
-    const spaces = demoFleet()
     const total = spaces.flatMap(({ devices }) => devices).length
     for (const [i, { space, devices }] of spaces.entries()) {
       const place = await insertSpace(tx, space, users, from - MINUTE + i)
@@ -51,9 +53,10 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
         const done = device.number + 1
         if (done % PROGRESS === 0) progress(`Filling the demo: ${done} of ${total} devices`)
       }
-      await insertKeys(tx, place, space.keys ?? [], { from, to })
-      if (space.variables) await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
-      for (const [day, connector] of (space.connectors ?? []).entries())
+      await insertKeys(tx, place, space.keys, { from, to })
+      await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
+      await insertMutes(tx, place, deviceIds, space.mutes, to)
+      for (const [day, connector] of space.connectors.entries())
         await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }
     await insertSizes(tx, { from, to })
@@ -61,4 +64,10 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
     await tx.execute(sql`analyze device, device_contact, message`)
     return true
   })
+  if (isFilled)
+    await insertNotes(
+      deps,
+      spaces.map(({ space }) => space),
+    )
+  return isFilled
 }

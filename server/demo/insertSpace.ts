@@ -77,12 +77,12 @@ export async function insertSpace(
   await db.insert(spaceUser).values(members)
   if (invitations.length > 0) await db.insert(mail).values(invitations)
   await db.insert(tag).values(tags)
-  const settings = demo.pins?.map((pin, place) =>
+  const settings = demo.pins.map((pin, place) =>
     Object.assign(plainSetting(pin.path), { is_pinned: true, place }, pin),
   )
-  if (settings) await db.insert(seriesSettings).values({ spaceId, settings })
+  await db.insert(seriesSettings).values({ spaceId, settings })
   const tagIds = new Map(tags.map(({ name, id }) => [name, id]))
-  const rules = demo.rules?.map(({ name, condition, tags: names }, i) => ({
+  const rules = demo.rules.map(({ name, condition, tags: names }, i) => ({
     spaceId,
     id: newId(at + i),
     name,
@@ -94,6 +94,6 @@ export async function insertSpace(
     judgedFrom: createdAt,
     createdAt,
   }))
-  if (rules) await db.insert(alertRule).values(rules)
+  await db.insert(alertRule).values(rules)
   return { spaceId, tags: tagIds }
 }

@@ -23,10 +23,26 @@ const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?:
   ],
   16: [{ day: 6.2, firmware: RELEASE }],
   20: [{ day: 5.4, firmware: 'sense-v2-0-0' }],
+  24: [{ day: 6.3, firmware: 'sense-v2-0-0' }],
+  27: [{ day: 7.2, firmware: RELEASE }],
+  // The first attempt loses its connection.
+  28: [
+    { day: 8.3, firmware: RELEASE },
+    { day: 8.6, firmware: RELEASE },
+  ],
+  33: [{ day: 8.9, firmware: RELEASE }],
+  41: [{ day: 9.2, firmware: RELEASE }],
+  34: [{ day: 9.5, firmware: RELEASE }],
+  // It has not enough space.
+  40: [{ day: 9.7, firmware: RELEASE }],
+  45: [{ day: 5.3, firmware: 'sense-v2-0-0' }],
+  52: [{ day: 7.6, firmware: RELEASE }],
+  56: [{ day: 8.8, firmware: RELEASE }],
+  44: [{ day: 9.6, firmware: RELEASE }],
 }
 
-/** Devices that are getting the release, with the minutes since its downlink. */
-const ROLLOUT: Record<number, number> = { 0: 6, 26: 9, 4: 14.3, 25: 14.3 }
+/** Devices that are getting the release, with the minutes since its downlink: one downloads it, one has all of it. */
+const ROLLOUT: Record<number, number> = { 26: 9, 4: 14.3 }
 
 const firmware = (at: number, firmware_id: string, cancelled = false): PastDownlink => ({
   at,

@@ -3,7 +3,8 @@ import { jobOf } from '#contract/connectors'
 import { newId } from '../../services/common/ids'
 import { startSandbox } from '../../services/sandbox'
 import { historyOf } from '../history'
-import { ORCHARD_CONNECTORS } from './definitions'
+import type { Surroundings } from '../simulator'
+import { DEMO_SPACES } from '../spaces'
 import { prepare } from './past'
 import { answerTo, createReceiver } from './receiver'
 
@@ -11,11 +12,11 @@ const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 const HOUR = 3_600_000
 
 /** The jobs of a day of one device, as JSON text. */
-function jobs(): string[] {
+function jobs(surroundings: Surroundings): string[] {
   const serialNumber = '2159000001'
   const device = {
     serialNumber,
-    surroundings: 'outdoor',
+    surroundings,
     vendorName: 'Acme',
     productName: 'rover',
     speed: 1,
@@ -44,11 +45,19 @@ function jobs(): string[] {
     )
 }
 
-test.each(ORCHARD_CONNECTORS)(
-  '$name has sent what the sandbox would have sent',
-  async ({ transformation }) => {
+/** The connectors of all spaces, each with where a device is that triggers it. */
+const connectors = DEMO_SPACES.flatMap((space) =>
+  space.connectors.map((connector) => {
+    const of = space.groups.find(({ tags }) => tags.flat().some((tag) => connector.tags.includes(tag)))
+    return { ...connector, inSpace: space.name, surroundings: of?.surroundings ?? 'outdoor' }
+  }),
+)
+
+test.each(connectors)(
+  '$name of $inSpace has sent what the sandbox would have sent',
+  async ({ transformation, surroundings }) => {
     const sandbox = startSandbox({ size: 1 })
-    const [job = '', ...others] = jobs()
+    const [job = '', ...others] = jobs(surroundings)
     const run = prepare(transformation)
     const script = { source: transformation, entry: 'main', limits: { milliseconds: 10_000 } } as const
     const sample = [job, ...others.filter((_, i) => i % 8 === 0)]

@@ -22,6 +22,45 @@ function main(job) {
 }
 `
 
+/** The newest level or flow of a device, as JSON. */
+export const CONTROL_ROOM = `// The newest level or flow of a device, as the screens of the control room take them.
+function main(job) {
+  const { tank, meter, system } = job.message.body
+  // An answer to a downlink has no readings.
+  if (!tank && !meter) return null
+
+  return {
+    method: 'POST',
+    url: 'http://receiver.invalid/telemetry',
+    header: { 'Content-Type': 'application/json' },
+    data: {
+      device: job.device.name,
+      district: job.device.label.district,
+      at: job.message.created_at,
+      ...tank,
+      ...meter,
+      battery: system.voltage_rest,
+    },
+  }
+}
+`
+
+/** What the inspector of goods reads, as JSON. */
+export const HYGIENE_LOG = `// How cold the goods are kept, as the inspector reads it.
+function main(job) {
+  const { thermometer } = job.message.body
+  if (!thermometer) return null
+
+  const { warehouse, goods } = job.device.label
+  return {
+    method: 'POST',
+    url: 'http://receiver.invalid/hygiene',
+    header: { 'Content-Type': 'application/json' },
+    data: { device: job.device.name, warehouse, goods, at: job.message.created_at, temperature: thermometer.temperature },
+  }
+}
+`
+
 /** Only what somebody should look at; null for everything else. */
 export const SCAB_ALERTS = `// Apple scab spreads where leaves stay wet. Tells of a report that was damp from its first reading to its last.
 const DAMP = 68 // %

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { alert, appUser, space } from '../db/schema'
+import { acknowledge, judgeRound } from '../services/alerts'
+import type { Person } from '../services/common/caller'
+import { newId } from '../services/common/ids'
+import type { DemoDeps } from './deps'
+import type { DemoSpace } from './spaces'
+
+const HOUR = 3_600_000
+
+/** The person of an account, as if they called from this machine. */
+async function personOf({ db, now }: DemoDeps, email: string): Promise<Person | undefined> {
+  const [found] = await db
+    .select({ userId: appUser.id, systemRole: appUser.systemRole })
+    .from(appUser)
+    .where(eq(appUser.email, email))
+  if (!found) return undefined
+  const signIn = { jti: newId(now()), confirmedAt: now(), method: 'password', provider: null } as const
+  const origin = {
+    address: '127.0.0.1',
+    language: null,
+    isFromHere: () => true,
+    userAgent: null,
+    batch: null,
+    gone: new AbortController().signal,
+  }
+  return { ...found, ...signIn, email, spaceRole: 'admin', origin }
+}
+
+/** Opens what the rules find in the past of the demo, and says of the first alerts who looks after them. */
+export async function insertNotes(deps: DemoDeps, spaces: readonly DemoSpace[]): Promise<void> {
+  const { db, now } = deps
+  const rules = spaces.flatMap(({ name: inSpace, rules: own }) =>
+    own.flatMap(({ name, note }) => (note ? [{ inSpace, name, ...note }] : [])),
+  )
+  await judgeRound(db.$client, {
+    now,
+    stopping: new AbortController().signal,
+    onFailure: (_, error) => {
+      throw error
+    },
+  })
+  for (const { inSpace, name, by, text, hours } of rules) {
+    const [open] = await db
+      .select({ spaceId: alert.spaceId, alertId: alert.id, openedAt: alert.openedAt })
+      .from(alert)
+      .innerJoin(space, eq(space.id, alert.spaceId))
+      .where(and(eq(space.name, inSpace), eq(alert.ruleName, name), isNull(alert.endedAt)))
+      .orderBy(asc(alert.openedAt))
+      .limit(1)
+    const person = await personOf(deps, by)
+    if (!open || !person) continue
+    const at = new Date(Math.min(open.openedAt.getTime() + hours * HOUR, now().getTime()))
+    await acknowledge({ db, now: () => at }, person, open, text, null)
+  }
+}

@@ -1,0 +1,96 @@
+import { HYGIENE_LOG } from '../connectors/transformations'
+import { type DemoSpace, OWNERS } from './types'
+
+/** Cold rooms, freezers and trucks. */
+export const COLD_CHAIN: DemoSpace = {
+  name: 'cold-chain',
+  members: [...OWNERS, { email: 'viewer@example.com', role: 'user', invited: true }],
+  tags: ['chilled', 'frozen', 'transport'],
+  groups: [
+    {
+      prefix: 'cold-room',
+      count: 6,
+      surroundings: 'fridge',
+      tags: [['chilled']],
+      comments: [null, 'Between the two evaporators', null],
+      labels: [
+        { warehouse: 'Riverside', goods: 'dairy' },
+        { warehouse: 'Riverside', goods: 'fruit' },
+      ],
+    },
+    {
+      prefix: 'deep-freezer',
+      count: 5,
+      surroundings: 'freezer',
+      tags: [['frozen']],
+      comments: ['Defrosts at four in the morning', null],
+      labels: [
+        { warehouse: 'Hilltop', goods: 'fish' },
+        { warehouse: 'Hilltop', goods: 'bakery' },
+      ],
+    },
+    {
+      prefix: 'truck-box',
+      count: 5,
+      surroundings: 'fridge',
+      tags: [['transport', 'chilled'], ['transport']],
+      comments: [null, 'Spare unit, used at weekends'],
+      labels: [{ route: 'morning' }, { route: 'night' }],
+      silentDays: [2.1],
+      unused: 1,
+    },
+  ],
+  connectors: [
+    {
+      name: 'hygiene-log',
+      direction: 'up',
+      triggers: ['data'],
+      tags: ['chilled', 'frozen'],
+      transformation: HYGIENE_LOG,
+    },
+  ],
+  keys: [
+    {
+      name: 'route-planner',
+      tags: ['transport'],
+      permissions: ['space:device:read', 'space:message:read'],
+      calls: 12,
+    },
+  ],
+  variables: [
+    {
+      device: null,
+      name: 'INSPECTOR',
+      value: 'Riverside district',
+      environment: 'reports',
+      comment: 'Who gets the hygiene log',
+    },
+  ],
+  pins: [
+    { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
+    { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
+  ],
+  rules: [
+    { name: 'Device late', condition: { kind: 'late', intervals: 5 } },
+    {
+      name: 'Cold room too warm',
+      condition: {
+        kind: 'above',
+        path: 'thermometer.temperature',
+        limit: 6,
+        end: 5.5,
+        readings: 2,
+        seconds: 0,
+      },
+      tags: ['chilled'],
+    },
+  ],
+  mutes: [
+    {
+      name: 'Spare trucks at weekends',
+      devices: ['truck-box-02', 'truck-box-04'],
+      note: null,
+      hours: [-30, 18],
+    },
+  ],
+}

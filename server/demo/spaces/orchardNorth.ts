@@ -1,0 +1,87 @@
+import { ORCHARD_CONNECTORS } from '../connectors/definitions'
+import { type DemoSpace, OWNERS } from './types'
+
+/** Frost, irrigation and a packing hall. */
+export const ORCHARD_NORTH: DemoSpace = {
+  name: 'orchard-north',
+  members: [...OWNERS, { email: 'viewer@example.com', role: 'user' }],
+  tags: ['north-slope', 'south-slope', 'frost-watch', 'irrigation', 'read-only'],
+  readOnlyTags: ['read-only'],
+  groups: [
+    {
+      prefix: 'frost-post',
+      count: 8,
+      surroundings: 'outdoor',
+      tags: [['frost-watch', 'north-slope'], ['frost-watch', 'south-slope'], ['frost-watch']],
+      comments: ['On a post, 40 cm above the ground', 'Beside the hedge, in the shade until ten', null],
+      labels: [
+        { variety: 'Golden Delicious', block: 'A' },
+        { variety: 'Jonagold', block: 'B' },
+      ],
+    },
+    {
+      prefix: 'row-sensor',
+      count: 12,
+      surroundings: 'outdoor',
+      tags: [['north-slope'], ['south-slope'], ['north-slope', 'irrigation'], []],
+      comments: [null, 'Middle of the row, at the height of the lowest branch', null, null],
+      labels: [{ variety: 'Rubinola', block: 'C' }, { block: 'D' }, {}],
+      silentDays: [3.2],
+      unused: 1,
+    },
+    {
+      prefix: 'well-gauge',
+      count: 2,
+      surroundings: 'shaft',
+      tags: [['irrigation']],
+      comments: ['Key to the lid is in the packing hall'],
+      labels: [{ depth: '18 m' }, { depth: '24 m' }],
+    },
+    {
+      prefix: 'packing-hall',
+      count: 2,
+      surroundings: 'room',
+      tags: [[], ['read-only']],
+      comments: [null],
+      labels: [{ wall: 'east' }, { wall: 'west' }],
+    },
+  ],
+  connectors: ORCHARD_CONNECTORS,
+  keys: [
+    { name: 'read-only-report', permissions: ['space:device:read', 'space:message:read'], calls: 4 },
+    {
+      name: 'irrigation-control',
+      tags: ['irrigation'],
+      permissions: ['space:device:read', 'space:device:downlink:create', 'space:message:read'],
+    },
+  ],
+  variables: [
+    {
+      device: null,
+      name: 'HARVEST_YEAR',
+      value: '2026-27',
+      environment: 'reports',
+      comment: 'Heads every page of the report',
+    },
+  ],
+  pins: [
+    { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
+    { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
+  ],
+  rules: [
+    { name: 'Device late', condition: { kind: 'late', intervals: 5 } },
+    {
+      name: 'Frost',
+      condition: {
+        kind: 'below',
+        path: 'thermometer.temperature',
+        limit: 0,
+        end: 1,
+        readings: 2,
+        seconds: 0,
+      },
+      tags: ['frost-watch'],
+    },
+  ],
+  mutes: [],
+}
