@@ -22,6 +22,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
     <TableList<Row>
       title={`layout.titles.${name}`}
       entity={entityOf(definition)}
+      icon={definition.icon}
       create={definition.create}
       createLabel={definition.create && `layout.create.${definition.name}`}
       createPermission={permissions.create}

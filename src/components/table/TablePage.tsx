@@ -10,6 +10,7 @@ import { PageHeader, PermissionButton } from '../page'
 import { useCreateMode } from '../page/addressMode'
 import { useRememberedSearch } from '../page/lastSearch'
 import { useShortcutOf } from '../shortcuts/useShortcut'
+import { GuideBelow } from './GuideBelow'
 import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './SelectionBar'
@@ -90,7 +91,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   )
   const actions = isWide ? headerActions : narrowActions
   const Whole = props.isSection ? ListSection : Page
-  return (
+  const page = (
     <Whole aria-labelledby={props.isSection ? titleId : undefined}>
       {props.isSection ? (
         <SectionTitle>
@@ -130,7 +131,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           entity={CreateDialog && props.entity}
           emptyText={props.emptyText}
           canCreate={canCreate}
-          onCreate={startCreating}
+          icon={props.icon}
           expand={props.expand}
           rowLabel={props.rowLabel}
           rowAddress={props.rowAddress}
@@ -145,5 +146,11 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         </PartFrame>
       )}
     </Whole>
+  )
+  return (
+    <>
+      {page}
+      {props.guide && canCreate !== false && <GuideBelow>{props.guide}</GuideBelow>}
+    </>
   )
 }

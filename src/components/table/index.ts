@@ -1,4 +1,5 @@
 export { LocalTable, PagedTable } from './EmbeddedTables'
+export { useRoomForGuide } from './GuideBelow'
 export { LocalList } from './LocalList'
 export { EditLink, NameLink, RowLink, RowLinks } from './links'
 export { Pagination } from './Pagination'

@@ -70,6 +70,7 @@ const messages: Translated<typeof en> = {
   },
   paging: {
     label: 'Stránkování',
+    all: 'Celkem %{total}',
     range: '%{from}–%{to} z %{total}',
     rangeOfAtLeast: '%{from}–%{to} z %{total}+',
     countAll: 'Spočítat vše',

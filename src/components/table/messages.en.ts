@@ -63,6 +63,7 @@ const messages = {
   },
   paging: {
     label: 'Pages',
+    all: '%{total} in total',
     range: '%{from}–%{to} of %{total}',
     rangeOfAtLeast: '%{from}–%{to} of %{total}+',
     countAll: 'Count all',

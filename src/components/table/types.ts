@@ -133,6 +133,10 @@ export interface TableListProps<Row extends RaRecord> {
   entity: EntityTexts
   /** What an empty list says where a person creates nothing: what comes there, and when. */
   emptyText?: MessageKey
+  /** What the rows look like in the menu; an empty list shows it. */
+  icon?: ComponentType
+  /** What to do next, a lazy part: below a list that is empty, or where there is room has a few rows. */
+  guide?: ReactNode
   defaultSort: SortPayload
   /** Name under which this browser keeps the table's settings; the resource by default. */
   name?: string

@@ -5,7 +5,7 @@ import { ResourceList } from '../../components/resource/ResourceList'
 import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { ruleFields } from './fields'
-import { Suggestions } from './Suggestions'
+import { FoldedSuggestions, SuggestionsGuide } from './Suggestions'
 
 addEndpoints(laterEndpoints)
 
@@ -23,7 +23,8 @@ export default function RuleList() {
       defaultSort={SORT}
       refreshesItself={POLL}
       tabOf={useAlertTabs('rules')}
-      notice={<Suggestions />}
+      notice={<FoldedSuggestions />}
+      guide={<SuggestionsGuide />}
     />
   )
 }

@@ -1,13 +1,14 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Paper, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERT_KINDS_CAPABILITY, type AlertRule, alertRulesApi } from '#contract/alerts'
 import { devicesApi, SERIES_SORT } from '#contract/devices'
 import { Sentence } from '../../components/alerts/Sentence'
+import { Guide, Tiles } from '../../components/guide/Guide'
 import { SUGGESTION } from '../../components/page/addressMode'
 import { useSpaceSeries } from '../../components/series/useSeries'
+import { useRoomForGuide } from '../../components/table'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -31,19 +32,13 @@ function Suggestion({ suggestion }: { suggestion: string }) {
   if (!rule) return null
   const name = translate(values.name)
   return (
-    <Box
+    <Paper
       component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        py: 1,
-        overflowWrap: 'anywhere',
-      }}
+      variant="outlined"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.5, px: 2, overflowWrap: 'anywhere' }}
     >
-      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography variant="subtitle2" component="p">
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 500 }}>
           {name}
         </Typography>
         <Typography variant="body2" color="text.secondary">
@@ -59,7 +54,7 @@ function Suggestion({ suggestion }: { suggestion: string }) {
       >
         {translate('alert-rules.suggested.try')}
       </Button>
-    </Box>
+    </Paper>
   )
 }
 
@@ -87,60 +82,59 @@ function useSenders(battery: Battery | undefined): readonly string[] | undefined
   return data.length > deviceCount ? data.slice(0, deviceCount).map(({ id }) => id) : []
 }
 
-function SuggestedSection({ children }: { children: ReactNode }) {
-  const translate = useTranslate()
-  const titleId = useId()
-  return (
-    <Box component="section" aria-labelledby={titleId} sx={{ px: 2, pb: 2 }}>
-      <Typography id={titleId} variant="h2" sx={{ mt: 1 }}>
-        {translate('alert-rules.suggested.title')}
-      </Typography>
-      {children}
-    </Box>
-  )
-}
-
-/** What rules do not say yet; beside rules it is folded. */
-function Suggested({ rules }: { rules: readonly AlertRule[] }) {
-  const translate = useTranslate()
+/** Rules that a space does not have yet. */
+function useSuggestions(rules: readonly AlertRule[]): readonly string[] {
   const { data } = useSpaceSeries()
   const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
   const found = batteryOf(data ?? [])
   const battery = found && !isMade(rules, ['below'], found.path) ? found : undefined
   const senders = useSenders(battery)
-  const suggestions = [
+  return [
     ...(isMade(rules, ['late', 'silent']) ? [] : [LATE]),
     ...(battery && senders ? [batterySuggestion(battery, senders)] : []),
     ...(hasLater && !isMade(rules, ['firmwareFailed']) ? [FIRMWARE] : []),
   ]
+}
+
+const suggested = (suggestions: readonly string[]) => (
+  <Tiles least={380}>
+    {suggestions.map((suggestion) => (
+      <Suggestion key={suggestion} suggestion={suggestion} />
+    ))}
+  </Tiles>
+)
+
+/** Rules that a space with few rules does not have yet. */
+export function SuggestionsGuide() {
+  const translate = useTranslate()
+  const suggestions = useSuggestions(useListContext<AlertRule>().data ?? [])
   if (suggestions.length === 0) return null
-  const list = (
-    <>
-      <Typography variant="body2" color="text.secondary">
-        {translate('alert-rules.suggested.text')}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
-        {suggestions.map((suggestion) => (
-          <Suggestion key={suggestion} suggestion={suggestion} />
-        ))}
-      </Box>
-    </>
-  )
-  if (rules.length === 0) return <SuggestedSection>{list}</SuggestedSection>
   return (
-    <Box component="details" sx={{ px: 2, pb: 1 }}>
-      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+    <Guide title={translate('alert-rules.suggested.title')} text={translate('alert-rules.suggested.text')}>
+      {suggested(suggestions)}
+    </Guide>
+  )
+}
+
+function Folded({ rules }: { rules: readonly AlertRule[] }) {
+  const translate = useTranslate()
+  const suggestions = useSuggestions(rules)
+  if (suggestions.length === 0) return null
+  return (
+    <Box component="details" sx={{ px: 2, pb: 1.5 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', mb: 1 }}>
         {translate('alert-rules.suggested.more', { smart_count: suggestions.length })}
       </Box>
-      {list}
+      {suggested(suggestions)}
     </Box>
   )
 }
 
-/** Rules that a space does not have yet, for who may create them; not where the list shows a part of its rules. */
-export function Suggestions() {
+/** The same where the rules leave no room for it, for who may create them; not where the list shows a part of its rules. */
+export function FoldedSuggestions() {
   const { data, total, filterValues } = useListContext<AlertRule>()
+  const hasRoom = useRoomForGuide()
   const may = usePermission(alertRulesApi.create.permission)
   const areAll = data !== undefined && data.length === total && Object.keys(filterValues).length === 0
-  return may && areAll ? <Suggested rules={data} /> : null
+  return may && areAll && !hasRoom ? <Folded rules={data} /> : null
 }

@@ -1,7 +1,10 @@
 import type { Connector } from '#contract/connectors'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { connectorFields } from './fields'
+
+const ConnectorGuide = lazyPart(() => import('./ConnectorGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -9,5 +12,5 @@ const columns = columnsOf<Connector>(connectorFields, { actions: {} })
 
 /** Connectors of the space. Rules, "Connectors". */
 export default function ConnectorList() {
-  return <ResourceList columns={columns} defaultSort={SORT} />
+  return <ResourceList columns={columns} defaultSort={SORT} guide={<ConnectorGuide />} />
 }

@@ -20,6 +20,7 @@ import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
+const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
   // Its cells are drawn with the rows: else React would keep their fallbacks for a moment.
@@ -112,6 +113,7 @@ export default function DeviceList() {
       bulkActions={<BulkActions />}
       moreColumns={hasValues && <ColumnChoice />}
       notice={notice}
+      guide={<DeviceGuide />}
     />
   )
 }

@@ -1,8 +1,11 @@
 import type { Key } from '#contract/keys'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { keyFields } from './fields'
 import { usageColumns, useHasUsage, useIsUsageKnown } from './usage'
+
+const KeyGuide = lazyPart(() => import('./KeyGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -14,5 +17,7 @@ const [waiting, known] = [withUsage(), withUsage()]
 /** Keys of the space. Rules, "Keys". */
 export default function KeyList() {
   const withUsage = useIsUsageKnown() ? known : waiting
-  return <ResourceList columns={useHasUsage() ? withUsage : columns} defaultSort={SORT} />
+  return (
+    <ResourceList columns={useHasUsage() ? withUsage : columns} defaultSort={SORT} guide={<KeyGuide />} />
+  )
 }

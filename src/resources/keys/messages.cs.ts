@@ -124,6 +124,8 @@ const messages: Translated<typeof en> = {
     noValues: 'Hodnoty proměnných před ním zůstanou skryté.',
   },
   use: {
+    guide:
+      'Nastavte proměnnou prostředí %{variable} na klíč. Program s ním volá API, například pro první zařízení.',
     title: 'Použití klíče',
     text: 'Spusťte některý z těchto příkazů v terminálu. Kdo má token, může vše, co smí klíč.',
     hidden: 'Příkazy s tokenem uvidíte, když si token zobrazíte.',

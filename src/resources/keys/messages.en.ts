@@ -120,6 +120,8 @@ const messages = {
     noValues: 'Values of variables stay hidden from it.',
   },
   use: {
+    guide:
+      'Set the environment variable %{variable} to a key. A program calls the API with it, for example for the first devices.',
     title: 'Use this key',
     text: 'Run one of these commands in a terminal. Whoever has the token can do what the key may do.',
     hidden: 'Show the token to see commands with it.',

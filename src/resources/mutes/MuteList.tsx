@@ -1,11 +1,14 @@
 import type { Mute } from '#contract/alerts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { useNamedColumns } from '../../components/alerts/useNamedColumns'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { EndButton, MuteState } from './cells'
 import { muteFields } from './fields'
 import { msg } from './texts'
+
+const MuteGuide = lazyPart(() => import('./MuteGuide'))
 
 const SORT = { field: 'ends_at', order: 'DESC' } as const
 
@@ -26,6 +29,11 @@ const columns = columnsOf<Mute>(
 /** Mutes of the space. Rules, "Alerts". */
 export default function MuteList() {
   return (
-    <ResourceList<Mute> columns={useNamedColumns(columns)} defaultSort={SORT} tabOf={useAlertTabs('mutes')} />
+    <ResourceList<Mute>
+      columns={useNamedColumns(columns)}
+      defaultSort={SORT}
+      tabOf={useAlertTabs('mutes')}
+      guide={<MuteGuide />}
+    />
   )
 }

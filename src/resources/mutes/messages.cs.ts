@@ -15,6 +15,7 @@ const messages: Translated<typeof en> = {
     created_at: 'Vytvořeno',
   },
   details: 'Ztlumení',
+  guide: 'K čemu je ztlumení',
   state: 'Stav',
   states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
   about:

@@ -12,6 +12,7 @@ const messages = {
     created_at: 'Created',
   },
   details: 'Mute',
+  guide: 'What mutes are for',
   state: 'State',
   states: { planned: 'Planned', running: 'Running', over: 'Over' },
   about:

@@ -1,6 +1,7 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import type { ReactNode } from 'react'
 import type { Tag } from '#contract/tags'
+import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowLink } from '../../components/table'
@@ -9,6 +10,8 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { tagFields } from './fields'
 import { useTranslate } from './texts'
 import { countedFields, UsageProvider, useCountsUsage } from './usage'
+
+const TagGuide = lazyPart(() => import('./TagGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
@@ -33,6 +36,11 @@ const Counted = ({ children }: { children: ReactNode }) => (
 /** Tags of the space. Rules, "Tags". */
 export default function TagList() {
   return (
-    <ResourceList columns={useCountsUsage() ? countedColumns : columns} defaultSort={SORT} frame={Counted} />
+    <ResourceList
+      columns={useCountsUsage() ? countedColumns : columns}
+      defaultSort={SORT}
+      frame={Counted}
+      guide={<TagGuide />}
+    />
   )
 }

@@ -46,6 +46,22 @@ const messages: Translated<typeof en> = {
     nameTaken: 'Tento název má jiný štítek',
     name: 'Alespoň 3 znaky, jen malá písmena bez diakritiky, číslice a spojovníky; první je písmeno, poslední písmeno nebo číslice',
   },
+  guide: {
+    title: 'K čemu jsou štítky',
+    devices: {
+      title: 'Seskupují zařízení',
+      text: 'Podle štítku lze filtrovat seznamy a měnit najednou všechna zařízení, která ho mají.',
+    },
+    connectors: {
+      title: 'Spouštějí konektory',
+      text: 'Konektor doručuje zprávy zařízení, která s ním mají společný štítek.',
+    },
+    keys: { title: 'Omezují klíče', text: 'Klíč se štítky vidí jen zařízení, která některý z nich mají.' },
+    access: {
+      title: 'Chrání zařízení',
+      text: 'Zařízení, jehož všechny štítky mají typ přístupu Čtení, nepřijímá downlinky.',
+    },
+  },
   create: {
     title: 'Vytvořit štítek',
     submit: 'Vytvořit štítek',

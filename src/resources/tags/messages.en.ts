@@ -43,6 +43,22 @@ const messages = {
     nameTaken: 'Another tag has this name',
     name: 'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
   },
+  guide: {
+    title: 'What tags do',
+    devices: {
+      title: 'Group devices',
+      text: 'Filter lists by a tag, and change all devices that carry it at once.',
+    },
+    connectors: {
+      title: 'Trigger connectors',
+      text: 'A connector delivers messages of devices that share a tag with it.',
+    },
+    keys: { title: 'Limit keys', text: 'A key with tags sees only the devices that carry one of them.' },
+    access: {
+      title: 'Keep devices read-only',
+      text: 'A device whose tags all have the access type Read takes no downlinks.',
+    },
+  },
   create: { title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },
   edit: { done: 'Tag updated' },
   delete: {

@@ -9,6 +9,15 @@ const messages: Translated<typeof en> = {
   status: 'Stav pozvánky',
   sent: 'Odeslána',
   accepted: 'Přijata',
+  guide: {
+    title: 'Kdo smí co',
+    invitation: {
+      title: 'Pozvat lze kohokoli',
+      text: 'Pozvánka přijde e-mailem. Kdo ještě nemá účet, s její pomocí si ho založí.',
+    },
+    user: { title: 'Uživatelé čtou', text: 'Vidí v prostoru všechno kromě klíčů a protokolu změn.' },
+    admin: { title: 'Správci mění', text: 'Vytvářejí, mění a mažou v prostoru všechno a zvou další.' },
+  },
   create: {
     title: 'Pozvat uživatele',
     submit: 'Pozvat uživatele',

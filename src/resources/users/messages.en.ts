@@ -6,6 +6,18 @@ const messages = {
   status: 'Invite status',
   sent: 'Sent',
   accepted: 'Accepted',
+  guide: {
+    title: 'Who may do what',
+    invitation: {
+      title: 'Invite anybody',
+      text: 'The invitation comes by e-mail. Whoever has no account yet creates one with it.',
+    },
+    user: { title: 'Users read', text: 'They see everything in the space, except keys and the audit log.' },
+    admin: {
+      title: 'Admins change',
+      text: 'They create, change and delete everything in the space, and invite others.',
+    },
+  },
   create: {
     title: 'Invite a user',
     submit: 'Invite user',

@@ -11,6 +11,8 @@ import { importKind } from './import/kind'
 
 const InterruptedImport = lazyPart(() => import('./import/InterruptedImport'))
 
+const VariableGuide = lazyPart(() => import('./VariableGuide'))
+
 const SORT = { field: 'id', order: 'DESC' } as const
 
 const columns = columnsOf<Variable>(variableFields, { actions: {} })
@@ -29,6 +31,7 @@ export default function VariableList() {
       createActions={<ImportButton />}
       bulkActions={<BulkDelete />}
       notice={notice}
+      guide={<VariableGuide />}
     />
   )
 }

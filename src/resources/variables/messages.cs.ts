@@ -40,6 +40,21 @@ const messages: Translated<typeof en> = {
     submit: 'Odemknout proměnnou',
     done: 'Proměnná odemčena',
   },
+  guide: {
+    title: 'K čemu jsou proměnné',
+    devices: {
+      title: 'Hodnoty pro zařízení',
+      text: 'Například klíč každého měřiče, který zařízení odečítá. Programy je čtou přes API.',
+    },
+    connectors: {
+      title: 'Hodnoty pro konektory',
+      text: 'Jejich funkce je dostanou jako job.variables. Tajná hodnota se nikomu nezobrazí.',
+    },
+    import: {
+      title: 'Mnoho najednou',
+      text: 'Importujte je ze souboru CSV. Co už existuje, zůstane beze změny, nebo se aktualizuje.',
+    },
+  },
   create: {
     title: 'Vytvořit proměnnou',
     submit: 'Vytvořit proměnnou',

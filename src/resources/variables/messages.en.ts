@@ -38,6 +38,21 @@ const messages = {
     submit: 'Unlock the variable',
     done: 'Variable unlocked',
   },
+  guide: {
+    title: 'What variables are for',
+    devices: {
+      title: 'Values of devices',
+      text: 'Such as the key of each meter that a device reads. Programs fetch them from the API.',
+    },
+    connectors: {
+      title: 'Values for connectors',
+      text: 'Their functions get them as job.variables. A secret is shown to nobody.',
+    },
+    import: {
+      title: 'Many at once',
+      text: 'Import them from a CSV file. What is there already is left as it is, or updated.',
+    },
+  },
   create: {
     title: 'Create a variable',
     submit: 'Create variable',

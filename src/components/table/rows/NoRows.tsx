@@ -1,6 +1,6 @@
-import AddIcon from '@mui/icons-material/Add'
+import NoMatchIcon from '@mui/icons-material/SearchOff'
 import { Button, styled } from '@mui/material'
-import { useContext } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { useListContext } from 'react-admin'
 import { FIRST_MESSAGE_AT } from '#contract/messages'
 import { serverNow } from '../../../clock'
@@ -16,14 +16,21 @@ const Message = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 16,
+  gap: 12,
   minHeight: 200,
   padding: '32px 16px',
   textAlign: 'center',
   textWrap: 'balance',
-  borderBlock: `1px solid ${theme.palette.divider}`,
+  borderTop: `1px solid ${theme.palette.divider}`,
   color: theme.palette.text.secondary,
   p: { margin: 0, maxWidth: '56ch' },
+  '& > span': {
+    display: 'flex',
+    padding: 12,
+    borderRadius: '50%',
+    backgroundColor: theme.palette.action.hover,
+  },
+  button: { marginTop: 4 },
 }))
 
 export interface NoRowsProps {
@@ -33,8 +40,8 @@ export interface NoRowsProps {
   emptyText?: MessageKey
   /** Whether the person may create one; undefined while that is not known. */
   canCreate?: boolean | undefined
-  /** Creates one. */
-  onCreate?: (() => void) | undefined
+  /** What they look like in the menu. */
+  icon?: ComponentType | undefined
 }
 
 /** All of the time in place of ranges that nobody has chosen. */
@@ -44,7 +51,7 @@ function atAnyTime(fallbacks: FilterValues): FilterValues {
 }
 
 /** Says why there are no rows: because of the filters, or none exist. Rules, "Failures". */
-export default function NoRows({ entity, emptyText = 'table.noData', canCreate, onCreate }: NoRowsProps) {
+export default function NoRows({ entity, emptyText = 'table.noData', canCreate, icon }: NoRowsProps) {
   const translate = useTranslate()
   const {
     filterValues,
@@ -56,22 +63,18 @@ export default function NoRows({ entity, emptyText = 'table.noData', canCreate, 
     many: translate(textOf(entity, 'many')),
     first: translate(textOf(entity, 'first')),
   }
+  const Icon = isFiltered ? NoMatchIcon : icon
   const empty = canCreate === false ? 'table.emptyForReader' : 'table.empty'
   return (
     <Message>
+      {Icon && (
+        <span aria-hidden="true">
+          <Icon />
+        </span>
+      )}
       <p>
         {forms && !isFiltered ? translate(empty, forms) : translate(isFiltered ? 'table.noData' : emptyText)}
       </p>
-      {forms && !isFiltered && onCreate && canCreate !== false && (
-        <Button
-          variant="outlined"
-          startIcon={<AddIcon />}
-          disabled={canCreate === undefined}
-          onClick={onCreate}
-        >
-          {translate('table.createFirst', forms)}
-        </Button>
-      )}
       {Object.keys(fallbacks).length > 0 && (
         <Button variant="outlined" onClick={() => setFilters({ ...filterValues, ...atAnyTime(fallbacks) })}>
           {translate('table.date.anyTime')}

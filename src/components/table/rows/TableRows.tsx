@@ -159,7 +159,7 @@ interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'exp
  * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, emptyText, canCreate, onCreate, onLeave, ...rows } = props
+  const { columns, expand, entity, emptyText, canCreate, icon, onLeave, ...rows } = props
   const labelOf = useLabelOf()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -197,7 +197,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
       {!waiting && data.length === 0 && unread === 0 && !error && (
         <Suspense>
-          <NoRows {...{ entity, emptyText, canCreate, onCreate }} />
+          <NoRows {...{ entity, emptyText, canCreate, icon }} />
         </Suspense>
       )}
     </Room>

@@ -2,8 +2,7 @@ import { Alert, Button, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { TextInput, ValidationError } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
-import { MQTT_CAPABILITY, OPERATIONS_CAPABILITY } from '#contract/connectors'
+import { MQTT_CAPABILITY } from '#contract/connectors'
 import { CodeEditor } from '../../../components/editor'
 import { ConfirmDialog, wrapped } from '../../../components/page'
 import { useCapability } from '../../../config'
@@ -12,6 +11,7 @@ import { DESTINATION_IDS, type DestinationId, destinationOf, isDestination } fro
 import type { Destination, DestinationField } from './destination'
 import { choiceSchema, writtenOf } from './form'
 import { useTranslate } from './texts'
+import { useOffered } from './useOffered'
 import { VariableInput } from './VariableInput'
 
 type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: string }
@@ -20,14 +20,6 @@ type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: 
 const MQTT = 'mqtt'
 
 const GROUPS = ['plain', 'platforms', 'clouds', 'chat', 'alerts'] as const satisfies Destination['group'][]
-
-/** The destinations that this server can deliver to: some need alerts, others variables for functions. */
-function useOffered() {
-  const hasAlerts = useCapability(ALERTS_CAPABILITY)
-  const hasVariables = useCapability(OPERATIONS_CAPABILITY)
-  return ({ group, fields }: Destination) =>
-    (hasAlerts || group !== 'alerts') && (hasVariables || fields.every(({ kind }) => kind !== 'variable'))
-}
 
 function FieldInput({ id, field }: { id: DestinationId; field: DestinationField }) {
   const translate = useTranslate()

@@ -3,6 +3,10 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   label: 'Kam doručovat',
+  guide: {
+    title: 'Kam lze doručovat',
+    text: 'Každá možnost otevře formulář konektoru s tím, co je pro ni potřeba.',
+  },
   groups: {
     plain: 'Obecně',
     platforms: 'Nástěnky a platformy',

@@ -1,6 +1,10 @@
 /** Texts of what a new connector begins with. Names of products are the same in all languages. */
 const messages = {
   label: 'Begin with',
+  guide: {
+    title: 'Where to deliver',
+    text: 'Each begins the form of a connector with what it needs.',
+  },
   groups: {
     plain: 'Plain',
     platforms: 'Dashboards and platforms',

@@ -127,7 +127,6 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
         columns={columns}
         entity={moved_at ? undefined : group('devices.firmware.entity')}
         canCreate={canSchedule}
-        onCreate={schedule}
         defaultSort={newestFirst}
         expand={expand}
         rowLabel={rowLabel}

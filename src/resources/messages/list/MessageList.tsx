@@ -17,6 +17,8 @@ import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
 import { useLiveAddress } from './tail/useTail'
 
 const RowBody = lazyPart(() => import('./RowBody'))
+const UplinkGuide = lazyPart(() => import('../../../components/guide/UplinkGuide'))
+
 const CompareDialog = lazyPart(() => import('../compare/CompareDialog'))
 
 const defaultSort = { field: 'id', order: 'DESC' } as const
@@ -102,6 +104,7 @@ export default function MessageList() {
       toolbarActions={<LiveSwitch />}
       notice={<LiveNotice />}
       footer={<LiveFooter />}
+      guide={deviceId === null && tagId === null && <UplinkGuide />}
     />
   )
   return (

@@ -1,0 +1,31 @@
+import { messagesApi } from '#contract/messages'
+import { usePermission } from '../../dataProvider/account'
+import { requestOf } from '../snippets/commands'
+import { Snippets, useApiBase } from '../snippets/Snippets'
+import { Guide } from './Guide'
+import { useTranslate } from './texts'
+
+/** Stand where the command needs what this page does not know. */
+const SERIAL_NUMBER = 'SERIAL_NUMBER'
+const TOKEN = 'CLAIM_TOKEN'
+const BODY = { thermometer: { temperature: 21.5 } }
+
+/** The command by which a device sends a message, for those who may claim one. */
+export default function UplinkGuide({ serialNumber }: { serialNumber?: string | undefined }) {
+  const translate = useTranslate()
+  const base = useApiBase()
+  const mayClaim = usePermission('space:device:create')
+  if (!mayClaim) return null
+  const body = { serial_number: serialNumber ?? SERIAL_NUMBER, token: TOKEN, type: 'data', body: BODY }
+  return (
+    <Guide
+      title={translate('guide.uplink.title')}
+      text={translate(`guide.uplink.${serialNumber ? 'text' : 'textForAny'}`, {
+        serial: SERIAL_NUMBER,
+        token: TOKEN,
+      })}
+    >
+      <Snippets request={{ ...requestOf(base, messagesApi.uplink, { body }), isKeyless: true }} />
+    </Guide>
+  )
+}

@@ -1,0 +1,71 @@
+import ChatIcon from '@mui/icons-material/ChatOutlined'
+import CloudIcon from '@mui/icons-material/CloudOutlined'
+import PlainIcon from '@mui/icons-material/DataObject'
+import AlertIcon from '@mui/icons-material/NotificationsOutlined'
+import PlatformIcon from '@mui/icons-material/QueryStatsOutlined'
+import { styled } from '@mui/material'
+import { Link } from 'react-router-dom'
+import { Guide, Tiles } from '../../components/guide/Guide'
+import { SUGGESTION } from '../../components/page/addressMode'
+import { DESTINATION_IDS, type DestinationId, destinationOf } from './destinations'
+import type { Destination } from './destinations/destination'
+import { useTranslate } from './destinations/texts'
+import { useOffered } from './destinations/useOffered'
+
+const ICONS = {
+  plain: PlainIcon,
+  platforms: PlatformIcon,
+  clouds: CloudIcon,
+  chat: ChatIcon,
+  alerts: AlertIcon,
+} as const satisfies Record<Destination['group'], typeof PlainIcon>
+
+const Tile = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: '100%',
+  minHeight: 44,
+  padding: '8px 12px',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  ...theme.typography.body2,
+  color: theme.palette.text.primary,
+  textDecoration: 'none',
+  svg: { flex: 'none', color: theme.palette.text.secondary },
+  '&:hover': { borderColor: theme.palette.primary.main },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+}))
+
+/** Opens the form of a connector that delivers to a destination. */
+function DestinationTile({ id }: { id: DestinationId }) {
+  const translate = useTranslate()
+  const Icon = ICONS[destinationOf(id).group]
+  return (
+    <li>
+      <Tile to={`?${new URLSearchParams({ create: 'true', [SUGGESTION]: id })}`} state={{ opened: 'create' }}>
+        <Icon fontSize="small" />
+        <span>{translate(`connectors.destinations.names.${id}`)}</span>
+      </Tile>
+    </li>
+  )
+}
+
+/** Where connectors can deliver to: each leads to its form. */
+export default function ConnectorGuide() {
+  const translate = useTranslate()
+  const isOffered = useOffered()
+  return (
+    <Guide
+      title={translate('connectors.destinations.guide.title')}
+      text={translate('connectors.destinations.guide.text')}
+    >
+      <Tiles least={220}>
+        {DESTINATION_IDS.filter((id) => isOffered(destinationOf(id))).map((id) => (
+          <DestinationTile key={id} id={id} />
+        ))}
+      </Tiles>
+    </Guide>
+  )
+}

@@ -1,0 +1,10 @@
+import { useListContext } from 'react-admin'
+import type { Device } from '#contract/devices'
+import UplinkGuide from '../../components/guide/UplinkGuide'
+
+/** How a device sends: of a few the first that was never heard from. */
+export default function DeviceGuide() {
+  const { data: [...devices] = [] } = useListContext<Device>()
+  const device = devices.find(({ last_seen }) => last_seen === null) ?? devices[0]
+  return <UplinkGuide serialNumber={device?.serial_number} />
+}

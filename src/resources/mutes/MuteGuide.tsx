@@ -1,0 +1,8 @@
+import { Guide } from '../../components/guide/Guide'
+import { useTranslate } from './texts'
+
+/** What mutes are for. */
+export default function MuteGuide() {
+  const translate = useTranslate()
+  return <Guide title={translate('mutes.guide')} text={translate('mutes.about')} />
+}
