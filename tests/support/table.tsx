@@ -161,7 +161,7 @@ export function renderTable(search = '', props: Partial<TableListProps<Space>> =
 /** Renders the list page and waits for its rows. */
 export async function showTable(search = '', props: Partial<TableListProps<Space>> = {}) {
   const shown = renderTable(search, props)
-  await screen.findByText(/of \d+$/, { selector: '[role=status]' })
+  await screen.findByText(/of \d+$| in total$/, { selector: '[role=status]' })
   return shown
 }
 

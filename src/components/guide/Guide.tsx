@@ -25,7 +25,7 @@ export function Guide({ title, text, children }: GuideProps) {
   )
 }
 
-/** Things side by side, as many as there is room for. */
+/** Things side by side, as many in a row as there is room for. */
 export function Tiles({ least = 240, children }: { least?: number; children: ReactNode }) {
   return (
     <Box
@@ -36,7 +36,7 @@ export function Tiles({ least = 240, children }: { least?: number; children: Rea
         listStyle: 'none',
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`,
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}px, 100%), 1fr))`,
       }}
     >
       {children}

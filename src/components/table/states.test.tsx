@@ -12,6 +12,7 @@ import {
   query,
   renderTable,
   showTable,
+  spaces,
 } from '../../../tests/support/table'
 
 const server = await serve()
@@ -91,7 +92,7 @@ describe('without rows', () => {
     expect(names()).toHaveLength(10)
   })
 
-  test('the table says how to make the first', async () => {
+  test('the table says how to make the first, by the only button for it, and has no pages', async () => {
     await backend.has([])
     renderTable()
     expect(
@@ -99,20 +100,31 @@ describe('without rows', () => {
         'There are no spaces here. Please use the button in the top right corner to create your first space',
       ),
     ).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    fireEvent.click(button('Create'))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
-  test('the table offers the button that makes the first', async () => {
+  test('what to do next stands below, as where there are a few, but not below what a filter leaves', async () => {
+    const guide = <p>Do this next</p>
     await backend.has([])
-    renderTable()
-    fireEvent.click(await screen.findByRole('button', { name: 'Create your first space' }))
-    expect(await screen.findByRole('dialog')).toBeTruthy()
+    const { unmount } = renderTable('', { guide })
+    expect(await screen.findByText('Do this next')).toBeTruthy()
+    unmount()
+    await backend.has(spaces(3))
+    const few = renderTable('', { guide })
+    expect(await screen.findByText('3 in total')).toBeTruthy()
+    expect(screen.getByText('Do this next')).toBeTruthy()
+    few.unmount()
+    renderTable(`?filter=${encodeURIComponent('{"name":"nothing"}')}`, { guide })
+    await screen.findByText('No data available')
+    expect(screen.queryByText('Do this next')).toBeNull()
   })
 
   test('the table says who can make one to a person who cannot', async () => {
     await backend.has([])
     renderTable('', { createPermission: 'admin:access' })
     expect(await screen.findByText(/Only admins of this space can create one\.$/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Create your first space' })).toBeNull()
   })
 
   test('that match the filters it offers to clear them', async () => {

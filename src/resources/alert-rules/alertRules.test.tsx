@@ -163,12 +163,18 @@ describe('a space with rules', () => {
     await findValues(server)
     await aRule({ name: 'quiet', condition: { kind: 'late', intervals: 4 } })
     await show('', [ALERT_KINDS_CAPABILITY])
-    await user.click(await screen.findByText('2 suggested rules'))
-    const offered = await screen.findAllByRole('link', { name: /^Try this rule/ })
-    expect(offered.map((one) => one.getAttribute('aria-label'))).toEqual([
+    const offered = () => screen.queryAllByRole('link', { name: /^Try this rule/ })
+    await waitFor(() => expect(offered()).toHaveLength(2))
+    expect(offered().map((one) => one.getAttribute('aria-label'))).toEqual([
       'Try this rule: Battery low',
       'Try this rule: Firmware update failed',
     ])
+    cleanup()
+    for (const number of [1, 2, 3, 4, 5])
+      await aRule({ name: `quiet-${number}`, condition: { kind: 'late', intervals: 4 } })
+    await show('', [ALERT_KINDS_CAPABILITY])
+    await user.click(await screen.findByText('2 suggested rules'))
+    expect(offered()).toHaveLength(2)
     cleanup()
     await aRule({ name: 'empty', condition: { kind: 'below', path: 'battery_percent', limit: 10 } })
     await aRule({ name: 'firmware', condition: { kind: 'firmwareFailed' } })

@@ -7,10 +7,22 @@ import { styled } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { Guide, Tiles } from '../../components/guide/Guide'
 import { SUGGESTION } from '../../components/page/addressMode'
-import { DESTINATION_IDS, type DestinationId, destinationOf } from './destinations'
+import { type DestinationId, destinationOf } from './destinations'
 import type { Destination } from './destinations/destination'
 import { useTranslate } from './destinations/texts'
 import { useOffered } from './destinations/useOffered'
+
+/** Some of each kind; the form has all. */
+const SHOWN = [
+  'messages',
+  'thingsboard',
+  'influxdb',
+  'homeassistant',
+  'sheets',
+  'eventgrid',
+  'slackMessages',
+  'alerts',
+] as const satisfies DestinationId[]
 
 const ICONS = {
   plain: PlainIcon,
@@ -52,7 +64,7 @@ function DestinationTile({ id }: { id: DestinationId }) {
   )
 }
 
-/** Where connectors can deliver to: each leads to its form. */
+/** Where connectors can deliver to, for example: each leads to the form, filled in for it. */
 export default function ConnectorGuide() {
   const translate = useTranslate()
   const isOffered = useOffered()
@@ -61,8 +73,8 @@ export default function ConnectorGuide() {
       title={translate('connectors.destinations.guide.title')}
       text={translate('connectors.destinations.guide.text')}
     >
-      <Tiles least={220}>
-        {DESTINATION_IDS.filter((id) => isOffered(destinationOf(id))).map((id) => (
+      <Tiles>
+        {SHOWN.filter((id) => isOffered(destinationOf(id))).map((id) => (
           <DestinationTile key={id} id={id} />
         ))}
       </Tiles>

@@ -13,7 +13,10 @@ export default function KeyGuide() {
   const base = useApiBase()
   const params = { spaceId: useSpaceId() }
   return (
-    <Guide title={translate('keys.use.title')} text={translate('keys.use.guide', { variable: KEY_VARIABLE })}>
+    <Guide
+      title={translate('keys.use.guideTitle')}
+      text={translate('keys.use.guide', { variable: KEY_VARIABLE })}
+    >
       <Snippets request={requestOf(base, devicesApi.list, { params, query: FEW })} />
     </Guide>
   )

@@ -124,6 +124,7 @@ const messages: Translated<typeof en> = {
     noValues: 'Hodnoty proměnných před ním zůstanou skryté.',
   },
   use: {
+    guideTitle: 'Jak použít klíč',
     guide:
       'Nastavte proměnnou prostředí %{variable} na klíč. Program s ním volá API, například pro první zařízení.',
     title: 'Použití klíče',

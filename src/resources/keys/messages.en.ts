@@ -120,6 +120,7 @@ const messages = {
     noValues: 'Values of variables stay hidden from it.',
   },
   use: {
+    guideTitle: 'Use a key',
     guide:
       'Set the environment variable %{variable} to a key. A program calls the API with it, for example for the first devices.',
     title: 'Use this key',

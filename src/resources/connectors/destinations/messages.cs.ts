@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   label: 'Kam doručovat',
   guide: {
     title: 'Kam lze doručovat',
-    text: 'Každá možnost otevře formulář konektoru s tím, co je pro ni potřeba.',
+    text: 'Každá možnost otevře formulář s kódem, který je pro ni potřeba. Ve formuláři je na výběr více možností.',
   },
   groups: {
     plain: 'Obecně',

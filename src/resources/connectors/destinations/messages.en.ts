@@ -3,7 +3,7 @@ const messages = {
   label: 'Begin with',
   guide: {
     title: 'Where to deliver',
-    text: 'Each begins the form of a connector with what it needs.',
+    text: 'Each opens the form with the code for it. There are more to choose from in the form.',
   },
   groups: {
     plain: 'Plain',
