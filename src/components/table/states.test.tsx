@@ -101,7 +101,7 @@ describe('without rows', () => {
       ),
     ).toBeTruthy()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-    fireEvent.click(button('Create'))
+    fireEvent.click(button('Create a space'))
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
