@@ -15,6 +15,7 @@ const Bar = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: '8px 24px',
   // As high with a count alone as with all its controls, so that nothing moves when the count comes.
   minHeight: 56,
