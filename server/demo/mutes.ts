@@ -20,6 +20,8 @@ const HOUR = 3_600_000
 /** Who makes the mutes. */
 const [{ email: createdBy }] = DEMO_ACCOUNTS
 
+const idsOf = (known: Ids, names: readonly string[] = []) => names.flatMap((name) => known.get(name) ?? [])
+
 /**
  * Stores the mutes of a space.
  * @param devices ids of its devices by name
@@ -32,7 +34,6 @@ export async function insertMutes(
   mutes: readonly DemoMute[],
   now: number,
 ): Promise<void> {
-  const idsOf = (known: Ids, names: readonly string[] = []) => names.flatMap((name) => known.get(name) ?? [])
   const rows = mutes.map(({ name, devices: deviceNames, tags: tagNames, note, hours: [begin, end] }) => {
     const startsAt = new Date(now + begin * HOUR)
     const createdAt = new Date(Math.min(startsAt.getTime(), now - HOUR))
