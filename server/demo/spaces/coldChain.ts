@@ -87,10 +87,10 @@ export const COLD_CHAIN: DemoSpace = {
   ],
   mutes: [
     {
-      name: 'Spare trucks at weekends',
-      devices: ['truck-box-02', 'truck-box-04'],
-      note: null,
-      hours: [-30, 18],
+      name: 'Spare truck is fitted out',
+      devices: ['truck-box-05'],
+      note: 'Its device is switched on when the cooling is.',
+      hours: [-30, 90],
     },
   ],
 }
