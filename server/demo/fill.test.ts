@@ -236,7 +236,7 @@ test('firmware came over many days, and little of it in the last hour', async ()
   const [spread] = await rows(`
     select count(distinct date_trunc('day', m.created_at))::int as days,
       count(*) filter (where m.created_at > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as latest
-    from message m join space s on s.id = m.space_id where type = 'firmware' and s.name = 'city-water'`)
+    from message m join space s on s.id = m.space_id where m.type = 'firmware' and s.name = 'city-water'`)
   expect(spread?.days).toBeGreaterThan(3)
   expect(spread?.latest).toBeLessThan(30)
 })
