@@ -91,6 +91,16 @@ export const deviceEntity = entity({
           'Null for a device that was moved to another space; servers without `device-state` leave it out',
         ),
     },
+    open_alerts: {
+      read: z
+        .number()
+        .int()
+        .nullable()
+        .default(null)
+        .describe(
+          'How many alerts are open in which it is still as their rule says; null without `space:alert:read`, and servers without `alerts` leave it out',
+        ),
+    },
     created_at: { read: timeSchema },
     config_hash: { read: z.string().nullable().default(null) },
     decoder_hash: { read: z.string().nullable().default(null) },

@@ -195,6 +195,10 @@ export const alertEpisode = pgTable(
       .on(t.spaceId, t.ruleId, sql`coalesce(${t.deviceId}, ${t.connectorId})`, t.path)
       .where(sql`${t.endedAt} is null`),
     index('alert_episode_of_device').on(t.spaceId, t.deviceId, t.alertId),
+    // A device may have had many.
+    index('alert_episode_open_of_device')
+      .on(t.spaceId, t.deviceId, t.alertId)
+      .where(sql`${t.endedAt} is null`),
     index('alert_episode_of_connector')
       .on(t.spaceId, t.connectorId, t.alertId)
       .where(sql`${t.connectorId} is not null`),

@@ -56,6 +56,8 @@ interface Definition<Filters, Sort extends string> {
   beside?: Part & { on: string; sorts: readonly Sort[] }
   /** The columns of an answer as the list of a `select`; some are computed at a time. */
   selection: string | ((now: string) => string)
+  /** Columns after these that depend on who calls. */
+  selectionFor?: (caller: Caller, value: (value: unknown) => string) => string
   /**
    * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, or is of another
    * table, has no index: all rows are read.
@@ -80,6 +82,7 @@ export function pagedList<Filters, Sort extends string>({
   table,
   beside,
   selection,
+  selectionFor,
   sorts,
   joins = {},
   ascending = [],
@@ -124,9 +127,10 @@ export function pagedList<Filters, Sort extends string>({
    * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
    * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
    * @param at the time of the call
-   * @param within ids of the tags that a key is limited to
+   * @param caller who sees only a part, and is told more of it
    */
-  function page(spaceId: string, query: Query, at: Date, within: Limit = null) {
+  function page(spaceId: string, query: Query, at: Date, caller?: Caller) {
+    const within = caller ? limitOf(caller) : null
     const { sort_by, order_by = ascending.includes(sort_by) ? 'asc' : 'desc', limit } = query
     const cursor = cursorOf(query)
     const parts = partsOf(sort_by)
@@ -156,11 +160,13 @@ export function pagedList<Filters, Sort extends string>({
     const rows = `
     select ${first.table}.* from ${fromOf(parts)} ${joinTo(first.table)} where ${statement.condition} order by ${order}
     limit ${statement.value(limit)}::int offset ${statement.value(rowsBefore(query))}::bigint`
-    const columns = typeof selection === 'string' ? selection : selectionAt(statement.now, selection)
+    const shared = typeof selection === 'string' ? selection : selectionAt(statement.now, selection)
+    const more = caller && selectionFor?.(caller, (value) => statement.value(value))
+    const columns = more ? `${shared}, ${more}` : shared
     const text = `
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json
     from (select ${columns} from (${rows}) ${first.table}${other ? ` ${other} ${joinTo(first.table)} order by ${order}` : ''}) page`
-    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}`
+    const name = `${table}.${sort_by}.${order_by}${cursor ? '.cursor' : ''}${more ? '.more' : ''}`
     return { text, values: statement.values, ...(!isFiltered && { name }) }
   }
 
@@ -181,11 +187,10 @@ export function pagedList<Filters, Sort extends string>({
 
     /** A page of a space. Rules, "Requests". @throws ApiError 400 for a cursor that is not a row of the space */
     list: async (deps: Clocked, caller: Caller, spaceId: string, query: Query): Promise<JsonText> => {
-      const limit = limitOf(caller)
-      const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), limit))
+      const { rows } = await deps.db.$client.query<{ json: string }>(page(spaceId, query, deps.now(), caller))
       const json = rows[0]?.json ?? '[]'
       if (json === '[]' && cursorOf(query) && query.sort_by !== 'id')
-        await checkCursor(deps, limit, spaceId, query)
+        await checkCursor(deps, limitOf(caller), spaceId, query)
       return new JsonText(json)
     },
 

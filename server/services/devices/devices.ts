@@ -22,7 +22,7 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { authorize, type Caller } from '../common/caller'
+import { authorize, type Caller, may } from '../common/caller'
 import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
@@ -40,7 +40,16 @@ const columnsAt = (now: string) =>
     session_id: deviceContact.sessionId,
     last_seen: timeColumn(deviceContact.lastSeen),
     contact: contactColumn(now),
+    open_alerts: undefined,
   })
+
+/** SQL of how many alerts are open for a device; null for who may not read alerts. @param isTold SQL of whether one may */
+const openAlerts = (isTold: string) => `case when ${isTold}::boolean then (
+    select count(distinct e.alert_id)::int from alert_episode e
+    where e.space_id = device.space_id and e.device_id = device.id and e.ended_at is null
+  ) end`
+
+const mayReadAlerts = (caller: Caller) => may(caller, 'space:alert:read')
 
 /** Devices of a space. Rules, "Devices". */
 export const devices = spaceResource({
@@ -48,6 +57,7 @@ export const devices = spaceResource({
   entity: deviceEntity,
   beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
+  columnsFor: (caller) => ({ open_alerts: sql.raw(openAlerts(String(mayReadAlerts(caller)))) }),
   elsewhere: { tags: putTags('device') },
   seenBy: (caller) => carriesOne(caller, 'device', device),
 })
@@ -195,6 +205,7 @@ const devicePages = pagedList<
   table: 'device',
   beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state', 'series'] },
   selection: (now) => selectText(columnsAt(now)),
+  selectionFor: (caller, value) => `${openAlerts(value(mayReadAlerts(caller)))} as open_alerts`,
   sorts: {
     id: (row) => `${row}.id`,
     name: (row) => `${row}.name`,

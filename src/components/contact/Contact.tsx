@@ -8,7 +8,7 @@ import { usePermission } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { TimeText, useNow } from '../page'
-import { DeviceStateText } from './State'
+import { DeviceStateText, OpenAlertsLink } from './State'
 import { useTranslate } from './texts'
 import { every } from './words'
 
@@ -66,6 +66,7 @@ export function ContactSentence({ device }: DeviceProps) {
           ? '.'
           : translate('contact.usually', { every: every(usual_interval, translate) })}
       </span>
+      <OpenAlertsLink device={device} after=" " said="contact.alertsAreOpen" />
       {canRead && <Waiting device={device} />}
     </>
   )

@@ -1,12 +1,13 @@
-import { useMediaQuery } from '@mui/material'
-import { useState } from 'react'
+import BellIcon from '@mui/icons-material/NotificationsNone'
+import { Link, styled } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
-import { type Clock, formatRelative, formatTime, serverNow, tagOf, useClock } from '../../clock'
+import { formatRelative, formatTime, serverNow, useClock } from '../../clock'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg as devicesMsg } from '../../resources/devices/texts'
-import { PHONE_QUERY } from '../../theme/theme'
 import { StateText, type Tone } from '../page/StateText'
 import { useNow } from '../page/TimeText'
-import { sinceOf } from './spans'
 import { useTranslate } from './texts'
 import { lastingSince } from './words'
 
@@ -15,28 +16,55 @@ const INTERVAL = 15_000
 
 const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', silent: 'bad', never: 'none' }
 
-/** Two lines at most where a phone has little room beside a name. */
-const TWO_LINES = { display: 'inline-block', minWidth: 88 } as const
+const Bell = styled(BellIcon)(({ theme }) => ({ fontSize: 16, color: theme.palette.error.main }))
 
-/** "6 min" on one line, since a time. */
-function shortly(time: number, now: number, { locale, zone }: Clock): string {
-  const { unit, count } = sinceOf(time, now, zone)
-  const format = new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: unit.replace(/s$/, '') })
-  return format.format(count).replace(' ', '\u00a0')
+interface DeviceProps {
+  device: Device
+}
+
+/** The words of a state, whose mark is a bell while an alert is open. */
+function Marked({ device, state, children }: DeviceProps & { state: DeviceState; children: ReactNode }) {
+  return (
+    <StateText tone={TONES[state]} mark={device.open_alerts ? <Bell /> : undefined}>
+      {children}
+    </StateText>
+  )
+}
+
+interface OpenAlertsLinkProps extends DeviceProps {
+  /** What comes before it. */
+  after: string
+  said: 'contact.alerts' | 'contact.alertsAreOpen'
+}
+
+/** How many alerts are open, with a link to them; nothing while none is, or for who may not read alerts. */
+export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: OpenAlertsLinkProps) {
+  const translate = useTranslate()
+  const addresses = useAddresses()
+  if (!open_alerts) return null
+  return (
+    <span>
+      {after}
+      <Link component={RouterLink} to={addresses.list('alerts', { deviceId: id })} color="error">
+        {translate(said, { smart_count: open_alerts })}
+      </Link>
+    </span>
+  )
 }
 
 /** Whether this clock agrees with the server's; otherwise the state changes only with answers of the server. */
 const useAgrees = (contact: DeviceContact) =>
   useState(() => stateAt(contact, serverNow()) === contact.state)[0]
 
-interface WordsProps {
+interface HeardProps extends DeviceProps {
   contact: DeviceContact
   lastSeen: string
-  /** "On time", where the time of the last contact stands below; units are abbreviated: "6 min". */
+  /** The state alone, which the tooltip tells more of. */
   isShort: boolean
 }
 
-function Words({ contact, lastSeen, isShort }: WordsProps) {
+/** Of a device that has been heard from. */
+function Heard({ device, contact, lastSeen, isShort }: HeardProps) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(INTERVAL)
@@ -44,51 +72,56 @@ function Words({ contact, lastSeen, isShort }: WordsProps) {
   const isLate = state === 'late'
   const since = isLate && contact.expected_at ? contact.expected_at : lastSeen
   const time = Date.parse(since)
-  const span = () => (isShort ? shortly(time, now, clock) : lastingSince(time, now, clock, translate))
+  const span = () => lastingSince(time, now, clock, translate)
   const words = {
-    on_time: () =>
-      isShort
-        ? translate('contact.states.on_time')
-        : translate('contact.onTime', { ago: formatRelative(time, now, clock) }),
+    on_time: () => translate('contact.onTime', { ago: formatRelative(time, now, clock) }),
     late: () => translate('contact.late', { span: span() }),
     silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),
   }
   const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.fields.last_seen'))
   return (
-    <StateText tone={TONES[state]}>
-      <time dateTime={since} title={`${title}: ${formatTime(time, clock)}`}>
-        {words[state]()}
-      </time>
-    </StateText>
+    <Marked device={device} state={state}>
+      {isShort ? (
+        <span title={words[state]()}>{translate(`contact.states.${state}`)}</span>
+      ) : (
+        <time dateTime={since} title={`${title}: ${formatTime(time, clock)}`}>
+          {words[state]()}
+        </time>
+      )}
+    </Marked>
   )
 }
 
-interface StateTextProps {
-  device: Device
-  isShortOnPhones?: boolean
+/**
+ * "Silent for 6 days", or in short "Silent", with a mark; nothing for a device that was moved away. It updates as time passes, and
+ * renders nothing else.
+ */
+export function DeviceStateText({ device, isShort = false }: DeviceProps & { isShort?: boolean }) {
+  const translate = useTranslate()
+  const { contact, last_seen } = device
+  if (!contact) return null
+  return last_seen ? (
+    <Heard
+      key={`${last_seen} ${contact.state}`}
+      device={device}
+      contact={contact}
+      lastSeen={last_seen}
+      isShort={isShort}
+    />
+  ) : (
+    <Marked device={device} state="never">
+      {translate('contact.states.never')}
+    </Marked>
+  )
 }
 
-/**
- * "Silent for 6 days", with a mark; nothing for a device that was moved away. It updates as time passes, and renders
- * nothing else.
- */
-export function DeviceStateText({ device: { contact, last_seen }, isShortOnPhones = false }: StateTextProps) {
-  const translate = useTranslate()
-  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
-  if (!contact) return null
+/** The state of a device in a list: "On time", and how many alerts are open. */
+export function DeviceStateCell({ device }: DeviceProps) {
   return (
-    <span style={TWO_LINES}>
-      {last_seen ? (
-        <Words
-          key={`${last_seen} ${contact.state}`}
-          contact={contact}
-          lastSeen={last_seen}
-          isShort={isPhone && isShortOnPhones}
-        />
-      ) : (
-        <StateText tone={TONES.never}>{translate('contact.states.never')}</StateText>
-      )}
-    </span>
+    <>
+      <DeviceStateText device={device} isShort />
+      <OpenAlertsLink device={device} after=" · " said="contact.alerts" />
+    </>
   )
 }

@@ -7,6 +7,9 @@ const messages: Translated<typeof en> = {
   onTime: 'Včas, %{ago}',
   late: 'Opožděno o %{span}',
   silent: 'Mlčí %{span}',
+  alerts: '%{smart_count} upozornění |||| %{smart_count} upozornění |||| %{smart_count} upozornění',
+  alertsAreOpen:
+    'Trvá %{smart_count} upozornění. |||| Trvají %{smart_count} upozornění. |||| Trvá %{smart_count} upozornění.',
   lasting: {
     seconds: '%{smart_count} sekundu |||| %{smart_count} sekundy |||| %{smart_count} sekund',
     minutes: '%{smart_count} minutu |||| %{smart_count} minuty |||| %{smart_count} minut',

@@ -5,6 +5,8 @@ const messages = {
   onTime: 'On time, %{ago}',
   late: 'Late by %{span}',
   silent: 'Silent for %{span}',
+  alerts: '1 alert |||| %{smart_count} alerts',
+  alertsAreOpen: '1 alert is open. |||| %{smart_count} alerts are open.',
   lasting: {
     seconds: '1 second |||| %{smart_count} seconds',
     minutes: '1 minute |||| %{smart_count} minutes',

@@ -33,19 +33,29 @@ const Mark = styled('span')(({ theme: { palette } }) => ({
   },
 }))
 
+/** An icon has its centre where marks have theirs. */
+const Icon = styled('span')({
+  position: 'absolute',
+  insetInlineStart: -3,
+  top: 'calc(0.62em - 8px)',
+  display: 'flex',
+})
+
 interface StateTextProps {
   tone: Tone
   /** Where a state has a colour of its own. */
   color?: string
+  /** In place of the mark of the tone; an icon of 16 px. */
+  mark?: ReactNode
   /** The state in words. */
   children: ReactNode
 }
 
 /** A state, as a mark and words: the one look of states. */
-export function StateText({ tone, color, children }: StateTextProps) {
+export function StateText({ tone, color, mark, children }: StateTextProps) {
   return (
     <Words>
-      <Mark className={tone} style={{ color }} aria-hidden />
+      {mark ? <Icon aria-hidden>{mark}</Icon> : <Mark className={tone} style={{ color }} aria-hidden />}
       <span>{children}</span>
     </Words>
   )

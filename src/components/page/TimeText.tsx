@@ -1,4 +1,5 @@
 import { styled } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import {
   type Clock,
@@ -33,6 +34,7 @@ export function useNow(every: number | null): number {
 }
 
 const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
+const Unseen = styled('span')({ '@media screen': visuallyHidden })
 const REDRAW_EVERY = 15_000
 
 /** Give it the time as its key: a new time must not be compared with the moment of the last redraw. */
@@ -48,14 +50,24 @@ const explain =
     currentTarget.title = formatRelative(time, serverNow(), clock)
   }
 
-/** "3 minutes ago"; the time itself is in the tooltip. @param value ISO time in UTC */
-export function RelativeTime({ value, isShort }: { value: string; isShort?: boolean }) {
+interface RelativeTimeProps {
+  /** ISO time in UTC. */
+  value: string
+  isShort?: boolean
+  /** What is copied from a page, and printed, has the time itself as well. */
+  isCopied?: boolean
+}
+
+/** "3 minutes ago"; the time itself is in the tooltip. */
+export function RelativeTime({ value, isShort, isCopied = false }: RelativeTimeProps) {
   const clock = useClock()
   const time = parseTime(value)
   if (time === null) return null
+  const exact = formatTime(time, clock)
   return (
-    <Time dateTime={value} title={formatTime(time, clock)}>
+    <Time dateTime={value} title={exact}>
       <Relative key={time} time={time} isShort={isShort} />
+      {isCopied && <Unseen>{`, ${exact}`}</Unseen>}
     </Time>
   )
 }

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
-import { DeviceStateText } from '../../components/contact/State'
+import { DeviceStateCell, DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
-import { TimeText } from '../../components/page'
+import { RelativeTime, TimeText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
@@ -50,13 +50,18 @@ function Labels({ label }: Pick<Device, 'label'>) {
   )
 }
 
+/** A time in a list, where how long ago it was says more; the time itself is in the tooltip and in what is copied. */
+const Ago = ({ value }: { value: string | null }) =>
+  value === null ? <TimeText value={null} /> : <RelativeTime value={value} isCopied />
+
 /** Time of the device's last boot, or that it never had a session. Rules, "Sessions of a device". */
-function SessionText({ device: { session_id }, relative }: { device: Device; relative?: boolean }) {
+function SessionText({ device: { session_id }, isAgo }: { device: Device; isAgo?: boolean }) {
   const translate = useTranslate()
   // The id is the Unix time of the boot in seconds; 0 without a session.
   const time = new Date(session_id * 1000)
   if (session_id === 0 || Number.isNaN(time.getTime())) return <span>{translate('devices.noSession')}</span>
-  return <TimeText value={time.toISOString()} relative={relative} />
+  const value = time.toISOString()
+  return isAgo ? <Ago value={value} /> : <TimeText value={value} relative />
 }
 
 /** The server lists either those that are here, or those that were moved away. */
@@ -80,15 +85,15 @@ export const deviceFields = entityFields(
       show: (device) => <DeviceStateText device={device} />,
       details: false,
       column: {
-        cell: (device) => <DeviceStateText device={device} isShortOnPhones />,
+        cell: (device) => <DeviceStateCell device={device} />,
         sortBy: 'state',
         filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
-        width: 232,
+        width: 104,
         card: 'title',
       },
     },
     comment: { wide: true, column: { yields: 5 } },
-    id: { column: { yields: 3 } },
+    id: { column: { hidden: false, yields: 3 } },
     tags: {
       ...TAGS,
       details: false,
@@ -128,13 +133,15 @@ export const deviceFields = entityFields(
         errors: msg('devices.errors.token'),
       },
     },
-    last_seen: { column: { width: 120, card: 'line' } },
+    last_seen: {
+      column: { cell: ({ last_seen }) => <Ago value={last_seen} />, width: 112, card: 'line' },
+    },
     session_id: {
-      show: (device) => <SessionText device={device} relative />,
+      show: (device) => <SessionText device={device} />,
       column: {
-        cell: (device) => <SessionText device={device} />,
+        cell: (device) => <SessionText device={device} isAgo />,
         align: undefined,
-        width: 120,
+        width: 104,
         yields: 4,
       },
     },
@@ -159,5 +166,5 @@ export const deviceFields = entityFields(
       },
     },
   },
-  ['dashboard_type', 'moved_to', 'moved_from'],
+  ['dashboard_type', 'open_alerts', 'moved_to', 'moved_from'],
 )
