@@ -40,53 +40,50 @@ export const WithIcon = styled('span')({
   svg: { flex: 'none', fontSize: '1.15em' },
 })
 
-/** Values of a record, each under its label. */
-export function FieldList({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
+/** Gap between two columns of values, and the least width of one, in px. */
+const COLUMN_GAP = 32
+const COLUMN_WIDTH = 240
+
+/** Values of a record, each under its label, in three columns, or fewer where there is less room. */
+export const FieldList = styled('dl')(({ theme }) => ({
+  margin: 0,
+  display: 'grid',
+  gap: `${theme.spacing(2.5)} ${COLUMN_GAP}px`,
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(${COLUMN_WIDTH}px, (100% - ${2 * COLUMN_GAP}px) / 3)), 1fr))`,
+  dt: { ...theme.typography.caption, color: theme.palette.text.secondary, marginBottom: 2 },
+  dd: {
+    ...theme.typography.body2,
+    margin: 0,
+    minHeight: '1.43em',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    // A button beside a value makes no line higher.
+    '& .MuiIconButton-root': { marginBlock: -10 },
+    // A part may turn out to show nothing.
+    '&:empty::before': { content: '"–"' },
+  },
+}))
 
 interface FieldProps {
   label: ReactNode
   /** Nothing (null, undefined, an empty text or list) shows as a dash. */
   children?: ReactNode
-  /** Takes the whole width. */
+  /** Takes the whole width, unless it is a short text. */
   wide?: boolean
 }
+
+/** Characters of a text that one column has room for. */
+const SHORT = 40
 
 const isNothing = (value: ReactNode) => (Array.isArray(value) ? value.length === 0 : !value && value !== 0)
 
 /** One label and its value. */
-export function Field({ label, children, wide }: FieldProps) {
+export function Field({ label, children, wide = false }: FieldProps) {
+  const isShort = isNothing(children) || (typeof children === 'string' && children.length <= SHORT)
   return (
-    <Box sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
-      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mb: 0.5 }}>
-        {label}
-      </Box>
-      <Box
-        component="dd"
-        sx={{
-          m: 0,
-          minHeight: 24,
-          overflowWrap: 'anywhere',
-          whiteSpace: 'pre-wrap',
-          // A part may turn out to show nothing.
-          '&:empty::before': { content: '"–"' },
-        }}
-      >
-        {isNothing(children) ? '–' : children}
-      </Box>
+    <Box sx={{ minWidth: 0, gridColumn: wide && !isShort ? '1 / -1' : undefined }}>
+      <dt>{label}</dt>
+      <dd>{isNothing(children) ? '–' : children}</dd>
     </Box>
   )
 }

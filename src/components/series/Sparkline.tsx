@@ -5,8 +5,9 @@ interface SparklineProps {
   points: SeriesPoints['points']
   /** Time of its right edge, in milliseconds since 1970. */
   before: number
+  /** In px; without it the line is as wide as there is room. */
+  width?: number
   /** In px. */
-  width: number
   height: number
 }
 
@@ -25,18 +26,29 @@ const Drawing = styled('svg')(({ theme }) => ({
   strokeWidth: 1.5,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
+  polyline: { vectorEffect: 'non-scaling-stroke' },
 }))
+
+/** Width of a drawing that is stretched to the room. */
+const DRAWN = 100
 
 /** How values went in 24 hours, as a line without axes. What it says is told in words beside it. */
 export function Sparkline({ points, before, width, height }: SparklineProps) {
+  const drawn = width ?? DRAWN
   const values = points.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   const corners = points.map(([time, value]) => {
     const level = greatest > least ? (value - least) / (greatest - least) : 0.5
-    return `${placeOf(1 - (before - time) / DAY, width)},${placeOf(1 - level, height)}`
+    return `${placeOf(1 - (before - time) / DAY, drawn)},${placeOf(1 - level, height)}`
   })
   return (
-    <Drawing width={width} height={height} aria-hidden="true">
+    <Drawing
+      width={width ?? '100%'}
+      height={height}
+      viewBox={`0 0 ${drawn} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {/* A single value is a dot. */}
       <polyline points={[...corners, corners.at(-1)].join(' ')} />
     </Drawing>

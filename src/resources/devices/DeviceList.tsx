@@ -1,6 +1,5 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
-import { Stack, Typography } from '@mui/material'
 import { Suspense, useMemo } from 'react'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
@@ -54,33 +53,16 @@ function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
   )
 }
 
-/** The row says the name already. */
-const { name: _, ...rowFields } = deviceFields
+/** The row says the name already, and of the state only what it is. */
+const { name: _, ...others } = deviceFields
+const rowFields = { ...others, contact: { ...deviceFields.contact, details: true } }
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
   actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
 })
 
-/** What the row of a device expands to: labels, then everything else. */
-function RowDetails({ device }: { device: Device }) {
-  const translate = useTranslate()
-  return (
-    <Stack sx={{ gap: 2, maxWidth: 960 }}>
-      {Object.keys(device.label ?? {}).length > 0 && (
-        <div>
-          <Typography variant="subtitle2" component="h2" sx={{ mb: 0.5 }}>
-            {translate('devices.fields.label')}
-          </Typography>
-          {deviceFields.label.show(device)}
-        </div>
-      )}
-      <RecordFields<Device> fields={rowFields} row={device} />
-    </Stack>
-  )
-}
-
-const expand = (device: Device) => <RowDetails device={device} />
+const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row={device} />
 
 /** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {

@@ -1,4 +1,4 @@
-import { Button, styled, Typography } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { ChangesButton } from '../../components/audit/ChangesButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
-import { Field, Outline, Section, TagChips, TimeText } from '../../components/page'
+import { Field, Outline, TimeText } from '../../components/page'
 import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
@@ -38,21 +38,11 @@ const Values = lazyPart(() => import('./overview/Values'))
 /** How often to look at the device, in milliseconds; a hidden page does not look. */
 const POLL = { refetchInterval: 10_000 }
 
-const Side = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('md')]: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: theme.spacing(3),
-    alignItems: 'stretch',
-  },
-}))
-
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
   const isExpected = device.contact?.state === 'on_time'
   const canSend = useCapability(messagesApi.uplink.capability)
   const sendsNext = canSend && !device.last_seen && !device.moved_at
-  const hasLabels = Object.keys(device.label ?? {}).length > 0
   return (
     <>
       <RecordDetails<Device> fields={deviceFields} actions={<ChangesButton id={device.id} />}>
@@ -64,14 +54,6 @@ function DetailsTab({ device }: { device: Device }) {
           </Field>
         )}
       </RecordDetails>
-      <Side>
-        <Section title={translate('devices.fields.tags')}>
-          {device.tags.length > 0 ? <TagChips tags={device.tags} /> : translate('devices.noTags')}
-        </Section>
-        <Section title={translate('devices.fields.label')}>
-          {hasLabels ? deviceFields.label.show(device) : translate('devices.noLabels')}
-        </Section>
-      </Side>
       {sendsNext && (
         <Suspense>
           <FirstMessage device={device} />

@@ -82,8 +82,9 @@ export const deviceFields = entityFields(
       input: { kind: 'text', errors: { required: 'page.naming.required', pattern: 'page.errors.name' } },
     },
     contact: {
-      show: (device) => <DeviceStateText device={device} />,
+      show: (device) => device.contact && <DeviceStateText device={device} />,
       details: false,
+      optional: true,
       column: {
         cell: (device) => <DeviceStateCell device={device} />,
         sortBy: 'state',
@@ -96,7 +97,6 @@ export const deviceFields = entityFields(
     id: { column: { hidden: false, yields: 3 } },
     tags: {
       ...TAGS,
-      details: false,
       column: {
         card: 'end',
         speaks: true,
@@ -148,8 +148,7 @@ export const deviceFields = entityFields(
     created_at: { column: { width: 124, hidden: true, yields: 2 } },
     label: {
       show: ({ label }) => <Labels label={label} />,
-      details: false,
-      column: { hidden: true, yields: 1, inDetails: true },
+      column: { hidden: true, yields: 1 },
       input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
     },
     external_id: { copied: true },

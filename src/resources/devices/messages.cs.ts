@@ -26,8 +26,6 @@ const messages: Translated<typeof en> = {
   lastValue: 'Poslední hodnota',
   valuesFailed: 'Hodnoty se nepodařilo načíst.',
   noSession: 'žádná',
-  noTags: 'Žádné štítky',
-  noLabels: 'Žádné popisky',
   actions: {
     messages: 'Zprávy zařízení %{name}',
     console: 'Konzole zařízení %{name}',

@@ -27,8 +27,6 @@ const messages = {
   lastValue: 'Last value',
   valuesFailed: 'The values could not be loaded.',
   noSession: 'none',
-  noTags: 'No tags',
-  noLabels: 'No labels',
   actions: {
     messages: 'Messages of %{name}',
     console: 'Console of %{name}',

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { SERIES_MAX, type Series } from '#contract/series'
 import type { TagRef } from '#contract/tags'
 import { RelativeTime } from '../../../components/page'
+import { SeriesName } from '../../../components/series/SeriesName'
 import { SettingsButton } from '../../../components/series/SettingsButton'
 import { useValueText } from '../../../components/series/useValueText'
 import { ValueActions } from '../../../components/series/ValueActions'
@@ -83,8 +84,8 @@ export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerPro
                 onChange={() => onChoose(one.path, !isChosen)}
                 label={
                   <>
-                    <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>
-                      {one.label}
+                    <Typography component="span" variant="body2" sx={{ display: 'block' }}>
+                      <SeriesName {...one} />
                     </Typography>
                     <Typography component="span" variant="caption" color="text.secondary">
                       <span>{valueText(one.last_value, one)}</span> · <RelativeTime value={one.last_at} />

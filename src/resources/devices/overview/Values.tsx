@@ -7,6 +7,7 @@ import type { Device } from '#contract/devices'
 import type { LatestValue, Series } from '#contract/series'
 import { serverTimeOf } from '../../../clock'
 import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
+import { SeriesName } from '../../../components/series/SeriesName'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useTranslate as useSeriesTranslate } from '../../../components/series/texts'
 import { useLatest, useSeries } from '../../../components/series/useSeries'
@@ -21,13 +22,17 @@ const FIRST = 4
 
 const Tiles = styled('ul')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
-  gap: theme.spacing(1.5),
+  // Two beside each other on a phone.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, (100% - 12px) / 2), 1fr))',
+  gap: 12,
   margin: 0,
   padding: 0,
   listStyle: 'none',
   a: {
-    display: 'block',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 2,
+    height: '100%',
     padding: theme.spacing(1.5),
     border: `1px solid ${theme.palette.divider}`,
     borderRadius: theme.shape.borderRadius,
@@ -68,8 +73,8 @@ function Tile({ device, series, latest, now }: TileProps) {
         to={`${useAddresses().record('devices', device.id)}?${history}`}
         title={translate('devices.history.values.overview.history', { label: series.label })}
       >
-        <Typography variant="body2" color="text.secondary" noWrap>
-          {series.label}
+        <Typography variant="body2">
+          <SeriesName {...series} />
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'h2', minWidth: 0 }}>
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
@@ -77,8 +82,8 @@ function Tile({ device, series, latest, now }: TileProps) {
           </Box>
           {latest && !series.is_boolean && <Trend points={latest.points} />}
         </Box>
-        <Box sx={{ height: 32, my: 0.5 }}>
-          {latest && <Sparkline points={latest.points} before={now} width={150} height={32} />}
+        <Box sx={{ height: 32, mt: 'auto' }}>
+          {latest && <Sparkline points={latest.points} before={now} height={32} />}
         </Box>
         <Typography variant="caption" color="text.secondary">
           <RelativeTime value={series.last_at} />
