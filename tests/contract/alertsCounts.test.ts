@@ -7,6 +7,7 @@ import {
   alertsApi,
   type Condition,
 } from '#contract/alerts'
+import { devicesApi } from '#contract/devices'
 import type { KeyPermission } from '#contract/permissions'
 import { alert, alertEpisode } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
@@ -81,6 +82,53 @@ describe('a rule', () => {
     expect(alertRuleEntity.schema.parse(olderRule).open_count).toBeNull()
     const { worst: __, ...olderAlert } = await alertOf(id)
     expect(alertSchema.parse(olderAlert).worst).toBeNull()
+  })
+})
+
+describe('a device', () => {
+  async function deviceOf(id: string, who: Asker = { token }) {
+    const answer = await server.call('GET', at(`/devices/${id}`), who)
+    const device = devicesApi.get.answer.parse(await answer.json())
+    const all = await server.call('GET', at('/devices?limit=100'), who)
+    // The list says the same.
+    expect(devicesApi.list.answer.parse(await all.json())).toContainEqual(device)
+    return device
+  }
+
+  test('says in how many open alerts it is still as their rules say', async () => {
+    const { id } = await aDevice(server, space)
+    const other = await aDevice(server, space)
+    expect(await deviceOf(id)).toMatchObject({ open_alerts: 0 })
+    const two = { kind: 'above', ...level } as const
+    await anOutage({ kind: 'silent', seconds: 60 }, [[id, null]])
+    // Two values of one device are one alert.
+    const alertId = await anOutage(two, [
+      [id, 21],
+      [id, null],
+      [other.id, 30],
+    ])
+    expect(await deviceOf(id)).toMatchObject({ open_alerts: 2 })
+    expect(await deviceOf(other.id)).toMatchObject({ open_alerts: 1 })
+    await server.db.$client.query(
+      'update alert_episode set ended_at = now() where space_id = $1 and alert_id = $2 and device_id = $3',
+      [space.id, alertId, id],
+    )
+    expect(await deviceOf(id)).toMatchObject({ open_alerts: 1 })
+    const renamed = await server.call('PUT', at(`/devices/${id}`), { token, body: { comment: 'quiet' } })
+    expect(await renamed.json()).toMatchObject({ comment: 'quiet', open_alerts: 1 })
+    const log = await server.call('GET', at(`/audit?target_id=${id}`), { token })
+    expect(JSON.stringify(await log.json())).not.toContain('open_alerts')
+  })
+
+  test('says it to a key with tags too, and to one that may not read alerts not', async () => {
+    const tag = await aTag(server, space)
+    const { id } = await aDevice(server, space, { tags: [tag] })
+    await anAlert(server, await anAlertRule(server, space), id)
+    const permissions: KeyPermission[] = ['space:device:read', 'space:alert:read']
+    const limited = await aKey(server, space, { tags: [tag], permissions })
+    const blind = await aKey(server, space, { permissions: ['space:device:read'] })
+    expect(await deviceOf(id, { key: limited.id })).toMatchObject({ open_alerts: 1 })
+    expect(await deviceOf(id, { key: blind.id })).toMatchObject({ open_alerts: null })
   })
 })
 

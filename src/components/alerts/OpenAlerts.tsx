@@ -3,16 +3,18 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { Lasting, WorstText } from './cells'
-import { foundIn } from './episodes'
+import { type Found, foundIn } from './episodes'
 import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
 import { type AlertSubject, filterOfSubject, useAlertsOf } from './useAlerts'
 
-/** What is so of the device or connector: since when, and its worst value. */
-function Evidence({ alert, id }: { alert: Alert; id: string }) {
+/** What is still so of a device or connector. */
+const stillSo = (alert: Alert, id: string) =>
+  foundIn(alert).find((one) => one.id === id && one.ended_at === null)
+
+/** Since when it is so, and its worst value. */
+function Evidence({ own }: { own: Found }) {
   const translate = useTranslate()
-  const own = foundIn(alert).find((one) => one.id === id && one.ended_at === null)
-  if (!own) return null
   return (
     <>
       <span>{', '}</span>
@@ -34,25 +36,30 @@ interface OpenAlertsProps {
   of: AlertSubject
 }
 
-/** The open alerts of a device, or of a connector; nothing while there is none. */
+/** The open alerts in which a device, or a connector, is still as the rule says; nothing while there is none. */
 export default function OpenAlerts({ of }: OpenAlertsProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const { data = [] } = useAlertsOf(of, 'open')
+  const id = 'deviceId' in of ? of.deviceId : of.connectorId
+  const open = data.flatMap((alert) => {
+    const own = stillSo(alert, id)
+    return own ? [{ alert, own }] : []
+  })
   const all = 'deviceId' in of ? 'alerts.banner.all' : 'alerts.banner.allOfConnector'
-  if (data.length === 0) return null
+  if (open.length === 0) return null
   return (
     <Notice
       severity="warning"
       sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
     >
-      <AlertTitle>{translate('alerts.banner.title', { smart_count: data.length })}</AlertTitle>
-      {data.map((alert) => (
+      <AlertTitle>{translate('alerts.banner.title', { smart_count: open.length })}</AlertTitle>
+      {open.map(({ alert, own }) => (
         <div key={alert.id}>
           <Link component={RouterLink} to={addresses.record('alerts', alert.id)} color="inherit">
             {alert.rule_name}
           </Link>
-          <Evidence alert={alert} id={'deviceId' in of ? of.deviceId : of.connectorId} />.{' '}
+          <Evidence own={own} />.{' '}
           <Sentence condition={alert.condition} />.
           {alert.acknowledged_at !== null && (
             <>

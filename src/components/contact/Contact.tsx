@@ -58,7 +58,12 @@ export function ContactSentence({ device }: DeviceProps) {
   const { usual_interval } = contact
   return (
     <>
-      <Link component={RouterLink} to={addresses.list('messages', { deviceId: id })} color="inherit">
+      <Link
+        component={RouterLink}
+        to={addresses.list('messages', { deviceId: id })}
+        color="inherit"
+        underline="hover"
+      >
         <DeviceStateText device={device} />
       </Link>
       <span>

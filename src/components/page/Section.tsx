@@ -48,6 +48,8 @@ const COLUMN_WIDTH = 240
 export const FieldList = styled('dl')(({ theme }) => ({
   margin: 0,
   display: 'grid',
+  // What needs one column fills the places that a wide value leaves.
+  gridAutoFlow: 'dense',
   gap: `${theme.spacing(2.5)} ${COLUMN_GAP}px`,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(${COLUMN_WIDTH}px, (100% - ${2 * COLUMN_GAP}px) / 3)), 1fr))`,
   dt: { ...theme.typography.caption, color: theme.palette.text.secondary, marginBottom: 2 },

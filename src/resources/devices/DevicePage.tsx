@@ -217,7 +217,7 @@ function Subtitle({ device }: { device: Device }) {
   return (
     <>
       {device.contact && (
-        <Typography sx={{ mt: 1 }}>
+        <Typography variant="body2" sx={{ mt: 1 }}>
           <ContactSentence device={device} />
         </Typography>
       )}

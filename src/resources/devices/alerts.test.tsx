@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
+import { STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMessage } from '../../../tests/support/builders'
 import { stubCanvas } from '../../../tests/support/canvas'
@@ -10,6 +11,7 @@ import { findValues } from '../../../tests/support/series'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
 import { devices } from '.'
+import DeviceList from './DeviceList'
 import DevicePage from './DevicePage'
 
 stubCanvas()
@@ -52,6 +54,28 @@ test('the page of a device tells of its open alerts, and leads to them', async (
   expect(banner.getByRole('link', { name: 'All alerts of this device' }).getAttribute('href')).toBe(
     `/space/${space.id}/alerts?deviceId=${id}`,
   )
+})
+
+test('a device with an open alert says so in the list and in the header of its page, and leads to it', async () => {
+  const [device, quiet] = [await aTroubledDevice(), await aDevice(server, space)]
+  await anUplink(server, quiet, { body: { level: 30 } })
+  const capabilities = [STATE_CAPABILITY, ALERTS_CAPABILITY]
+  const { unmount } = await showInSpace(<DeviceList />, {
+    client: line.client,
+    space,
+    resource: devices,
+    path: '/devices',
+    at: '/devices?perPage=100',
+    capabilities,
+  })
+  const rowOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('tr, li') ?? document.body)
+  const told = (await rowOf(device.name)).getByRole('link', { name: '1 alert' })
+  expect(told.getAttribute('href')).toBe(`/space/${space.id}/alerts?deviceId=${device.id}`)
+  expect((await rowOf(quiet.name)).queryByRole('link', { name: /alert/ })).toBeNull()
+  unmount()
+  await show(device.id, '', capabilities)
+  expect(await screen.findByRole('link', { name: '1 alert is open.' })).toBeTruthy()
 })
 
 test('the history of a device has its alerts on the time axis', async () => {

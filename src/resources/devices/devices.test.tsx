@@ -121,8 +121,8 @@ describe('the page of a device', () => {
   it('shows details for an unknown tab', async () => {
     const { id } = await aDevice(server, space)
     await show(<DevicePage />, `/devices/${id}?tab=nothing`)
-    expect(await screen.findByRole('region', { name: 'Labels' })).toBeTruthy()
-    expect(screen.getByText('No labels')).toBeTruthy()
+    const details = within(await screen.findByRole('region', { name: 'Device' }))
+    expect(details.getByText('Labels', { selector: 'dt' })).toBeTruthy()
   })
 
   it('sends what was edited, and returns to the view', async () => {
@@ -264,6 +264,19 @@ describe('the state of a device', () => {
     const asked = line.calls.find(({ path }) => path.endsWith('/devices'))
     expect(asked?.query).toMatchObject({ sort_by: 'state', order_by: 'asc', 'state[]': 'never' })
     expect(screen.getByRole('columnheader', { name: /^State/ })).toBeTruthy()
+  })
+
+  it('is one word in the list, beside how long ago the device was seen', async () => {
+    const device = await aDevice(server, space, { name: 'seen-lately' })
+    await anUplink(server, device)
+    await showWith(<DeviceList />, '/devices?perPage=100')
+    const link = await screen.findByRole('link', { name: 'seen-lately' })
+    const row = within(link.closest('tr, li') ?? document.body)
+    expect(row.getByText('On time').title).toMatch(/^On time, .*(ago|now)$/)
+    const seen = row.getByText(/(ago|now)$/).closest('time')
+    // What is copied has the time itself, as the tooltip has.
+    expect(seen?.title).toMatch(/\d\d:\d\d:\d\d/)
+    expect(seen?.textContent).toContain(seen?.title)
   })
 
   it('is nowhere on other servers', async () => {

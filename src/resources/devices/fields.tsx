@@ -93,7 +93,7 @@ export const deviceFields = entityFields(
         card: 'title',
       },
     },
-    comment: { wide: true, column: { yields: 5 } },
+    comment: { wide: true, column: { least: 96, yields: 5 } },
     id: { column: { hidden: false, yields: 3 } },
     tags: {
       ...TAGS,
