@@ -1,7 +1,8 @@
 import { Box } from '@mui/material'
 import { formatDateTime, useClock } from '../../../clock'
+import { SeriesName } from '../../../components/series/SeriesName'
 import { useValueText } from '../../../components/series/useValueText'
-import { type Line, nameOf } from './lines'
+import type { Line } from './lines'
 import { useTranslate } from './texts'
 
 /** What the cursor is at. */
@@ -41,7 +42,6 @@ export function Legend({ lines, reading }: LegendProps) {
             <Box
               component="li"
               key={line.key}
-              title={line.path}
               sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
             >
               <Box
@@ -52,7 +52,10 @@ export function Legend({ lines, reading }: LegendProps) {
                   opacity: line.shift > 0 ? 0.7 : 1,
                 }}
               />
-              {nameOf(line)}
+              <span>
+                <SeriesName {...line} />
+                {line.name !== null && <span>{` · ${line.name}`}</span>}
+              </span>
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
                 {value === null || value === undefined ? '–' : textOf(value, line)}
               </Box>
