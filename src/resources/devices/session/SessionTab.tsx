@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material'
+import { Alert, Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type Device, devicesApi, type Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
@@ -70,25 +70,27 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
   const translate = useTranslate()
   const groups = groupSession(session.up)
   return (
-    <>
-      <Section title={translate('devices.fields.session_id')}>
-        <FieldList>
-          <Field label={translate('devices.sessionTab.bootedAt')}>
-            {deviceFields.session_id.show(device)}
-          </Field>
-        </FieldList>
-        {groups.length === 0 && <span>{translate('devices.sessionTab.nothing')}</span>}
-      </Section>
-      {groups.map(({ id, values }) => (
-        <Section key={id} title={translate(`devices.sessionTab.groups.${id}`)}>
-          <FieldList>
-            {values.map((entry) => (
-              <Value key={entry.key} entry={entry} />
-            ))}
-          </FieldList>
-        </Section>
-      ))}
-    </>
+    <Section title={translate('devices.fields.session_id')}>
+      <FieldList>
+        <Field label={translate('devices.sessionTab.bootedAt')}>{deviceFields.session_id.show(device)}</Field>
+      </FieldList>
+      {groups.length === 0 && <span>{translate('devices.sessionTab.nothing')}</span>}
+      {groups.map(({ id, values }) => {
+        const title = translate(`devices.sessionTab.groups.${id}`)
+        return (
+          <Box key={id} component="section" aria-label={title} sx={{ mt: 3 }}>
+            <Typography variant="h3" sx={{ mb: 1.5 }}>
+              {title}
+            </Typography>
+            <FieldList>
+              {values.map((entry) => (
+                <Value key={entry.key} entry={entry} />
+              ))}
+            </FieldList>
+          </Box>
+        )
+      })}
+    </Section>
   )
 }
 
