@@ -59,8 +59,7 @@ export default function OpenAlerts({ of }: OpenAlertsProps) {
           <Link component={RouterLink} to={addresses.record('alerts', alert.id)} color="inherit">
             {alert.rule_name}
           </Link>
-          <Evidence own={own} />.{' '}
-          <Sentence condition={alert.condition} />.
+          <Evidence own={own} />. <Sentence condition={alert.condition} />.
           {alert.acknowledged_at !== null && (
             <>
               {' '}

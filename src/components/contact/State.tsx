@@ -45,7 +45,12 @@ export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: Ope
   return (
     <span>
       {after}
-      <Link component={RouterLink} to={addresses.list('alerts', { deviceId: id })} color="error">
+      <Link
+        component={RouterLink}
+        to={addresses.list('alerts', { deviceId: id })}
+        color="error"
+        sx={{ whiteSpace: 'nowrap' }}
+      >
         {translate(said, { smart_count: open_alerts })}
       </Link>
     </span>

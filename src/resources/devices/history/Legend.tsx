@@ -39,11 +39,7 @@ export function Legend({ lines, reading }: LegendProps) {
         {lines.map((line, place) => {
           const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
           return (
-            <Box
-              component="li"
-              key={line.key}
-              sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
-            >
+            <Box component="li" key={line.key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Box
                 component="span"
                 sx={{
