@@ -233,7 +233,6 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
           // What is in a dialog shows where the focus is.
           '[role="dialog"]:focus-visible': { outline: 'none' },
-          table: { fontVariantNumeric: 'tabular-nums' },
           '@keyframes more': {
             '0%': { borderBlockColor: `transparent ${palette.divider}` },
             '2%, 98%': { borderBlockColor: palette.divider },
@@ -349,6 +348,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         styleOverrides: {
           root: { paddingBlock: density.rowPadding, borderColor: palette.divider },
           head: { fontWeight: 600, color: palette.text.secondary },
+          alignRight: { fontVariantNumeric: 'tabular-nums' },
         },
       },
       // Three tabs fit on a phone.

@@ -124,11 +124,7 @@ export function BulkResults({ run, label, nameOf }: BulkResultsProps) {
   return (
     <>
       <BulkProgress run={run} />
-      <Box
-        component="ul"
-        aria-label={label}
-        sx={{ listStyle: 'none', m: 0, p: 0, fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {(isInOrder ? ids : sorted()).map((id) => (
           <Row key={id} name={nameOf(id)} outcome={outcomes.get(id)} />
         ))}

@@ -18,7 +18,7 @@ const Option = styled('li')(({ theme }) => ({
   columnGap: theme.spacing(1.5),
   overflowWrap: 'anywhere',
   span: { minWidth: 0 },
-  small: { marginLeft: 'auto', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  small: { marginLeft: 'auto', color: theme.palette.text.secondary },
 }))
 
 const FILTER = {

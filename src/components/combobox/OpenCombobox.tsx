@@ -40,7 +40,6 @@ const Choices = styled('ul')(({ theme }) => ({
       whiteSpace: 'nowrap',
       fontSize: '0.8125rem',
       color: theme.palette.text.secondary,
-      fontVariantNumeric: 'tabular-nums',
     },
     '&.Mui-focused': {
       backgroundColor: theme.palette.action.selected,

@@ -50,7 +50,7 @@ export function useCopy() {
 }
 
 /** A value that is copied. */
-export const Text = styled('span')({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
+export const Text = styled('span')({ overflowWrap: 'anywhere' })
 
 export interface CopyButtonProps {
   value: string

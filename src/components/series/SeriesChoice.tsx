@@ -19,6 +19,8 @@ interface SeriesChoiceProps<One, Offered> {
   /** What is said of one beside its path. */
   detailOf?: (one: Offered) => string
   hint: string
+  /** Those that are chosen are listed elsewhere. */
+  isListed?: boolean
   disabled?: boolean
   isLoading: boolean
   /** Why it is not known what can be added. */
@@ -34,28 +36,31 @@ export function SeriesChoice<One extends Named, Offered extends One>({
   series,
   detailOf,
   failure,
+  isListed = false,
   ...props
 }: SeriesChoiceProps<One, Offered>) {
   const [typed, setTyped] = useState('')
   return (
     <>
-      <FormGroup sx={{ mb: 1.5 }}>
-        {chosen.map((one) => (
-          <FormControlLabel
-            key={one.path}
-            title={one.path}
-            slotProps={SMALL}
-            label={one.label}
-            control={
-              <Checkbox
-                size="small"
-                checked
-                onChange={() => onChange(chosen.filter(({ path }) => path !== one.path))}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
+      {!isListed && (
+        <FormGroup sx={{ mb: 1.5 }}>
+          {chosen.map((one) => (
+            <FormControlLabel
+              key={one.path}
+              title={one.path}
+              slotProps={SMALL}
+              label={one.label}
+              control={
+                <Checkbox
+                  size="small"
+                  checked
+                  onChange={() => onChange(chosen.filter(({ path }) => path !== one.path))}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      )}
       <ComboboxField
         label={label}
         value={null}

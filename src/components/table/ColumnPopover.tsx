@@ -1,71 +1,147 @@
-import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material'
-import { type ReactNode, Suspense } from 'react'
+import HandleIcon from '@mui/icons-material/DragIndicator'
+import { Button, Checkbox, FormControlLabel, IconButton, styled, Typography } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { type ComponentType, type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
-import type { Column } from './types'
-import { isShown, useLabelOf, useTable } from './useTable'
+import type { Column, MoreColumnsProps } from './types'
+import { choiceOf, inOrder, isShown, orderWith, useLabelOf, useTable } from './useTable'
 
-interface ColumnPopoverProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
+export interface ColumnMenuProps {
   columns: readonly Column<never>[]
   /** Ids of those that have no room in the table. */
   left: readonly string[]
-  /** Below the columns. */
-  more: ReactNode
+  /** Above the columns. */
+  More: ComponentType<MoreColumnsProps> | undefined
+  /** Forgets what was chosen there; undefined where nothing was. */
+  onReset: (() => void) | undefined
 }
 
+type ColumnPopoverProps = ColumnMenuProps & Pick<DialogPopoverProps, 'anchor' | 'onClose'>
+
+const List = styled('ul')(({ theme: { palette } }) => ({
+  listStyle: 'none',
+  margin: '4px -8px 0',
+  padding: 0,
+  '& > li': { display: 'flex', alignItems: 'center', borderRadius: 6, paddingInlineEnd: 8 },
+  '& > li:hover, & > li:focus-within': { backgroundColor: palette.action.hover },
+  '& > li[data-moves]': { backgroundColor: palette.action.selected },
+  label: { flex: 1, margin: 0 },
+}))
+
+const Handle = styled(IconButton)(({ theme: { palette } }) => ({
+  padding: 4,
+  cursor: 'grab',
+  touchAction: 'none',
+  color: palette.text.secondary,
+  svg: { fontSize: 18 },
+}))
+
 const SMALL = { typography: { variant: 'body2' } } as const
+const STEPS = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+])
+
+/** The place in a list at which a pointer is. */
+const placeAt = (items: Iterable<Element>, y: number) =>
+  [...items].findIndex((item) => {
+    const { top, bottom } = item.getBoundingClientRect()
+    return y >= top && y < bottom
+  })
 
 /**
- * Shows and hides columns. This browser keeps the choice for the table. One that has no room is not ticked: it stays when it is
- * chosen, and others leave; if there is still no room for it, it is hidden when it is chosen again.
+ * Shows and hides columns, and puts them in order. This browser keeps both for the table. With the first choice, what shows is
+ * the person's own: all of it stays, and a table that is too narrow scrolls.
  */
-export default function ColumnPopover({ columns, left, more, ...popover }: ColumnPopoverProps) {
+export default function ColumnPopover({ columns, left, More, onReset, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()
   const labelOf = useLabelOf()
   const { settings, changeSettings } = useTable()
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<string | null>(null)
+  const [said, say] = useState('')
   const title = translate('table.columns')
-  const offered = columns.filter(({ labelText }) => labelText === undefined)
+  const offered = inOrder(columns, settings.order).filter(({ card }) => card !== 'actions')
+  const shows = (column: Column<never>) => isShown(settings)(column) && !left.includes(column.id)
+  const toggle = (column: Column<never>) => {
+    if (column.choose) column.choose(!shows(column), left)
+    else
+      changeSettings({
+        columns: { ...choiceOf(columns, settings, left), [column.id]: !shows(column) },
+      })
+  }
+  const move = (column: Column<never>, place: number) => {
+    const others = offered.filter((other) => other !== column)
+    const bounded = Math.max(0, Math.min(place, others.length))
+    if (others[bounded]?.primary || offered[bounded] === column) return
+    changeSettings({ order: orderWith(columns, settings.order, column.id, others[bounded]?.id ?? null) })
+    say(translate('table.place', { label: labelOf(column), place: bounded + 1, count: offered.length }))
+  }
+  const isOwn = [settings.columns, settings.order, settings.widths].some(
+    (part) => Object.keys(part).length > 0,
+  )
+  const reset = () => {
+    changeSettings({ columns: {}, order: [], widths: {} })
+    onReset?.()
+  }
+  const handle = (column: Column<never>, place: number) => ({
+    'aria-label': translate('table.move', { label: labelOf(column) }),
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = STEPS.get(event.key)
+      if (step === undefined) return
+      event.preventDefault()
+      move(column, place + step)
+    },
+    onPointerDown: ({ currentTarget, pointerId }: PointerEvent) => {
+      currentTarget.setPointerCapture(pointerId)
+      setMoved(column.id)
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      const to = moved === column.id && list.current ? placeAt(list.current.children, clientY) : -1
+      if (to >= 0 && to !== place) move(column, to)
+    },
+    onLostPointerCapture: () => setMoved(null),
+  })
   return (
-    <DialogPopover {...popover} label={title} side="right" minWidth={220}>
+    <DialogPopover {...popover} label={title} side="right" minWidth={260}>
+      {More && (
+        <Suspense>
+          <More left={left} />
+        </Suspense>
+      )}
       <Typography variant="subtitle2" component="h2">
         {title}
       </Typography>
-      <FormGroup>
-        {offered.map((column) => {
-          const { id, hideable } = column
-          const isWanted = isShown(settings)(column)
-          const isLeft = isWanted && left.includes(id)
-          const isChosen = settings.columns[id] === true
-          const shown = isWanted && !isLeft
-          return (
+      <List ref={list}>
+        {offered.map((column, place) => (
+          <li key={column.id} data-moves={moved === column.id || undefined}>
             <FormControlLabel
               slotProps={SMALL}
-              key={id}
-              label={
-                <>
-                  {labelOf(column)}{' '}
-                  {isLeft && (
-                    <Typography component="span" variant="caption" color="text.secondary">
-                      {translate('table.noRoom')}
-                    </Typography>
-                  )}
-                </>
-              }
+              label={labelOf(column)}
               control={
                 <Checkbox
                   size="small"
-                  checked={shown}
-                  disabled={hideable === false}
-                  onChange={() =>
-                    changeSettings({ columns: { ...settings.columns, [id]: isLeft ? !isChosen : !shown } })
-                  }
+                  checked={shows(column)}
+                  disabled={column.hideable === false && !column.choose}
+                  onChange={() => toggle(column)}
                 />
               }
             />
-          )
-        })}
-      </FormGroup>
-      <Suspense>{more}</Suspense>
+            {!column.primary && (
+              <Handle size="small" {...handle(column, place)}>
+                <HandleIcon />
+              </Handle>
+            )}
+          </li>
+        ))}
+      </List>
+      <span role="status" style={visuallyHidden}>
+        {said}
+      </span>
+      <Button size="small" disabled={!isOwn && !onReset} onClick={reset} sx={{ mt: 1, ml: -0.5 }}>
+        {translate('table.reset')}
+      </Button>
     </DialogPopover>
   )
 }

@@ -14,9 +14,9 @@ import { GuideBelow } from './GuideBelow'
 import { Pagination } from './Pagination'
 import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './SelectionBar'
-import { Toolbar } from './Toolbar'
+import { ColumnMenu, Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
-import { shownOf, useTable } from './useTable'
+import { choiceOf, orderWith, shownOf, useTable } from './useTable'
 
 /** Space around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
@@ -59,13 +59,15 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const shortcutOf = useShortcutOf()
   const isWide = useIsWide()
   useRememberedSearch(!props.isSection)
-  const { settings } = useTable()
+  const { settings, changeSettings } = useTable()
   const { creating, startCreating, stopCreating } = useCreateMode()
   const canCreate = useKnownPermission(createPermission)
   const title = titleText ?? translate(props.title)
   const titleId = useId()
-  const visible = useMemo(() => shownOf(columns, settings), [columns, settings])
+  const { columns: shown, order } = settings
+  const visible = useMemo(() => shownOf(columns, { columns: shown, order }), [columns, shown, order])
   const [left, setLeft] = useState(NONE_LEFT)
+  const menu = { columns, left, More: props.moreColumns, onReset: props.onResetColumns }
   const takeLeft = useCallback(
     (ids: readonly string[]) => setLeft((old) => (shallowEqual(old, ids) ? old : ids)),
     [],
@@ -112,9 +114,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
       )}
       <Frame>
         <Toolbar
-          columns={columns}
-          left={left}
-          more={props.moreColumns}
+          menu={menu}
           isWide={isWide}
           refreshes={!props.refreshesItself}
           moreFilters={props.moreFilters}
@@ -128,6 +128,12 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           title={title}
           columns={visible}
           onLeave={takeLeft}
+          headEnd={<ColumnMenu {...menu} isPlus />}
+          arrangement={{
+            own: settings.widths,
+            onWidths: (widths) => changeSettings({ widths, columns: choiceOf(columns, settings, left) }),
+            onMove: (id, before) => changeSettings({ order: orderWith(columns, order, id, before) }),
+          }}
           entity={CreateDialog && props.entity}
           emptyText={props.emptyText}
           canCreate={canCreate}

@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add'
 import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import FilterIcon from '@mui/icons-material/FilterList'
 import RefreshIcon from '@mui/icons-material/Refresh'
@@ -11,8 +12,8 @@ import { lazyPart, PartFrame } from '../lazyPart'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
+import type { ColumnMenuProps } from './ColumnPopover'
 import { TextFilter } from './filters/TextFilter'
-import type { Column } from './types'
 import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
 
 const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
@@ -70,19 +71,36 @@ const Pill = styled('button')(({ theme }) => ({
   },
 }))
 
+/** A small button without an outline. */
+const Plus = styled('button')(({ theme: { palette } }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  marginBlock: -4,
+  padding: 0,
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  color: palette.text.secondary,
+  '&:hover, &[aria-expanded=true]': { backgroundColor: palette.action.hover, color: palette.text.primary },
+  svg: { fontSize: 18 },
+}))
+
 interface OpenerProps extends ComponentProps<typeof Pill> {
+  component?: typeof Pill
   /** The lazy part. */
   opens: { preload: () => void }
   render: (anchor: HTMLElement, onClose: () => void) => ReactNode
 }
 
 /** A button that opens a part which loads at its first use. */
-function Opener({ opens, render, ...props }: OpenerProps) {
+function Opener({ opens, render, component: Button = Pill, ...props }: OpenerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (
     <>
-      <Pill
+      <Button
         type="button"
         {...props}
         aria-haspopup="dialog"
@@ -130,7 +148,7 @@ function FilterButton({ label, filter }: FilterableColumn) {
 }
 
 /** Opens filters and sorting below 1024 px. */
-function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
+function SheetButton({ columns }: Pick<ColumnMenuProps, 'columns'>) {
   const translate = useTranslate()
   const label = translate('table.filter.sheet')
   const shortcutOf = useShortcutOf()
@@ -155,17 +173,19 @@ function SheetButton({ columns }: Pick<ToolbarProps, 'columns'>) {
   )
 }
 
-function ColumnMenu(props: Pick<ToolbarProps, 'columns' | 'left' | 'more'>) {
-  const label = useTranslate()('table.columns')
+/** The menu of the columns; at the end of the header of a table its button is a plus. */
+export function ColumnMenu({ isPlus = false, ...menu }: ColumnMenuProps & { isPlus?: boolean }) {
+  const label = useTranslate()(isPlus ? 'table.addColumn' : 'table.columns')
   return (
     <Opener
       opens={ColumnPopover}
-      render={(anchor, onClose) => <ColumnPopover {...props} {...{ anchor, onClose }} />}
+      render={(anchor, onClose) => <ColumnPopover {...menu} {...{ anchor, onClose }} />}
       aria-label={label}
       title={label}
+      component={isPlus ? Plus : Pill}
     >
-      <ColumnsIcon />
-      <span data-brief>{label}</span>
+      {isPlus ? <AddIcon /> : <ColumnsIcon />}
+      {!isPlus && <span data-brief>{label}</span>}
     </Opener>
   )
 }
@@ -256,11 +276,7 @@ function RefreshControl() {
 const CHIPS_PLACE = <div style={{ height: 36 }} />
 
 interface ToolbarProps {
-  columns: readonly Column<never>[]
-  /** Ids of those that have no room in the table. */
-  left: readonly string[]
-  /** Below the columns in their menu. */
-  more: ReactNode
+  menu: ColumnMenuProps
   isWide: boolean
   /** The list has an auto-refresh. */
   refreshes: boolean
@@ -270,7 +286,7 @@ interface ToolbarProps {
 }
 
 /** Filters, columns, refresh and more. */
-export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, children }: ToolbarProps) {
+export function Toolbar({ menu, isWide, refreshes, moreFilters, children }: ToolbarProps) {
   const { filters } = useTable()
   const { effective, active } = useFilters()
   const isFiltered = isWide
@@ -294,11 +310,11 @@ export function Toolbar({ columns, left, more, isWide, refreshes, moreFilters, c
             ),
           )
         ) : (
-          <SheetButton columns={columns} />
+          <SheetButton columns={menu.columns} />
         )}
         {moreFilters}
         <div className="end">
-          <ColumnMenu {...{ columns, left, more }} />
+          <ColumnMenu {...menu} />
           {refreshes && <RefreshControl />}
           {isWide && <ApiButton />}
           {children}

@@ -60,7 +60,11 @@ const messages: Translated<typeof en> = {
       'Poslední %{smart_count} den |||| Poslední %{smart_count} dny |||| Posledních %{smart_count} dní',
   },
   columns: 'Sloupce',
-  noRoom: 'nevejde se',
+  addColumn: 'Přidat sloupec',
+  move: 'Přesunout: %{label}',
+  place: '%{label}: %{place}. místo z %{count}',
+  width: 'Šířka sloupce %{label}',
+  reset: 'Obnovit výchozí',
   refresh: {
     now: 'Obnovit',
     auto: 'Obnovování',

@@ -53,7 +53,11 @@ const messages = {
     lastDays: 'Last %{smart_count} day |||| Last %{smart_count} days',
   },
   columns: 'Columns',
-  noRoom: 'no room',
+  addColumn: 'Add a column',
+  move: 'Move %{label}',
+  place: '%{label}: place %{place} of %{count}',
+  width: 'Width of %{label}',
+  reset: 'Reset',
   refresh: {
     now: 'Refresh',
     auto: 'Auto-refresh',

@@ -72,7 +72,7 @@ export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, 
 export interface Column<Row, Sort extends string = string> {
   id: string
   label: MessageKey
-  /** Label that is a text, such as the name of what devices measure. Such a column is chosen by `moreColumns`. */
+  /** Label that is a text, such as the name of what devices measure. */
   labelText?: string
   /** The content of a cell. The row is also react-admin's record context, so its fields work inside. */
   cell: (row: Row) => ReactNode
@@ -83,6 +83,8 @@ export interface Column<Row, Sort extends string = string> {
   hideable?: boolean
   /** Hidden until a person shows it. */
   hidden?: boolean
+  /** Shows or hides it, where what shows is kept elsewhere than in the settings of the table. */
+  choose?: (isShown: boolean, left: readonly string[]) => void
   /**
    * Least width in px, at which its content takes a second line; where there is room it has the width of its content, up to
    * twice as much. A column without it holds text of any length, which is cut off where there is no room for it.
@@ -91,13 +93,15 @@ export interface Column<Row, Sort extends string = string> {
   /** Least width in px of such a text before other columns leave the table for it. */
   least?: number
   align?: 'left' | 'center' | 'right'
+  /** Consists of digits, which stand below each other, as in a column that is aligned right. */
+  figures?: boolean
   /** Title of the card below 1024 px. */
   primary?: boolean
   /**
    * Place in a card: beside its title, in the line that a phone shows below the title or at its end, in a separate line
-   * below that, among the details (the default), or its buttons. In a list without lines the first two columns are one.
+   * below that, as a value with its name, among the details (the default), or its buttons. In a list without lines the first two columns are one.
    */
-  card?: 'title' | 'line' | 'end' | 'below' | 'details' | 'actions'
+  card?: 'title' | 'line' | 'end' | 'below' | 'value' | 'details' | 'actions'
   /** What a phone shows instead of the cell, which is then among the details. */
   brief?: (row: Row) => ReactNode
   /** The value says what it is, as tags do: the line of a card shows it without its label. */
@@ -107,6 +111,8 @@ export interface Column<Row, Sort extends string = string> {
    * The details of a row show the columns that left.
    */
   yields?: number
+  /** A person chose it: it stays, and a table that is too narrow scrolls sideways. */
+  isChosen?: boolean
   /** The details of a row show it anyway. */
   inDetails?: boolean
 }
@@ -117,6 +123,11 @@ export type EntityTexts = TextGroup<'many' | 'first'>
 export interface CreateDialogProps {
   open: boolean
   onClose: () => void
+}
+
+export interface MoreColumnsProps {
+  /** Ids of the columns that have no room in the table. */
+  left: readonly string[]
 }
 
 export interface TableListProps<Row extends RaRecord> {
@@ -163,8 +174,10 @@ export interface TableListProps<Row extends RaRecord> {
   toolbarActions?: ReactNode
   /** Filters that are in the address themselves, in the toolbar after those of the columns. */
   moreFilters?: ReactNode
-  /** More to choose from below the columns in their menu. */
-  moreColumns?: ReactNode
+  /** More to choose from, above the columns in their menu. Keep it constant. */
+  moreColumns?: ComponentType<MoreColumnsProps>
+  /** Forgets what was chosen there. */
+  onResetColumns?: () => void
   /** Shown above the rows. */
   notice?: ReactNode
   /** Shown instead of the paging. */

@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { type SortPayload, useEvent, useListContext, useStore } from 'react-admin'
 import { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
@@ -17,7 +18,14 @@ export interface TableSettings {
   refresh: number
   /** Columns that a person showed or hid. */
   columns: Record<string, boolean>
+  /** Ids of the columns in the order that a person gave them. */
+  order: string[]
+  /** Widths in px that a person gave columns. */
+  widths: Record<string, number>
 }
+
+/** Least and greatest width of a column in px. */
+export const COLUMN_WIDTHS = { min: 40, max: 900 } as const
 
 /** The settings in a stored value; whatever does not fit the table gets its default. */
 export function readSettings(
@@ -30,13 +38,15 @@ export function readSettings(
     refresh: z.literal(REFRESH_PERIODS).catch(0),
     sort: z.object({ field: z.enum(sorts), order: z.enum(['ASC', 'DESC']) }).catch(defaultSort),
     columns: z.record(z.string(), z.boolean()).catch({}),
+    order: z.array(z.string()).catch([]),
+    widths: z.record(z.string(), z.number().min(COLUMN_WIDTHS.min).max(COLUMN_WIDTHS.max)).catch({}),
   })
   return schema.safeParse(stored).data ?? schema.parse({})
 }
 
 /** Tells which columns show with these settings. */
 export const isShown =
-  ({ columns }: TableSettings) =>
+  ({ columns }: Pick<TableSettings, 'columns'>) =>
   ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
     hideable === false || (columns[id] ?? !hidden)
 
@@ -46,22 +56,64 @@ export function useLabelOf(): (column: Pick<Column<never>, 'label' | 'labelText'
   return useCallback(({ label, labelText }) => labelText ?? translate(label), [translate])
 }
 
-/** More than any column's place in the order in which they leave a table. */
-const LAST = 1000
-
-/** The columns that show with these settings. Those that a person chose are the last to leave a table that is too narrow. */
-export const shownOf = <Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] =>
-  columns.filter(isShown(settings)).map((column) => {
-    if (settings.columns[column.id] !== true || column.yields === undefined) return column
-    return Object.assign({}, column, { yields: LAST + column.yields })
+/** The columns in the order of these ids. Others follow the one that they follow by themselves. */
+export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]): Column<Row>[] {
+  const placed = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  columns.forEach((column, index) => {
+    const before = columns[index - 1]
+    if (!placed.includes(column)) placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column)
   })
+  return placed
+}
+
+/** The columns that show with these settings, in their order. Those that a person chose never leave the table. */
+export const shownOf = <Row>(
+  columns: readonly Column<Row>[],
+  settings: Pick<TableSettings, 'columns' | 'order'>,
+): Column<Row>[] =>
+  inOrder(columns, settings.order)
+    .filter(isShown(settings))
+    .map((column) =>
+      settings.columns[column.id] === true
+        ? Object.assign({}, column, { yields: undefined, isChosen: true })
+        : column,
+    )
+
+/** What shows now as a person's own choice, which nothing else changes. @param left ids of those that have no room */
+export const choiceOf = (
+  columns: readonly Column<never>[],
+  settings: Pick<TableSettings, 'columns'>,
+  left: readonly string[],
+): TableSettings['columns'] =>
+  Object.fromEntries(
+    columns
+      .filter(({ hideable }) => hideable !== false)
+      .map((column) => [column.id, isShown(settings)(column) && !left.includes(column.id)]),
+  )
+
+/** The order once a column stands before another one, or after all that move (null). */
+export function orderWith(
+  columns: readonly Column<never>[],
+  order: readonly string[],
+  id: string,
+  before: string | null,
+): string[] {
+  const others = inOrder(columns, order).filter((column) => column.id !== id)
+  const end = others.findIndex(({ card }) => card === 'actions')
+  const place = before === null ? end : others.findIndex((column) => column.id === before)
+  return others.map((column) => column.id).toSpliced(place < 0 ? others.length : place, 0, id)
+}
 
 const NOTHING = {}
 
 /** The settings of a table in this browser, and how to change some of them. */
 export function useTableSettings(name: string, defaultSort: SortPayload, sorts: readonly string[]) {
   const [stored, setStored] = useStore<object>(`table.${name}`, NOTHING)
-  const settings = useMemo(() => readSettings(stored, defaultSort, sorts), [stored, defaultSort, sorts])
+  const read = useMemo(() => readSettings(stored, defaultSort, sorts), [stored, defaultSort, sorts])
+  // What has not changed stays the same object: other columns render every row.
+  const [kept, keep] = useState(read)
+  const settings = replaceEqualDeep(kept, read)
+  if (settings !== kept) keep(settings)
   const change = useCallback(
     (part: Partial<TableSettings>) => setStored((old) => ({ ...old, ...part })),
     [setStored],

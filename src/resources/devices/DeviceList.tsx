@@ -14,7 +14,7 @@ import { BulkActions } from './bulk/BulkActions'
 import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
-import { useChosenValues } from './values/chosen'
+import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
@@ -70,17 +70,17 @@ export default function DeviceList() {
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
-  const [chosen] = useChosenValues()
+  const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
     const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
-    return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf(chosen)) : own
-  }, [canMove, hasState, hasValues, chosen])
+    return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
+  }, [canMove, hasState, hasValues, values, isChosen, choose])
   const notice = (
     <>
       <LaterNotice kind={kind}>
         <InterruptedDevices />
       </LaterNotice>
-      {hasValues && chosen.length > 0 && (
+      {hasValues && (
         <Suspense>
           <ChosenValues />
         </Suspense>
@@ -93,7 +93,8 @@ export default function DeviceList() {
       defaultSort={SORT}
       expand={expand}
       bulkActions={<BulkActions />}
-      moreColumns={hasValues && <ColumnChoice />}
+      {...(hasValues && { moreColumns: ColumnChoice })}
+      {...(isChosen && { onResetColumns: () => choose(undefined) })}
       notice={notice}
       guide={<DeviceGuide />}
     />

@@ -143,6 +143,7 @@ function placesOf<Row>(columns: readonly Column<Row>[]) {
     beside: at('title'),
     fields,
     below: at('below'),
+    values: at('value'),
     line: lines.length > 0 ? lines : at(undefined).slice(0, 2),
     actions: columns.find(({ card }) => card === 'actions'),
   }
@@ -172,11 +173,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const { row, columns, rowLabel, expand, expanded, selectable, isBrief } = props
   const labelOf = useLabelOf()
   const label = rowLabel(row)
-  const { title, beside, line, below, fields, actions } = useMemo(() => placesOf(columns), [columns])
+  const { title, beside, line, below, values, fields, actions } = useMemo(() => placesOf(columns), [columns])
   const contentOf = ({ cell, brief }: Column<Row>) => (isBrief && brief ? brief(row) : cell(row))
   const besides = beside.map((column) => <div key={column.id}>{contentOf(column)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const above = isBrief ? [...line, ...beside, ...below] : below
+  const above = [...below, ...values, ...(isBrief ? [...line, ...beside] : [])]
   // The details of a row show some fields by themselves.
   const isWhole = (column: Column<Row>) => above.includes(column) && !(isBrief && column.brief)
   const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
@@ -206,6 +207,16 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
               {column.cell(row)}
             </div>
           ))}
+          {values.length > 0 && (
+            <div className="line">
+              {values.map((column) => (
+                <span key={column.id}>
+                  <span className="label">{labelOf(column)}</span>
+                  <span className="value">{column.cell(row)}</span>
+                </span>
+              ))}
+            </div>
+          )}
         </div>
         {!isBrief && buttons}
         {opens && <ExpandButton {...props} label={label} />}

@@ -12,9 +12,10 @@ import { UnreadContext } from '../listMeta'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import { Cards, estimateOf } from './Cards'
-import { CONTROL_WIDTH, countLeaving, layOut, SCROLLBAR_WIDTH, split } from './fit'
-import { Grid, LINE_HEIGHT } from './Grid'
+import { CONTROL_WIDTH, countLeaving, layOut, type OwnWidths, SCROLLBAR_WIDTH, split } from './fit'
+import { Grid, type GridProps, LINE_HEIGHT } from './Grid'
 import type { NoRowsProps } from './NoRows'
+import type { Arrangement } from './useArranging'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 
@@ -149,7 +150,14 @@ function detailsWith<Row extends RaRecord>(
   )
 }
 
-interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'expansion'>, NoRowsProps {
+const NO_WIDTHS = {}
+
+interface TableRowsProps<Row extends RaRecord>
+  extends Omit<RowsProps<Row>, 'expansion'>,
+    NoRowsProps,
+    Pick<Partial<GridProps<Row>>, 'headEnd'> {
+  /** What a person has made of the columns, and how they change it; without it nobody can. */
+  arrangement?: Arrangement
   /** Called with the ids of the columns that have no room in the table, whenever they change. */
   onLeave?: (ids: readonly string[]) => void
 }
@@ -159,7 +167,8 @@ interface TableRowsProps<Row extends RaRecord> extends Omit<RowsProps<Row>, 'exp
  * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, emptyText, canCreate, icon, onLeave, ...rows } = props
+  const { columns, expand, entity, emptyText, canCreate, icon, onLeave, headEnd, arrangement, ...rows } = props
+  const own = arrangement?.own ?? NO_WIDTHS
   const labelOf = useLabelOf()
   const isWide = useIsWide()
   const { ref, width } = useWidth()
@@ -171,13 +180,13 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
     return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
   }
   const unread = useContext(UnreadContext)
-  const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural)
+  const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural, own)
   const { staying, leaving, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
     return { staying, leaving, details: detailsWith(leaving, expand, labelOf) }
   }, [columns, count, expand, labelOf])
   useEffect(() => onLeave?.(leaving.map(({ id }) => id)), [leaving, onLeave])
-  const layout = layOut(staying, widthBeside(Boolean(details)), natural)
+  const layOutWith = (own: OwnWidths) => layOut(staying, widthBeside(Boolean(details)), natural, own)
   const shown = { ...rows, columns: staying, expand: details, expansion }
   const waiting = !data || (isPlaceholderData && data.length === 0)
   if (isGone(error)) return <Gone />
@@ -193,7 +202,15 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
           selectable={rows.selectable}
         />
       )}
-      {!waiting && data.length > 0 && isWide && <Grid {...shown} layout={layout} onMeasure={take} />}
+      {!waiting && data.length > 0 && isWide && (
+        <Grid
+          {...shown}
+          layout={layOutWith(own)}
+          onMeasure={take}
+          headEnd={headEnd}
+          arranging={arrangement && { ...arrangement, columns: staying, natural, layOut: layOutWith }}
+        />
+      )}
       {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
       {!waiting && data.length === 0 && unread === 0 && !error && (
         <Suspense>

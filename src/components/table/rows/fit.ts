@@ -10,17 +10,24 @@ const TEXT_WIDTH = 112
 const NAME_WIDTH = 260
 /** How many times its own width a column takes at most, before the others have theirs. */
 const MAX_GROWTH = 2
+/** Width in px of the buttons of a row that show with the pointer. */
+const BUTTONS_WIDTH = 64
 /** Maximum width in px that a text takes before the others have theirs. */
 const MAX_TEXT_WIDTH = 420
 
 /** Widths in px of columns whose content stands on one line, by their ids; those not seen yet are missing. */
 export type NaturalWidths = ReadonlyMap<string, number>
 
+/** Widths in px that a person gave columns, by their ids. */
+export type OwnWidths = Readonly<Record<string, number>>
+
 type AnyColumn = Column<never>
 
 const isText = ({ width }: AnyColumn) => width === undefined
 
-function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
+function naturalOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths): number {
+  const given = own[column.id]
+  if (given !== undefined) return given
   const seen = natural.get(column.id)
   if (isText(column)) return Math.min(seen ?? TEXT_WIDTH, MAX_TEXT_WIDTH)
   const guess = column.width ?? 0
@@ -28,17 +35,17 @@ function naturalOf(column: AnyColumn, natural: NaturalWidths): number {
 }
 
 /** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
-function leastOf(column: AnyColumn, natural: NaturalWidths, wraps: boolean): number {
-  if (isText(column))
-    return Math.min(naturalOf(column, natural), column.primary ? NAME_WIDTH : (column.least ?? TEXT_WIDTH))
-  const whole = naturalOf(column, natural)
+function leastOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths, wraps: boolean): number {
+  const whole = naturalOf(column, natural, own)
+  if (own[column.id] !== undefined) return whole
+  if (isText(column)) return Math.min(whole, column.primary ? NAME_WIDTH : (column.least ?? TEXT_WIDTH))
   return wraps ? Math.min(column.width ?? 0, whole) : whole
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const leastWidth = (columns: readonly AnyColumn[], natural: NaturalWidths, wraps = false) =>
-  sum(columns.map((column) => leastOf(column, natural, wraps)))
+const leastWidth = (columns: readonly AnyColumn[], natural: NaturalWidths, own: OwnWidths) =>
+  sum(columns.map((column) => leastOf(column, natural, own, false)))
 
 /** How many columns leave a table of `room` px; none while that is unknown (0). */
 export function countLeaving(
@@ -46,6 +53,7 @@ export function countLeaving(
   room: number,
   hasDetails: boolean,
   natural: NaturalWidths = new Map(),
+  own: OwnWidths = {},
 ): number {
   if (room === 0) return 0
   const yielding = yieldingOf(columns)
@@ -53,7 +61,7 @@ export function countLeaving(
     const leaving = yielding.slice(0, count)
     // The details of the row show the columns that leave, and their button takes room as well.
     const button = hasDetails || count === 0 ? 0 : CONTROL_WIDTH
-    return leastWidth(columns, natural) - leastWidth(leaving, natural) + button <= room
+    return leastWidth(columns, natural, own) - leastWidth(leaving, natural, own) + button <= room
   }
   const enough = yielding.findIndex((_, count) => fits(count))
   return enough < 0 ? yielding.length : enough
@@ -99,27 +107,49 @@ export interface Layout {
   widths: readonly number[]
   /** There is no room for rows of one line. */
   wraps: boolean
+  /** The table is wider than its place. */
+  scrolls: boolean
 }
 
 /**
  * Widths of columns in a table of `width` px (0: unknown): each has that of its content where there is room, and what is left is shared in
- * proportion. Where there is none, long texts are cut off first; then rows take more lines.
+ * proportion. Where there is none, long texts are cut off first; then rows take more lines, or the table scrolls where a person has
+ * chosen its columns.
  */
-export function layOut(columns: readonly AnyColumn[], width: number, natural: NaturalWidths): Layout {
-  const wanted = columns.map((column) => naturalOf(column, natural))
+export function layOut(
+  columns: readonly AnyColumn[],
+  width: number,
+  natural: NaturalWidths,
+  own: OwnWidths = {},
+): Layout {
+  const wanted = columns.map((column) => naturalOf(column, natural, own))
   const room = width || sum(wanted)
-  const wraps = leastWidth(columns, natural) > room
-  const least = columns.map((column) => leastOf(column, natural, wraps))
+  const isShort = leastWidth(columns, natural, own) > room
+  const isChosen = columns.some((column) => column.isChosen || own[column.id] !== undefined)
+  const least = columns.map((column, index) =>
+    isShort && isChosen && isText(column)
+      ? (own[column.id] ?? Math.min(wanted[index] ?? 0, NAME_WIDTH))
+      : leastOf(column, natural, own, isShort && !isChosen),
+  )
   const needs = wanted.map((width, index) => width - (least[index] ?? 0))
   const spare = Math.max(0, room - sum(least))
-  const left = spare - sum(needs)
   const met = share(needs, spare, columns)
-  // The buttons of a row keep their place at its end.
-  const stretched = sum(wanted.filter((_, index) => columns[index]?.card !== 'actions'))
-  const widths = columns.map((column, index) => {
-    const width = (least[index] ?? 0) + (met[index] ?? 0)
-    if (left <= 0 || column.card === 'actions') return width
-    return width + Math.floor((left * (wanted[index] ?? 0)) / Math.max(1, stretched))
+  const widths = least.map((width, index) => width + (met[index] ?? 0))
+  stretch(widths, spare - sum(needs), columns, own)
+  return { widths, wraps: isShort && !isChosen, scrolls: sum(widths) > room }
+}
+
+/** Shares what is left among columns: the buttons of a row first have a place of their own, and widths that a person gave stay. */
+function stretch(widths: number[], left: number, columns: readonly AnyColumn[], own: OwnWidths) {
+  if (left <= 0) return
+  const last = columns.length - 1
+  const isStretched = ({ id, card }: AnyColumn) => card !== 'actions' && own[id] === undefined
+  const ofButtons = columns[last]?.card === 'actions' ? Math.min(left, BUTTONS_WIDTH) : 0
+  const total = sum(widths.filter((_, index) => columns[index] && isStretched(columns[index])))
+  columns.forEach((column, index) => {
+    const width = widths[index] ?? 0
+    if (isStretched(column))
+      widths[index] = width + Math.floor(((left - ofButtons) * width) / Math.max(1, total))
+    else if (index === last) widths[index] = width + (total === 0 ? left : ofButtons)
   })
-  return { widths, wraps }
 }

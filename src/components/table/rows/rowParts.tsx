@@ -1,4 +1,4 @@
-import { alpha, keyframes, type Theme } from '@mui/material'
+import { keyframes, type Theme } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
@@ -50,7 +50,7 @@ const fade = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
 
 /** Styles of a row that has just come; with reduced motion the theme ends the animation at once. */
 export const freshStyles = ({ palette }: Theme) => ({
-  '--fresh': alpha(palette.primary.main, 0.28),
+  '--fresh': `color-mix(in srgb, ${palette.primary.main} 28%, ${palette.background.paper})`,
   animation: `${fade} ${FRESH_FOR}ms ease-out`,
 })
 

@@ -142,7 +142,7 @@ function TrialTable({ bars }: { bars: readonly BarOf[] }) {
   return (
     <Disclosure label={translate('alert-rules.trial.table')}>
       <Box sx={{ overflow: 'auto', maxHeight: 320 }}>
-        <Table size="small" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Table size="small" sx={{ td: { fontVariantNumeric: 'tabular-nums' } }}>
           <TableHead>
             <TableRow>
               {heads.map((head) => (

@@ -36,7 +36,11 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
         aria-label={translate('devices.history.table')}
         sx={{ overflow: 'auto', maxHeight: 400 }}
       >
-        <Table size="small" stickyHeader sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        <Table
+          size="small"
+          stickyHeader
+          sx={{ whiteSpace: 'nowrap', tbody: { fontVariantNumeric: 'tabular-nums' } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{translate('devices.history.time')}</TableCell>

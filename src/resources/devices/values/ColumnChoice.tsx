@@ -1,14 +1,16 @@
 import { Box, Typography } from '@mui/material'
 import { SeriesChoice } from '../../../components/series/SeriesChoice'
 import { useSpaceSeries } from '../../../components/series/useSeries'
+import type { MoreColumnsProps } from '../../../components/table/types'
 import { useTranslate } from '../history/texts'
 import { msg } from '../texts'
-import { useChosenValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
+import { columnOf, useShownValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
 
 /** Chooses what devices measure as columns of their list. */
-export default function ColumnChoice() {
+export default function ColumnChoice({ left }: MoreColumnsProps) {
   const translate = useTranslate()
-  const [chosen, choose] = useChosenValues()
+  const { values, choose } = useShownValues()
+  const chosen = values.filter(({ path }) => !left.includes(columnOf(path)))
   const query = useSpaceSeries()
   const isFull = chosen.length >= VALUE_COLUMNS_MAX
   const hintOf = () => {
@@ -18,13 +20,14 @@ export default function ColumnChoice() {
       : translate('devices.history.values.hint')
   }
   return (
-    <Box sx={{ mt: 2, width: 400, maxWidth: '100%' }}>
-      <Typography variant="subtitle2" component="h2">
+    <Box sx={{ mb: 2, width: 400, maxWidth: '100%' }}>
+      <Typography variant="subtitle2" component="h2" sx={{ mb: 1.5 }}>
         {translate('devices.history.values.title')}
       </Typography>
       <SeriesChoice
         label={translate('devices.history.values.add')}
         chosen={chosen}
+        isListed
         onChange={(next) => choose(next.map(valueOf))}
         series={(query.data ?? []).filter(({ is_hidden }) => !is_hidden)}
         detailOf={({ device_count }) =>

@@ -12,7 +12,9 @@ const Value = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(1),
-  minWidth: CONTENT_WIDTH,
+  'td &': { minWidth: CONTENT_WIDTH },
+  // A card has the name and the value.
+  'li & :is(svg, small)': { display: 'none' },
   fontVariantNumeric: 'tabular-nums',
   small: {
     color: theme.palette.text.secondary,

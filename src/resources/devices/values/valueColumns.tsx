@@ -3,26 +3,38 @@ import type { Device } from '#contract/devices'
 import { lazyPart } from '../../../components/lazyPart'
 import type { Column } from '../../../components/table/types'
 import { msg } from '../texts'
-import { type ChosenValue, CONTENT_WIDTH } from './chosen'
+import { CONTENT_WIDTH, columnOf, type useShownValues } from './chosen'
 
 export const LatestCell = lazyPart(() => import('./LatestCell'))
 
 /** Columns are as wide as their content, which comes later. */
 const PLACE = <span style={{ display: 'inline-block', width: CONTENT_WIDTH }} />
 
-/** A column for each of the chosen values. Keep its result for as long as they are the same. */
-export const valueColumnsOf = (chosen: readonly ChosenValue[]): Column<Device>[] =>
-  chosen.map((value) => ({
-    id: `series:${value.path}`,
+/**
+ * A column for each of the values that the list shows. Those that nobody has chosen fill the room that is left. Keep its result for
+ * as long as they are the same.
+ */
+export const valueColumnsOf = ({
+  values,
+  isChosen,
+  choose,
+}: ReturnType<typeof useShownValues>): Column<Device>[] =>
+  values.map((value, place) => ({
+    id: columnOf(value.path),
     label: msg('devices.lastValue'),
     labelText: value.label,
-    sortBy: `series:${value.path}`,
+    sortBy: columnOf(value.path),
     hideable: false,
+    choose: (isShown, left) =>
+      choose(
+        values.filter((one) => (one === value ? isShown : isChosen || !left.includes(columnOf(one.path)))),
+      ),
+    ...(isChosen ? { isChosen } : { yields: -place }),
     width: CONTENT_WIDTH + 24,
-    card: 'below',
+    card: 'value',
     cell: ({ id }) => (
       <Suspense fallback={PLACE}>
-        <LatestCell deviceId={id} value={value} chosen={chosen} />
+        <LatestCell deviceId={id} value={value} chosen={values} />
       </Suspense>
     ),
   }))

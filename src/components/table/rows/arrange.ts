@@ -1,0 +1,145 @@
+import { COLUMN_WIDTHS } from '../useTable'
+import { CONTROL_WIDTH, type OwnWidths } from './fit'
+import type { Arranging } from './useArranging'
+
+/** How far an arrow key moves an edge, in px. */
+const STEP = 16
+/** How far a header is dragged before it counts as more than a click, in px. */
+const CLICK_SPAN = 6
+
+const inBounds = (width: number) =>
+  Math.round(Math.min(COLUMN_WIDTHS.max, Math.max(COLUMN_WIDTHS.min, width)))
+
+/** The widths once a column is so wide: what stands at the left of it stays where it is. */
+function widthsWith({ columns, own, layOut }: Arranging, id: string, width: number): OwnWidths {
+  const { widths } = layOut(own)
+  const place = columns.findIndex((column) => column.id === id)
+  const before = columns.slice(0, place).map((column, at) => [column.id, inBounds(widths[at] ?? 0)])
+  return { ...own, ...Object.fromEntries(before), [id]: inBounds(width) }
+}
+
+/** Shows widths while they change, without a render. */
+function draw(head: Element, { layOut }: Arranging, own: OwnWidths) {
+  const { widths } = layOut(own)
+  const table = head.closest('table')
+  const cols = [...(table?.querySelectorAll<HTMLElement>(':scope > colgroup > col') ?? [])]
+  const controls = cols.length - widths.length
+  for (const [at, width] of widths.entries()) cols[controls + at]?.style.setProperty('width', `${width}px`)
+  const whole = widths.reduce((sum, width) => sum + width, controls * CONTROL_WIDTH)
+  table?.style.setProperty('min-width', `${whole}px`)
+}
+
+interface Drag {
+  onMove: (event: PointerEvent) => void
+  /** Whether it was let go of, not given up. */
+  onEnd: (isDone: boolean) => void
+}
+
+/** Follows a pointer until it is let go of; Escape gives up. */
+function follow({ onMove, onEnd }: Drag) {
+  const control = new AbortController()
+  const end = (isDone: boolean) => {
+    control.abort()
+    onEnd(isDone)
+  }
+  const options = { signal: control.signal, capture: true }
+  window.addEventListener('pointermove', onMove, options)
+  window.addEventListener('pointerup', () => end(true), options)
+  window.addEventListener('pointercancel', () => end(false), options)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    end(false)
+  }
+  window.addEventListener('keydown', onKey, options)
+}
+
+/** The next click is the end of a drag, and sorts nothing. */
+function swallowClick() {
+  const control = new AbortController()
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    { signal: control.signal, capture: true },
+  )
+  setTimeout(() => control.abort())
+}
+
+const widthOf = ({ columns, own, layOut }: Arranging, id: string) =>
+  layOut(own).widths[columns.findIndex((column) => column.id === id)] ?? 0
+
+function dragEdge(arranging: Arranging, edge: HTMLElement, id: string, { clientX }: PointerEvent) {
+  const from = widthOf(arranging, id)
+  let { own } = arranging
+  edge.toggleAttribute('data-moves', true)
+  follow({
+    onMove(event) {
+      own = widthsWith(arranging, id, from + event.clientX - clientX)
+      draw(edge, arranging, own)
+    },
+    onEnd(isDone) {
+      edge.toggleAttribute('data-moves', false)
+      if (!isDone) draw(edge, arranging, arranging.own)
+      else if (own !== arranging.own) arranging.onWidths(own)
+    },
+  })
+}
+
+function dragColumn(arranging: Arranging, head: Element, id: string, { clientX }: PointerEvent) {
+  const moving = arranging.columns.filter(({ primary, card }) => !primary && card !== 'actions')
+  if (moving.every((column) => column.id !== id)) return
+  const cellOf = (column: string) => head.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`)
+  let target: { id: string; side: 'before' | 'after' } | undefined
+  const mark = (next: typeof target) => {
+    if (target) cellOf(target.id)?.removeAttribute('data-drop')
+    target = next
+    if (next) cellOf(next.id)?.setAttribute('data-drop', next.side)
+  }
+  follow({
+    onMove(event) {
+      const cell = cellOf(id)
+      if (!cell?.hasAttribute('data-moves') && Math.abs(event.clientX - clientX) < CLICK_SPAN) return
+      cell?.toggleAttribute('data-moves', true)
+      const over = moving.find((column) => {
+        const box = cellOf(column.id)?.getBoundingClientRect()
+        return box !== undefined && event.clientX >= box.left && event.clientX < box.right
+      })
+      const box = over && cellOf(over.id)?.getBoundingClientRect()
+      if (!box || over.id === id) return mark(undefined)
+      return mark({ id: over.id, side: event.clientX < box.left + box.width / 2 ? 'before' : 'after' })
+    },
+    onEnd(isDone) {
+      const cell = cellOf(id)
+      if (cell?.hasAttribute('data-moves')) swallowClick()
+      cell?.removeAttribute('data-moves')
+      const place = target
+      mark(undefined)
+      if (!isDone || !place) return
+      const others = moving.filter((column) => column.id !== id)
+      const at = others.findIndex((column) => column.id === place.id) + Number(place.side === 'after')
+      arranging.onMove(id, others[at]?.id ?? null)
+    },
+  })
+}
+
+/** Does what an event in the header of a table asks for: a drag of a header or of its edge, a key or a double click on the edge. */
+export function arrange(arranging: Arranging, head: Element, target: Element, event: Event) {
+  const id = target.closest('[data-column]')?.getAttribute('data-column')
+  if (!id) return
+  const edge = target.closest<HTMLElement>('.edge')
+  if (event instanceof PointerEvent) {
+    if (event.button !== 0) return
+    if (edge) dragEdge(arranging, edge, id, event)
+    else if (event.pointerType !== 'touch') dragColumn(arranging, head, id, event)
+    return
+  }
+  if (!edge) return
+  const key = event instanceof KeyboardEvent ? event.key : 'Enter'
+  const width = widthOf(arranging, id)
+  const next =
+    key === 'Enter' ? (arranging.natural.get(id) ?? width) : width + (key === 'ArrowLeft' ? -STEP : STEP)
+  arranging.onWidths(widthsWith(arranging, id, next))
+}

@@ -1,0 +1,47 @@
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { useEvent } from 'react-admin'
+import type { Column } from '../types'
+import type { Layout, NaturalWidths, OwnWidths } from './fit'
+
+/** What a person makes of the columns, and how it is kept. */
+export interface Arrangement {
+  /** Widths in px that they gave. */
+  own: OwnWidths
+  onWidths: (own: OwnWidths) => void
+  /** Puts a column before another one, or after all that move (null). */
+  onMove: (id: string, before: string | null) => void
+}
+
+/** The same with the columns of a table, as they show. */
+export interface Arranging extends Arrangement {
+  columns: readonly Column<never>[]
+  natural: NaturalWidths
+  layOut: (own: OwnWidths) => Layout
+}
+
+type HeadEvent = PointerEvent<HTMLElement> | MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>
+
+/** Loads at its first use: headers are seldom dragged. */
+const load = () => import('./arrange')
+
+const KEYS = ['ArrowLeft', 'ArrowRight', 'Enter']
+
+/** Handlers of a header whose columns a person moves, by dragging, and sizes, by their edges. */
+export function useArranging(arranging: Arranging | undefined) {
+  const act = useEvent((event: HeadEvent) => {
+    const { currentTarget, target, nativeEvent } = event
+    if (!arranging || !(target instanceof Element)) return
+    if ('key' in event) {
+      if (!KEYS.includes(event.key) || !target.matches('.edge')) return
+      event.preventDefault()
+    }
+    void load().then(({ arrange }) => arrange(arranging, currentTarget, target, nativeEvent))
+  })
+  if (!arranging) return undefined
+  return {
+    onPointerEnter: () => void load(),
+    onPointerDown: act,
+    onDoubleClick: act,
+    onKeyDown: act,
+  }
+}
