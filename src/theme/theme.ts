@@ -77,6 +77,8 @@ interface OwnPalette {
 }
 
 interface Density {
+  /** Height of a row's content in px: text with small buttons. */
+  lineHeight: number
   /** Padding above and below the content of a table row, in px; smaller in thin mode. Rules, "Preferences". */
   rowPadding: number
   /** Padding around the icons of buttons in rows, in px. */
@@ -165,7 +167,9 @@ export const touchSpace = {
 /** Colours, type, shapes and row density of the console. @param brand the product's own colours */
 export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand = BRAND) {
   const palette = { ...palettes[mode], primary: brand[mode] }
-  const density = thin ? { rowPadding: 1, iconPadding: 3 } : { rowPadding: 5, iconPadding: 4 }
+  const density = thin
+    ? { lineHeight: 24, rowPadding: 1, iconPadding: 2 }
+    : { lineHeight: 28, rowPadding: 4, iconPadding: 4 }
   const raised = {
     backgroundColor: palette.background.raised,
     border: `1px solid ${palette.edge}`,

@@ -16,7 +16,7 @@ export interface PageHeaderProps {
 /** Title of a page with the way back and its actions. */
 export function PageHeader({ title, name, parents, actions, children }: PageHeaderProps) {
   return (
-    <Box component="header" sx={{ mb: 3 }}>
+    <Box component="header" sx={{ mb: 2 }}>
       <PageTitle name={name ?? (typeof title === 'string' ? title : undefined)} />
       {parents}
       <Box

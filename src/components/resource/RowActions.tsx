@@ -1,10 +1,12 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
-import { type ReactNode, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin'
+import { useKnownPermission } from '../../dataProvider/account'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { lazyPart } from '../lazyPart'
 import { WithIcon } from '../page'
-import { EditLink, NameLink, RowLink, RowLinks } from '../table'
+import { NameLink, type RowAction, RowMenu } from '../table'
 import { SharedNamesContext } from '../table/listMeta'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
@@ -29,28 +31,37 @@ export function OwnNameLink({ id, name, taken }: { id: string; name: string; tak
   )
 }
 
-/** The actions of a row in the list of its resource: its own links, its page and its edit mode. */
-export function RowActions({ row, children }: { row: RaRecord; children?: ReactNode }) {
+interface RowActionsProps {
+  row: RaRecord
+  /** Before the page of the record. */
+  first?: readonly RowAction[]
+  /** After it. */
+  more?: readonly RowAction[]
+}
+
+/** The actions of a row in the list of its resource: its own, its page and its edit mode. */
+export function RowActions({ row, first = [], more = [] }: RowActionsProps) {
   const translate = useTranslate()
   const definition = useDefinition()
   const { name: resource, permissions, edit } = definition
-  const name = useGetRecordRepresentation(resource)(row)
+  const given = useGetRecordRepresentation(resource)(row)
+  const name = typeof given === 'string' ? given : ''
   const to = useResourceAddresses().record(row.id)
   const reason = reasonOf(definition, row)
-  return (
-    <RowLinks>
-      {children}
-      <RowLink to={to} label={translate('table.open', { name })}>
-        <DetailIcon fontSize="small" />
-      </RowLink>
-      {edit && (
-        <EditLink
-          to={`${to}?edit=true`}
-          label={translate('table.edit', { name })}
-          permission={permissions.update}
-          reason={reason && translate(reason)}
-        />
-      )}
-    </RowLinks>
-  )
+  // Until the role is known it is offered, because most people may edit and no row should change.
+  const isPermitted = useKnownPermission(permissions.update) !== false
+  const open = {
+    text: translate('table.openIt'),
+    label: translate('table.open', { name }),
+    Icon: DetailIcon,
+    does: to,
+  }
+  const change = {
+    text: translate('page.edit'),
+    label: translate('table.edit', { name }),
+    Icon: EditIcon,
+    does: `${to}?edit=true`,
+    reason: isPermitted ? reason && translate(reason) : translate('common.notPermitted'),
+  }
+  return <RowMenu name={name} actions={[...first, open, ...(edit ? [change] : []), ...more]} />
 }

@@ -7,6 +7,7 @@ import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useNumberText } from '../../numbers'
 import { CopyText, FieldList, Field as FieldView, TagChips, TimeText } from '../page'
 import type { FieldErrors } from '../page/form/resolver'
+import { MENU_WIDTH } from '../table/rows/fit'
 import type { Column, NamedChoice } from '../table/types'
 import { RecordLink, RowActions } from './RowActions'
 
@@ -126,8 +127,8 @@ const shownOf = <Row,>(fields: ShownFields<Row>): [id: string, field: Field<Row>
   )
 
 interface ColumnsOptions<Row> {
-  /** The last column: own links before those of each row, or a custom cell; the width is in pixels. */
-  actions?: { links?: (row: Row) => ReactNode; cell?: (row: Row) => ReactNode; width?: number }
+  /** The last column; without a cell of its own it has the page of the row and its edit mode. */
+  actions?: { cell?: (row: Row) => ReactNode; width?: number }
   /** The row expands to `RecordFields`. */
   expands?: boolean
 }
@@ -141,11 +142,7 @@ export function columnsOf<Row extends RaRecord>(
     column ? [{ id, label, cell: show, inDetails: expands && details, ...column }] : [],
   )
   if (!actions) return columns
-  const {
-    links,
-    cell = (row: Row) => <RowActions row={row}>{links?.(row)}</RowActions>,
-    width = 96,
-  } = actions
+  const { cell = (row: Row) => <RowActions row={row} />, width = MENU_WIDTH } = actions
   return [
     ...columns,
     { id: 'actions', label: 'table.actions', card: 'actions', hideable: false, cell, width },

@@ -29,7 +29,7 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  padding: '12px 16px',
+  padding: '10px 16px',
   '& > .end': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginLeft: 'auto' },
   [theme.breakpoints.down('md')]: { 'button, label': { minHeight: TOUCH_SIZE } },
   [TOUCH]: { 'button, label': { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } },

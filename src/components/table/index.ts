@@ -1,7 +1,7 @@
 export { LocalTable, PagedTable } from './EmbeddedTables'
 export { useRoomForGuide } from './GuideBelow'
 export { LocalList } from './LocalList'
-export { EditLink, NameLink, RowLink, RowLinks } from './links'
+export { NameLink, type RowAction, RowLink, RowLinks, RowMenu } from './links'
 export { Pagination } from './Pagination'
 export { FRESH_FOR } from './rows/rowParts'
 export { MovingRowsContext, type RowMarks, RowMarksContext } from './rows/useRows'

@@ -1,12 +1,12 @@
-import EditIcon from '@mui/icons-material/EditOutlined'
 import { IconButton, styled } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Permission } from '#contract/permissions'
-import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
-import { HOVER_ONLY } from '../../theme/theme'
-import { ReasonButton } from '../page'
+import { TOUCH, touchSpace } from '../../theme/theme'
+import { lazyPart, PartFrame } from '../lazyPart'
+import type { MenuAction } from '../page/ActionMenu'
+
+const COMPACT = { minWidth: 0, p: 0.5 }
 
 const Anchor = styled(Link)(({ theme }) => ({
   color: theme.palette.primary.main,
@@ -28,59 +28,132 @@ export function NameLink({ to, name }: { to: string; name: string }) {
   )
 }
 
-/** Container for the actions of a row. Their icons, not the edges of their buttons, align with the column's title. */
+/** Container for the actions of a row, at the end of its cell. */
+const Actions = styled('div')(({ theme: { palette, density } }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'end',
+  'a, button': {
+    ...touchSpace,
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    width: 28,
+    height: density.lineHeight,
+    padding: 0,
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    color: palette.text.secondary,
+    cursor: 'pointer',
+  },
+  ':is(a, button):is(:hover, [aria-expanded=true])': {
+    backgroundColor: palette.action.hover,
+    color: palette.text.primary,
+  },
+  'button:not(:hover, :focus-visible, [aria-expanded=true])': { color: palette.text.disabled },
+  // They lie over what is at their left, in the row that the pointer or the focus is in.
+  '.quick': { display: 'flex' },
+  'td & > .quick': {
+    position: 'absolute',
+    right: '100%',
+    insetBlock: -4,
+    alignItems: 'center',
+    paddingInlineStart: 4,
+    backgroundColor: 'var(--row)',
+    boxShadow: '-8px 0 8px var(--row)',
+  },
+  'tbody:not(:hover, :focus-within) & > .quick, li:not(:hover, :focus-within) & > .quick': {
+    opacity: 0,
+    pointerEvents: 'none',
+  },
+  [TOUCH]: { '.quick, td & > .quick': { display: 'none' } },
+}))
+
+/** What is done with a row. */
+export interface RowAction extends Omit<MenuAction, 'label'> {
+  /** What the menu calls it. */
+  text: string
+  /** The same with the name of the row. */
+  label: string
+  Icon: ComponentType<{ fontSize: 'small' }>
+}
+
+/** How many actions of a row have a button of their own, where there is a pointer. */
+const QUICK = 2
+
+const ActionMenu = lazyPart(() => import('../page/ActionMenu'))
+
+/** The menu of a row; the first of its actions show with the pointer or the focus as well. @param name of the row */
+export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const label = useTranslate()('table.actionsOf', { name })
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <Actions>
+      <span className="quick">
+        {actions
+          .filter(({ reason }) => !reason)
+          .slice(0, QUICK)
+          .map(({ label, does, Icon }) =>
+            typeof does === 'string' ? (
+              <Link key={label} to={does} aria-label={label} title={label}>
+                <Icon fontSize="small" />
+              </Link>
+            ) : (
+              <button key={label} type="button" aria-label={label} title={label} onClick={does}>
+                <Icon fontSize="small" />
+              </button>
+            ),
+          )}
+      </span>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={ActionMenu.preload}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="currentColor">
+          <path d="M4 12a2 2 0 104 0 2 2 0 10-4 0m6 0a2 2 0 104 0 2 2 0 10-4 0m6 0a2 2 0 104 0 2 2 0 10-4 0" />
+        </svg>
+      </button>
+      {anchor && (
+        <PartFrame onClose={close}>
+          <ActionMenu
+            anchor={anchor}
+            actions={actions.map(({ text, ...action }) => ({ ...action, label: text }))}
+            onClose={close}
+          />
+        </PartFrame>
+      )}
+    </Actions>
+  )
+}
+
+/** Buttons of a row that has no menu. */
 export const RowLinks = styled('div')({
   display: 'flex',
   alignItems: 'center',
-  marginInline: -8,
-  // They show in the row that the pointer or the focus is in.
-  [HOVER_ONLY]: {
-    'tbody:not(:hover, :focus-within) > tr > td > &': { opacity: 0 },
-  },
+  justifyContent: 'end',
   // Gives the line a baseline to align with the label of a card.
   '&::before': { content: '"\\200b"' },
 })
 
-const COMPACT = { minWidth: 0, p: 0.5 }
-
 interface RowLinkProps {
   to: string
   label: string
+  children: ReactNode
 }
 
 /** An icon in a row that links to a page. */
-export function RowLink({ to, label, children }: RowLinkProps & { children: ReactNode }) {
+export function RowLink({ to, label, children }: RowLinkProps) {
   return (
     <IconButton component={Link} to={to} size="small" sx={COMPACT} aria-label={label} title={label}>
       {children}
     </IconButton>
-  )
-}
-
-interface EditLinkProps extends RowLinkProps {
-  permission: Permission | undefined
-  /** Why this row cannot be edited; null when it can. */
-  reason: string | null
-}
-
-/**
- * A link from a row to its edit mode; disabled with the reason when the permission is missing, or with its own reason.
- * Until the role is known it is a link, because most people may edit and no row should change.
- */
-export function EditLink({ to, label, permission, reason }: EditLinkProps) {
-  const translate = useTranslate()
-  const isPermitted = useKnownPermission(permission) !== false
-  const icon = <EditIcon fontSize="small" />
-  if (isPermitted && reason === null)
-    return (
-      <RowLink to={to} label={label}>
-        {icon}
-      </RowLink>
-    )
-  const said = (isPermitted && reason) || translate('common.notPermitted')
-  return (
-    <ReasonButton reason={said} aria-label={label} size="small" color="inherit" sx={COMPACT}>
-      {icon}
-    </ReasonButton>
   )
 }

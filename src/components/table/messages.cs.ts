@@ -96,6 +96,8 @@ const messages: Translated<typeof en> = {
   },
   details: 'Podrobnosti: %{label}',
   expand: 'Podrobnosti',
+  openIt: 'Otevřít',
+  actionsOf: 'Akce: %{name}',
   open: 'Otevřít %{name}',
   edit: 'Upravit %{name}',
 }

@@ -89,6 +89,8 @@ const messages = {
   },
   details: 'Details of %{label}',
   expand: 'Details',
+  openIt: 'Open',
+  actionsOf: 'Actions: %{name}',
   open: 'Open %{name}',
   edit: 'Edit %{name}',
 }

@@ -5,7 +5,7 @@ import { spaceAddresses } from '../../addresses'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { TransferButton } from '../../components/sims/TransferButton'
-import { RowLink, RowLinks } from '../../components/table'
+import { RowMenu } from '../../components/table'
 import { adminDeviceFields } from './fields'
 import { useTranslate } from './texts'
 
@@ -15,19 +15,21 @@ const SORT = { field: 'name', order: 'ASC' } as const
 function DeviceLinks({ device: { id, name, space_id } }: { device: AdminDevice }) {
   const translate = useTranslate()
   const addresses = spaceAddresses(space_id)
-  return (
-    <RowLinks>
-      <RowLink
-        to={addresses.list('messages', { deviceId: id })}
-        label={translate('adminDevices.messages', { name })}
-      >
-        <MessagesIcon fontSize="small" />
-      </RowLink>
-      <RowLink to={addresses.record('devices', id)} label={translate('table.open', { name })}>
-        <DetailIcon fontSize="small" />
-      </RowLink>
-    </RowLinks>
-  )
+  const actions = [
+    {
+      text: translate('layout.titles.messages'),
+      label: translate('adminDevices.messages', { name }),
+      Icon: MessagesIcon,
+      does: addresses.list('messages', { deviceId: id }),
+    },
+    {
+      text: translate('table.openIt'),
+      label: translate('table.open', { name }),
+      Icon: DetailIcon,
+      does: addresses.record('devices', id),
+    },
+  ]
+  return <RowMenu name={name} actions={actions} />
 }
 
 const columns = columnsOf<AdminDevice>(adminDeviceFields, {

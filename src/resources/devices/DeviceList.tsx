@@ -7,7 +7,7 @@ import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { RowLink } from '../../components/table'
+import { RowActions } from '../../components/resource/RowActions'
 import { useCapability } from '../../config'
 import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
 import { BulkActions } from './bulk/BulkActions'
@@ -32,25 +32,24 @@ const VALUES_PLACE = 2
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** The ways from a row to the console and the messages of its device; one that was moved away has no console here. */
-function DeviceLinks({ device: { id, name, moved_at } }: { device: Device }) {
+/** What is done with a device: its messages come first, and one that was moved away has no console here. */
+function DeviceActions({ device }: { device: Device }) {
+  const { id, name, moved_at } = device
   const translate = useTranslate()
   const addresses = useAddresses()
-  return (
-    <>
-      {!moved_at && (
-        <RowLink to={addresses.console(id)} label={translate('devices.actions.console', { name })}>
-          <ConsoleIcon fontSize="small" />
-        </RowLink>
-      )}
-      <RowLink
-        to={addresses.list('messages', { deviceId: id })}
-        label={translate('devices.actions.messages', { name })}
-      >
-        <MessagesIcon fontSize="small" />
-      </RowLink>
-    </>
-  )
+  const messages = {
+    text: translate('devices.actions.allMessages'),
+    label: translate('devices.actions.messages', { name }),
+    Icon: MessagesIcon,
+    does: addresses.list('messages', { deviceId: id }),
+  }
+  const console = {
+    text: translate('devices.actions.openConsole'),
+    label: translate('devices.actions.console', { name }),
+    Icon: ConsoleIcon,
+    does: addresses.console(id),
+  }
+  return <RowActions row={device} first={[messages]} more={moved_at ? [] : [console]} />
 }
 
 /** The row says the name already, and of the state only what it is. */
@@ -59,7 +58,7 @@ const rowFields = { ...others, contact: { ...deviceFields.contact, details: true
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
-  actions: { links: (device) => <DeviceLinks device={device} />, width: 120 },
+  actions: { cell: (device) => <DeviceActions device={device} /> },
 })
 
 const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row={device} />

@@ -4,6 +4,8 @@ import { useNamedColumns } from '../../components/alerts/useNamedColumns'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
+import { RowActions } from '../../components/resource/RowActions'
+import { RowLinks } from '../../components/table'
 import { EndButton, MuteState } from './cells'
 import { muteFields } from './fields'
 import { msg } from './texts'
@@ -23,7 +25,17 @@ const columns = columnsOf<Mute>(
     },
     ...others,
   },
-  { actions: { links: (mute) => <EndButton mute={mute} isSmall />, width: 170 } },
+  {
+    actions: {
+      cell: (mute) => (
+        <RowLinks>
+          <EndButton mute={mute} isSmall />
+          <RowActions row={mute} />
+        </RowLinks>
+      ),
+      width: 124,
+    },
+  },
 )
 
 /** Mutes of the space. Rules, "Alerts". */

@@ -5,7 +5,7 @@ import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { useAddressParameter } from '../../components/page'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { RowLink, RowLinks } from '../../components/table'
+import { RowMenu } from '../../components/table'
 import { spaceFields } from './fields'
 import { useTranslate } from './texts'
 
@@ -13,21 +13,21 @@ const InvitationDialog = lazyPart(() => import('./InvitationDialog'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** Link to the info page; there is none before the invitation is accepted. */
-function RowActions({ space: { id, name, invited } }: { space: Space }) {
-  const label = useTranslate()('spaces.info', { name })
+/** The info page; there is none before the invitation is accepted. */
+function Actions({ space: { id, name, invited } }: { space: Space }) {
+  const translate = useTranslate()
   if (invited) return null
-  return (
-    <RowLinks>
-      <RowLink to={spaceAddresses(id).space()} label={label}>
-        <InfoIcon fontSize="small" />
-      </RowLink>
-    </RowLinks>
-  )
+  const info = {
+    text: translate('layout.menu.spaceInfo'),
+    label: translate('spaces.info', { name }),
+    Icon: InfoIcon,
+    does: spaceAddresses(id).space(),
+  }
+  return <RowMenu name={name} actions={[info]} />
 }
 
 const columns = columnsOf<Space>(spaceFields, {
-  actions: { cell: (space) => <RowActions space={space} />, width: 88 },
+  actions: { cell: (space) => <Actions space={space} /> },
 })
 
 /** The spaces of the signed-in person, invitations too. Rules, "Spaces". */

@@ -4,7 +4,7 @@ import type { Tag } from '#contract/tags'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { RowLink } from '../../components/table'
+import { RowActions } from '../../components/resource/RowActions'
 import { useTable } from '../../components/table/useTable'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { tagFields } from './fields'
@@ -15,16 +15,20 @@ const TagGuide = lazyPart(() => import('./TagGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-function MessagesLink({ tag: { id, name } }: { tag: Tag }) {
-  const label = useTranslate()('tags.messagesOf', { name })
-  return (
-    <RowLink to={useAddresses().list('messages', { tagId: id })} label={label}>
-      <MessagesIcon fontSize="small" />
-    </RowLink>
-  )
+/** What is done with a tag: the messages of its devices come last. */
+function TagActions({ tag }: { tag: Tag }) {
+  const { id, name } = tag
+  const translate = useTranslate()
+  const messages = {
+    text: translate('layout.titles.messages'),
+    label: translate('tags.messagesOf', { name }),
+    Icon: MessagesIcon,
+    does: useAddresses().list('messages', { tagId: id }),
+  }
+  return <RowActions row={tag} more={[messages]} />
 }
 
-const actions = { links: (tag: Tag) => <MessagesLink tag={tag} />, width: 108 }
+const actions = { cell: (tag: Tag) => <TagActions tag={tag} /> }
 const columns = columnsOf<Tag>(tagFields, { actions })
 const countedColumns = columnsOf<Tag>(countedFields, { actions })
 

@@ -5,6 +5,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
+import { MENU_WIDTH } from './fit'
 import {
   type ContentProps,
   controlStyles,
@@ -182,7 +183,9 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const isWhole = (column: Column<Row>) => above.includes(column) && !(isBrief && column.brief)
   const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
   const later = fields.filter(isLater)
-  const opens = expand || (isBrief && (later.length > 0 || buttons))
+  // A phone has room for a menu beside the title, and for more buttons below it.
+  const isLow = isBrief && (actions?.width ?? 0) > MENU_WIDTH
+  const opens = expand || (isBrief && later.length > 0) || (isLow && buttons)
   return (
     <>
       <div className="top">
@@ -218,11 +221,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
             </div>
           )}
         </div>
-        {!isBrief && buttons}
+        {!isLow && buttons}
         {opens && <ExpandButton {...props} label={label} />}
       </div>
       {(!isBrief || expanded) && <Fields columns={later} row={row} />}
-      {isBrief && expanded && buttons && <div className="below">{buttons}</div>}
+      {isLow && expanded && buttons && <div className="below">{buttons}</div>}
       {expand && expanded && <div className="details">{expand(row)}</div>}
     </>
   )

@@ -13,7 +13,7 @@ import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import { Cards, estimateOf } from './Cards'
 import { CONTROL_WIDTH, countLeaving, layOut, type OwnWidths, SCROLLBAR_WIDTH, split } from './fit'
-import { Grid, type GridProps, LINE_HEIGHT } from './Grid'
+import { Grid, type GridProps } from './Grid'
 import type { NoRowsProps } from './NoRows'
 import type { Arrangement } from './useArranging'
 import { useNatural } from './useNatural'
@@ -71,11 +71,11 @@ interface SkeletonProps {
 /** Placeholder in the size of the rows while they load, so that nothing moves when they come. Rules, "Failures". */
 function Skeleton({ rows, columns, isTable, selectable }: SkeletonProps) {
   const translate = useTranslate()
-  const { rowPadding } = useTheme().density
+  const { lineHeight, rowPadding } = useTheme().density
   const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
-  const height = isTable ? LINE_HEIGHT + 2 * rowPadding + 1 : estimateOf(columns, isPhone)
+  const height = isTable ? lineHeight + 2 * rowPadding + 1 : estimateOf(columns, isPhone)
   // What stands above the rows: the header of the table, or the box that selects all cards.
-  const above = isTable || selectable ? LINE_HEIGHT + 12 : 0
+  const above = isTable || selectable ? lineHeight + 2 * rowPadding : 0
   return (
     <Bars>
       <div style={{ height: above }} aria-hidden="true" />

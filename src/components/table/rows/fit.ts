@@ -2,6 +2,8 @@ import type { Column } from '../types'
 
 /** Width in px of the columns with the checkbox and the expand button. */
 export const CONTROL_WIDTH = 40
+/** Width in px of the column with the menus of rows. */
+export const MENU_WIDTH = 44
 /** Maximum width in px of the scrollbar that the rows may get at any time. */
 export const SCROLLBAR_WIDTH = 17
 /** Minimum width in px of a column of text, unless it gives its own. */
@@ -10,8 +12,8 @@ const TEXT_WIDTH = 112
 const NAME_WIDTH = 260
 /** How many times its own width a column takes at most, before the others have theirs. */
 const MAX_GROWTH = 2
-/** Width in px of the buttons of a row that show with the pointer. */
-const BUTTONS_WIDTH = 64
+/** Width in px of the buttons of a row that show with the pointer, beside its menu. */
+const BUTTONS_WIDTH = 60
 /** Maximum width in px that a text takes before the others have theirs. */
 const MAX_TEXT_WIDTH = 420
 

@@ -1,5 +1,5 @@
 import CompareIcon from '@mui/icons-material/CompareArrows'
-import { Button, IconButton } from '@mui/material'
+import { Button } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
@@ -9,16 +9,8 @@ import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from '../texts'
 
-interface PreviousLinkProps {
-  message: Message
-  /** An icon is for a row of a table. */
-  variant?: 'button' | 'icon'
-}
-
 /** Compares a message with the device's previous one of the same type and direction, if there is one. */
-export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps) {
-  const { id, device_id, type, direction } = message
-  const translate = useTranslate()
+export function useComparePrevious({ id, device_id, type, direction }: Message) {
   const { compare } = useAddresses()
   const listMessages = useListMessages()
   const navigate = useNavigate()
@@ -41,16 +33,16 @@ export function PreviousLink({ message, variant = 'button' }: PreviousLinkProps)
       onError: failureToast,
     })
   }
+  return { open, isPending }
+}
+
+/** Compares a message with the one before. */
+export function PreviousLink({ message }: { message: Message }) {
+  const translate = useTranslate()
+  const { open, isPending } = useComparePrevious(message)
   const label = translate('messages.compare.withPrevious')
-  const props = { title: label, 'aria-label': label, 'aria-busy': isPending, onClick: open }
-  if (variant === 'icon')
-    return (
-      <IconButton {...props} size="small">
-        <CompareIcon fontSize="small" />
-      </IconButton>
-    )
   return (
-    <Button {...props} startIcon={<CompareIcon />}>
+    <Button title={label} aria-label={label} aria-busy={isPending} onClick={open} startIcon={<CompareIcon />}>
       {translate('messages.compare.withPreviousShort')}
     </Button>
   )

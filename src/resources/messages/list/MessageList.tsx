@@ -1,3 +1,4 @@
+import CompareIcon from '@mui/icons-material/CompareArrows'
 import DetailIcon from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, Suspense, useCallback } from 'react'
 import type { Message } from '#contract/messages'
@@ -5,9 +6,9 @@ import { lazyPart, PartFrame, Waiting } from '../../../components/lazyPart'
 import { useCompareMode } from '../../../components/page'
 import { columnsOf } from '../../../components/resource/fields'
 import { ResourceList } from '../../../components/resource/ResourceList'
-import { RowLink, RowLinks } from '../../../components/table'
+import { RowMenu } from '../../../components/table'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { PreviousLink } from '../compare/PreviousLink'
+import { useComparePrevious } from '../compare/PreviousLink'
 import { messageFields } from '../fields'
 import { SelectionActions } from '../selection/SelectionActions'
 import { msg, useTranslate } from '../texts'
@@ -31,16 +32,23 @@ const expand = (message: Message) => (
 )
 
 /** Leads to the message, and compares it with the one before. Rules, "Messages". */
-function RowActions({ message }: { message: Message }) {
+function Actions({ message }: { message: Message }) {
   const translate = useTranslate()
-  return (
-    <RowLinks>
-      <RowLink to={useAddresses().record('messages', message.id)} label={translate('messages.list.open')}>
-        <DetailIcon fontSize="small" />
-      </RowLink>
-      <PreviousLink message={message} variant="icon" />
-    </RowLinks>
-  )
+  const actions = [
+    {
+      text: translate('table.openIt'),
+      label: translate('messages.list.open'),
+      Icon: DetailIcon,
+      does: useAddresses().record('messages', message.id),
+    },
+    {
+      text: translate('messages.compare.withPrevious'),
+      label: translate('messages.compare.withPrevious'),
+      Icon: CompareIcon,
+      does: useComparePrevious(message).open,
+    },
+  ]
+  return <RowMenu name={rowLabel(message)} actions={actions} />
 }
 
 /** The columns, in their order: the id is the last that one looks for. */
@@ -56,7 +64,7 @@ const ORDER = [
 ] satisfies (keyof typeof messageFields | 'actions')[]
 const placeOf = (column: string) => ORDER.findIndex((id) => id === column)
 const columns = columnsOf<Message>(messageFields, {
-  actions: { cell: (message) => <RowActions message={message} />, width: 84 },
+  actions: { cell: (message) => <Actions message={message} /> },
 }).toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
 
 /** The comparison over the list. */
