@@ -81,22 +81,6 @@ describe('the rows', () => {
     )
   })
 
-  test('tell which columns have no room, and let a person choose which ones leave', async () => {
-    const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
-    onTestFinished(() => width.mockRestore())
-    const user = userEvent.setup({ delay: null })
-    await showTable()
-    await user.click(button('Columns'))
-    const created = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Created no room' })
-    expect(created.checked).toBe(false)
-    await user.click(created)
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Created' }).checked).toBe(true)
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Type no room' }).checked).toBe(false)
-    await user.keyboard('{Escape}')
-    expect(await screen.findByRole('columnheader', { name: 'Created' })).toBeTruthy()
-    expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull()
-  })
-
   test('are cards on a narrow page', async () => {
     screenIs('narrow')
     await showTable('', { expand })
@@ -197,7 +181,7 @@ describe('paging', () => {
 })
 
 const sort = { field: 'id', order: 'DESC' } as const
-const defaults = { pageSize: 10, refresh: 0, sort, columns: {} }
+const defaults = { pageSize: 10, refresh: 0, sort, columns: {}, order: [], widths: {} }
 const settingsIn = (stored: unknown) => readSettings(stored, sort, ['id', 'name'])
 
 describe('stored settings', () => {
@@ -207,6 +191,8 @@ describe('stored settings', () => {
       refresh: 30,
       sort: { field: 'name', order: 'ASC' },
       columns: { comment: false },
+      order: ['name', 'comment'],
+      widths: { name: 200 },
     }
     expect(settingsIn(stored)).toEqual(stored)
   })
@@ -218,5 +204,6 @@ describe('stored settings', () => {
     [],
     { pageSize: 7, refresh: -1, sort: { field: 'password', order: 'ASC' }, columns: 'all' },
     { pageSize: '10', sort: { field: 'name', order: 'up' }, columns: { a: 1 } },
+    { order: [1], widths: { name: 9000 } },
   ])('%j gives the defaults', (stored) => expect(settingsIn(stored)).toEqual(defaults))
 })

@@ -184,7 +184,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
   const later = fields.filter(isLater)
   // A phone has room for a menu beside the title, and for more buttons below it.
-  const isLow = isBrief && (actions?.width ?? 0) > MENU_WIDTH
+  const isLow = isBrief && actions?.width !== MENU_WIDTH
   const opens = expand || (isBrief && later.length > 0) || (isLow && buttons)
   return (
     <>

@@ -81,15 +81,15 @@ describe('the widths of columns', () => {
       ['name', 150],
       ['comment', 400],
     ])
-    expect(layOut(texts, 400, seen)).toEqual({ widths: [150, 250], wraps: false })
+    expect(layOut(texts, 400, seen)).toMatchObject({ widths: [150, 250], wraps: false })
   })
 
   test('leave rows on one line for as long as only texts must be cut off', () => {
     expect(layOut(columns, 600, natural).wraps).toBe(false)
     const dates = [column('date', 120), column('state', 98)]
     const seen = new Map([['date', 190]])
-    expect(layOut(dates, 288, seen)).toEqual({ widths: [190, 98], wraps: false })
-    expect(layOut(dates, 250, seen)).toEqual({ widths: [152, 98], wraps: true })
+    expect(layOut(dates, 288, seen)).toMatchObject({ widths: [190, 98], wraps: false })
+    expect(layOut(dates, 250, seen)).toMatchObject({ widths: [152, 98], wraps: true })
   })
 
   test('give what is too little for a date on one line to the widest column', () => {
@@ -113,5 +113,32 @@ describe('the widths of columns', () => {
 
   test('are even guesses while the width of the table is unknown', () => {
     expect(widthsIn(0, new Map())).toEqual([200, 190, 112, 98])
+  })
+
+  test('are those of the content where a person has chosen a column, and the table scrolls', () => {
+    const chosen = columns.map((one) => ({ ...one, yields: undefined, isChosen: one.id === 'comment' }))
+    expect(countLeaving(chosen, 400, true, natural)).toBe(0)
+    expect(layOut(chosen, 400, natural)).toEqual({
+      widths: [200, 190, 260, 98],
+      wraps: false,
+      scrolls: true,
+    })
+  })
+
+  test('that a person gave stay as they are, and the others share the rest', () => {
+    const own = { id: 300 }
+    expect(layOut(columns, 900, natural, own)).toEqual({
+      widths: [200, 300, 302, 98],
+      wraps: false,
+      scrolls: false,
+    })
+    const all = { name: 200, id: 100, comment: 100, state: 98 }
+    expect(layOut(columns, 900, natural, all).widths).toEqual([200, 100, 100, 500])
+  })
+
+  test('leave the buttons of a row a place of their own before others are wider than they need be', () => {
+    const withMenu: Column<never>[] = [column('name', 200), { ...column('menu', 44), card: 'actions' }]
+    expect(layOut(withMenu, 290, new Map()).widths).toEqual([200, 90])
+    expect(layOut(withMenu, 400, new Map()).widths).toEqual([296, 104])
   })
 })
