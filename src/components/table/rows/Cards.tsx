@@ -77,6 +77,13 @@ const CardList = styled('ul')(({ theme }) => {
       margin: `${-density.rowPadding}px -6px ${density.rowPadding}px`,
       padding: '8px 16px',
     },
+    // Beside each other, and on a phone below each other: the name needs the width.
+    '.ends': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 4,
+      [`@media ${PHONE_QUERY}`]: { flexDirection: 'column', gap: 0 },
+    },
     '.top': { display: 'flex', alignItems: 'center', gap: 4, minHeight: TOUCH_SIZE },
     '.main': { flex: 1, minWidth: 0, paddingInlineStart: 10 },
     '.check + .main': { paddingInlineStart: 0 },
@@ -106,7 +113,7 @@ const CardList = styled('ul')(({ theme }) => {
       '.label': { fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
       // Where there is nothing, the line says nothing.
-      '& > :has(> .value:empty)': { display: 'none' },
+      '& > :has(> .value:empty), & > :has([data-none])': { display: 'none' },
     },
     '.own-line': { paddingBottom: 4, '--lines': 2 },
     // Buttons are beside each other.
@@ -221,8 +228,12 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
             </div>
           )}
         </div>
-        {!isLow && buttons}
-        {opens && <ExpandButton {...props} label={label} />}
+        {(buttons || opens) && (
+          <div className="ends">
+            {!isLow && buttons}
+            {opens && <ExpandButton {...props} label={label} />}
+          </div>
+        )}
       </div>
       {(!isBrief || expanded) && <Fields columns={later} row={row} />}
       {isLow && expanded && buttons && <div className="below">{buttons}</div>}

@@ -80,6 +80,8 @@ export const Scroller = styled('section')(({ theme }) => {
       borderBottom: line,
       color: palette.text.secondary,
       fontWeight: 600,
+      // Dragging a header selects none of them.
+      userSelect: 'none',
     },
     [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 8 } },
     // Each control fills its cell.

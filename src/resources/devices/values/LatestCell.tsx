@@ -49,7 +49,7 @@ export default function LatestCell({ deviceId, value, chosen }: LatestCellProps)
   const { data, isError, dataUpdatedAt } = useLatestOfPage(deviceId, chosen)
   const latest = data?.find((one) => one.device_id === deviceId && one.path === value.path)
   if (isError && !data) return <Value title={translate('devices.valuesFailed')}>?</Value>
-  if (!latest) return <Value>{data ? '–' : ''}</Value>
+  if (!latest) return <Value data-none>{data ? '–' : ''}</Value>
   const { points, last_value, last_at, is_boolean } = latest
   return (
     <Value>
