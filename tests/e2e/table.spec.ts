@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { anAlert, anAlertRule } from '../support/alerts'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
@@ -52,7 +52,7 @@ const wholeRows = (page: Page) =>
     return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length
   })
 
-test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line', async ({
+test('16 devices fit a screen of 1500 × 900, 22 in thin mode, each on one line', async ({
   page,
   backend,
 }) => {
@@ -60,7 +60,7 @@ test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line'
   await page.setViewportSize({ width: 1500, height: 900 })
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(page.getByText('25 in total')).toBeVisible()
-  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(16)
   const names = await page.locator('tbody a').allInnerTexts()
   expect(names.filter((name) => name.startsWith('device-'))).toEqual(NAMES)
 
@@ -68,7 +68,52 @@ test('14 devices fit a screen of 1500 × 900, 20 in thin mode, each on one line'
   await page.getByRole('switch', { name: 'Thin mode' }).or(page.getByLabel('Thin mode')).check()
   await page.goBack()
   await expect(page.getByText('25 in total')).toBeVisible()
-  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(20)
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(22)
+})
+
+test('chosen columns stay beside the pinned name, and headers are dragged into place and to a width that last', async ({
+  page,
+  backend,
+}) => {
+  await openDevices(page, backend)
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.getByRole('button', { name: 'Add a column' }).click()
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  for (const name of ['Comment', 'Id', 'Session', 'Created', 'Labels'])
+    await menu.getByRole('checkbox', { name, exact: true }).check()
+  await page.keyboard.press('Escape')
+  const scroller = page.getByRole('group', { name: 'Devices' })
+  const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left)
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(head('Labels')).toBeAttached()
+  const name = page.getByRole('link', { name: 'device-01', exact: true })
+  const before = [await leftOf(name), await leftOf(head('Comment'))]
+  await scroller.evaluate((element) => element.scrollBy({ left: 150 }))
+  await expect.poll(() => leftOf(head('Comment'))).toBe((before[1] ?? 0) - 150)
+  expect(await leftOf(name)).toBe(before[0])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1100)
+  await scroller.evaluate((element) => element.scrollTo({ left: 0 }))
+
+  const edge = page.getByRole('separator', { name: 'Width of Comment' })
+  await edge.hover()
+  const at = await edge.boundingBox()
+  await page.mouse.down()
+  await page.mouse.move((at?.x ?? 0) + 70, at?.y ?? 0, { steps: 5 })
+  await page.mouse.up()
+  const width = Number(await edge.getAttribute('aria-valuenow'))
+  expect(Math.abs((await leftOf(edge)) - ((at?.x ?? 0) + 66))).toBeLessThan(8)
+
+  await head('Comment').hover({ position: { x: 20, y: 12 } })
+  await page.mouse.down()
+  const state = await head('State').boundingBox()
+  await page.mouse.move((state?.x ?? 0) + 30, (state?.y ?? 0) + 12, { steps: 5 })
+  await page.mouse.move((state?.x ?? 0) + 10, (state?.y ?? 0) + 12, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => (await leftOf(head('Comment'))) < (await leftOf(head('State')))).toBe(true)
+  await page.reload()
+  await expect(name).toBeVisible()
+  await expect(edge).toHaveAttribute('aria-valuenow', String(width))
+  expect(await leftOf(head('Comment'))).toBeLessThan(await leftOf(head('State')))
 })
 
 test('a phone shows three devices and five messages, and a finger meets every control', async ({

@@ -26,7 +26,8 @@ test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, a
   await expect(chip(page, 'roof')).toHaveCSS('background-color', BLUE)
 
   await open(page, 'Tags')
-  await page.getByRole('link', { name: 'Edit roof' }).click()
+  await page.getByRole('button', { name: 'Actions: roof' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('cellar')
   await page.getByRole('radio', { name: 'green', exact: true }).check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -59,7 +60,8 @@ test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, a
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText('cellar')
 
   await open(page, 'Tags')
-  await page.getByRole('link', { name: 'Edit cellar' }).click()
+  await page.getByRole('button', { name: 'Actions: cellar' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete the tag cellar?' })
   await expect(dialog).toContainText(

@@ -44,7 +44,12 @@ export const adminDeviceFields = {
   id: idField<AdminDevice, 'id'>(msg('adminDevices.id'), { sortBy: 'id', yields: 3 }),
   serial_number: {
     ...copyField<AdminDevice>(msg('adminDevices.serialNumber'), ({ serial_number }) => serial_number),
-    column: { cell: ({ serial_number }) => serial_number, sortBy: 'serial_number', width: 136 },
+    column: {
+      cell: ({ serial_number }) => serial_number,
+      sortBy: 'serial_number',
+      width: 136,
+      figures: true,
+    },
   },
   last_seen: timeField<AdminDevice, 'last_seen'>(msg('adminDevices.lastSeen'), ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',

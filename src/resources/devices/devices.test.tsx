@@ -295,14 +295,19 @@ describe('the row of a device', () => {
   it('leads a space admin to the edit mode, and tells a space user why not', async () => {
     const device = await aDevice(server, space, { name: 'pump-1' })
     await show(<DeviceList />, '/devices?perPage=100')
-    const edit = await screen.findByRole('link', { name: 'Edit pump-1' })
+    const user = userEvent.setup({ delay: null })
+    const findEdit = async () => {
+      await user.click(await button('Actions: pump-1'))
+      return screen.findByRole('menuitem', { name: 'Edit' })
+    }
+    const edit = await findEdit()
     expect(edit.getAttribute('href')).toBe(`${LIST}/${device.id}?edit=true`)
-    expect(screen.getByRole('link', { name: 'Messages of pump-1' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Messages of pump-1', hidden: true }).getAttribute('href')).toBe(
       `/space/${space.id}/messages?deviceId=${device.id}`,
     )
     cleanup()
     await asMember()
     await show(<DeviceList />, '/devices?perPage=100')
-    expect((await button('Edit pump-1')).getAttribute('aria-disabled')).toBe('true')
+    expect((await findEdit()).getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -116,6 +116,7 @@ export const deviceFields = entityFields(
         sortBy: 'serial_number',
         filter: { kind: 'text', source: 'serial_number', capability: LIST_FILTERS_CAPABILITY },
         width: 128,
+        figures: true,
         yields: 6,
       },
       input: {

@@ -15,7 +15,7 @@ const TagGuide = lazyPart(() => import('./TagGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** What is done with a tag: the messages of its devices come last. */
+/** What is done with a tag: the messages of its devices come first, as in the specification. */
 function TagActions({ tag }: { tag: Tag }) {
   const { id, name } = tag
   const translate = useTranslate()
@@ -25,7 +25,7 @@ function TagActions({ tag }: { tag: Tag }) {
     Icon: MessagesIcon,
     does: useAddresses().list('messages', { tagId: id }),
   }
-  return <RowActions row={tag} more={[messages]} />
+  return <RowActions row={tag} first={[messages]} />
 }
 
 const actions = { cell: (tag: Tag) => <TagActions tag={tag} /> }

@@ -58,7 +58,7 @@ export function HeadCell({ column, width, children }: HeadCellProps) {
   )
   if (!sortBy)
     return (
-      <th {...props}>
+      <th {...props} aria-label={text}>
         {text}
         {edge}
       </th>
@@ -66,7 +66,7 @@ export function HeadCell({ column, width, children }: HeadCellProps) {
   const order = sort.field === sortBy ? sort.order : undefined
   const sortAgain = () => setSort({ field: sortBy, order: order === 'ASC' ? 'DESC' : 'ASC' })
   return (
-    <th {...props} aria-sort={order ? ARIA_SORT[order] : 'none'}>
+    <th {...props} aria-label={text} aria-sort={order ? ARIA_SORT[order] : 'none'}>
       <button type="button" className="sort" onClick={sortAgain}>
         {text}
         <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" data-order={order}>
