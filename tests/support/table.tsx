@@ -5,6 +5,8 @@ import { expect, vi } from 'vitest'
 import { api } from '#contract'
 import type { Space } from '#contract/spaces'
 import { space, spaceUser } from '../../server/db/schema'
+// It loads late; here it is there at once.
+import '../../src/components/table/rows/Cards'
 import { type Column, TableList, type TableListProps } from '../../src/components/table'
 import { group, msg } from '../../src/resources/spaces/texts'
 import { aUser, type TestUser } from './builders'

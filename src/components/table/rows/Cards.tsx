@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/translate'
 import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
-import { MENU_WIDTH } from './fit'
+import { estimateOf, MENU_WIDTH } from './fit'
 import {
   type ContentProps,
   controlStyles,
@@ -276,9 +276,6 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
   )
 })
 
-/** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
-export const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
-
 /** Tells moving rows that the first of them scrolled off the screen or back. */
 function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansion) {
   const onScrolled = useScrolled(expansion)
@@ -292,7 +289,7 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansi
 }
 
 /** Rows as cards, below 1024 px; on a phone each has two lines. Rules, "Tables". */
-export function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
+export default function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const { title, columns, selectable } = props
   const translate = useTranslate()
   const { keys, rowAt, total = -1, isPlaceholderData } = useRows(props)

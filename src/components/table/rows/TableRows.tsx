@@ -11,8 +11,15 @@ import { useWidth } from '../../useWidth'
 import { UnreadContext } from '../listMeta'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
-import { Cards, estimateOf } from './Cards'
-import { CONTROL_WIDTH, countLeaving, layOut, type OwnWidths, SCROLLBAR_WIDTH, split } from './fit'
+import {
+  CONTROL_WIDTH,
+  countLeaving,
+  estimateOf,
+  layOut,
+  type OwnWidths,
+  SCROLLBAR_WIDTH,
+  split,
+} from './fit'
 import { Grid, type GridProps } from './Grid'
 import type { NoRowsProps } from './NoRows'
 import type { Arrangement } from './useArranging'
@@ -20,6 +27,7 @@ import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 
 const NoRows = lazyPart(() => import('./NoRows'))
+const Cards = lazyPart<RowsProps<never>>(() => import('./Cards'))
 
 /** True where rows are a table; below 1024 px they are cards, but on paper. Rules, "Tables". */
 export function useIsWide(): boolean {
@@ -179,6 +187,8 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
     const controls = Number(rows.selectable) + Number(hasDetails)
     return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
   }
+  // Beside the first rows, so that narrow pages wait for nothing more.
+  useEffect(() => void (isWide || Cards.preload()), [isWide])
   const unread = useContext(UnreadContext)
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural, own)
   const { staying, leaving, details } = useMemo(() => {
@@ -190,18 +200,19 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const shown = { ...rows, columns: staying, expand: details, expansion }
   const waiting = !data || (isPlaceholderData && data.length === 0)
   if (isGone(error)) return <Gone />
+  const skeleton = (
+    <Skeleton
+      rows={Math.min(perPage, 10)}
+      columns={staying.length}
+      isTable={isWide}
+      selectable={rows.selectable}
+    />
+  )
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}
       {unread > 0 && <Unread count={unread} />}
-      {waiting && !error && (
-        <Skeleton
-          rows={Math.min(perPage, 10)}
-          columns={staying.length}
-          isTable={isWide}
-          selectable={rows.selectable}
-        />
-      )}
+      {waiting && !error && skeleton}
       {!waiting && data.length > 0 && isWide && (
         <Grid
           {...shown}
@@ -211,7 +222,11 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
           arranging={arrangement && { ...arrangement, columns: staying, natural, layOut: layOutWith }}
         />
       )}
-      {!waiting && data.length > 0 && !isWide && <Cards {...shown} />}
+      {!waiting && data.length > 0 && !isWide && (
+        <Suspense fallback={skeleton}>
+          <Cards {...shown} />
+        </Suspense>
+      )}
       {!waiting && data.length === 0 && unread === 0 && !error && (
         <Suspense>
           <NoRows {...{ entity, emptyText, canCreate, icon }} />

@@ -6,6 +6,9 @@ export const CONTROL_WIDTH = 40
 export const MENU_WIDTH = 44
 /** Maximum width in px of the scrollbar that the rows may get at any time. */
 export const SCROLLBAR_WIDTH = 17
+/** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
+export const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
+
 /** Minimum width in px of a column of text, unless it gives its own. */
 const TEXT_WIDTH = 112
 /** Width in px up to which the name of a row is not cut off. */
