@@ -4,8 +4,9 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
+import { choiceOf, orderWith } from './choice'
 import type { Column, MoreColumnsProps } from './types'
-import { choiceOf, inOrder, isShown, orderWith, useLabelOf, useTable } from './useTable'
+import { inOrder, isShown, useLabelOf, useTable } from './useTable'
 
 export interface ColumnMenuProps {
   columns: readonly Column<never>[]

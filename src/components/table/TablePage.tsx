@@ -16,7 +16,7 @@ import { TableRows, useIsWide } from './rows/TableRows'
 import { SelectionBar } from './SelectionBar'
 import { ColumnMenu, Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
-import { choiceOf, orderWith, shownOf, useTable } from './useTable'
+import { shownOf, useTable } from './useTable'
 
 /** Space around the content of a page from 1024 px, in px. */
 const PAGE_PADDING = 48
@@ -129,11 +129,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
           columns={visible}
           onLeave={takeLeft}
           headEnd={<ColumnMenu {...menu} isPlus />}
-          arrangement={{
-            own: settings.widths,
-            onWidths: (widths) => changeSettings({ widths, columns: choiceOf(columns, settings, left) }),
-            onMove: (id, before) => changeSettings({ order: orderWith(columns, order, id, before) }),
-          }}
+          arrangement={{ all: columns, settings, changeSettings, left }}
           entity={CreateDialog && props.entity}
           emptyText={props.emptyText}
           canCreate={canCreate}

@@ -1,12 +1,10 @@
-import { IconButton, styled } from '@mui/material'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { styled } from '@mui/material'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 import { TOUCH, touchSpace } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
 import type { MenuAction } from '../page/ActionMenu'
-
-const COMPACT = { minWidth: 0, p: 0.5 }
 
 const Anchor = styled(Link)(({ theme }) => ({
   color: theme.palette.primary.main,
@@ -131,29 +129,5 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         </PartFrame>
       )}
     </Actions>
-  )
-}
-
-/** Buttons of a row that has no menu. */
-export const RowLinks = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'end',
-  // Gives the line a baseline to align with the label of a card.
-  '&::before': { content: '"\\200b"' },
-})
-
-interface RowLinkProps {
-  to: string
-  label: string
-  children: ReactNode
-}
-
-/** An icon in a row that links to a page. */
-export function RowLink({ to, label, children }: RowLinkProps) {
-  return (
-    <IconButton component={Link} to={to} size="small" sx={COMPACT} aria-label={label} title={label}>
-      {children}
-    </IconButton>
   )
 }

@@ -176,7 +176,7 @@ interface TableRowsProps<Row extends RaRecord>
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const { columns, expand, entity, emptyText, canCreate, icon, onLeave, headEnd, arrangement, ...rows } = props
-  const own = arrangement?.own ?? NO_WIDTHS
+  const own = arrangement?.settings.widths ?? NO_WIDTHS
   const labelOf = useLabelOf()
   const isWide = useIsWide()
   const { ref, width } = useWidth()

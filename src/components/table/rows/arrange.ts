@@ -1,3 +1,4 @@
+import { choiceOf, orderWith } from '../choice'
 import { COLUMN_WIDTHS } from '../useTable'
 import { CONTROL_WIDTH, type OwnWidths } from './fit'
 import type { Arranging } from './useArranging'
@@ -11,7 +12,8 @@ const inBounds = (width: number) =>
   Math.round(Math.min(COLUMN_WIDTHS.max, Math.max(COLUMN_WIDTHS.min, width)))
 
 /** The widths once a column is so wide: what stands at the left of it stays where it is. */
-function widthsWith({ columns, own, layOut }: Arranging, id: string, width: number): OwnWidths {
+function widthsWith({ columns, settings, layOut }: Arranging, id: string, width: number): OwnWidths {
+  const own = settings.widths
   const { widths } = layOut(own)
   const place = columns.findIndex((column) => column.id === id)
   const before = columns.slice(0, place).map((column, at) => [column.id, inBounds(widths[at] ?? 0)])
@@ -28,6 +30,10 @@ function draw(head: Element, { layOut }: Arranging, own: OwnWidths) {
   const whole = widths.reduce((sum, width) => sum + width, controls * CONTROL_WIDTH)
   table?.style.setProperty('min-width', `${whole}px`)
 }
+
+/** Widths are a choice of what shows as well: no column leaves for a wider one. */
+const keepWidths = ({ all, settings, left, changeSettings }: Arranging, widths: OwnWidths) =>
+  changeSettings({ widths: { ...widths }, columns: choiceOf(all, settings, left) })
 
 interface Drag {
   onMove: (event: PointerEvent) => void
@@ -68,12 +74,13 @@ function swallowClick() {
   setTimeout(() => control.abort())
 }
 
-const widthOf = ({ columns, own, layOut }: Arranging, id: string) =>
-  layOut(own).widths[columns.findIndex((column) => column.id === id)] ?? 0
+const widthOf = ({ columns, settings, layOut }: Arranging, id: string) =>
+  layOut(settings.widths).widths[columns.findIndex((column) => column.id === id)] ?? 0
 
 function dragEdge(arranging: Arranging, edge: HTMLElement, id: string, { clientX }: PointerEvent) {
   const from = widthOf(arranging, id)
-  let { own } = arranging
+  const before = arranging.settings.widths
+  let own = before
   edge.toggleAttribute('data-moves', true)
   follow({
     onMove(event) {
@@ -82,8 +89,8 @@ function dragEdge(arranging: Arranging, edge: HTMLElement, id: string, { clientX
     },
     onEnd(isDone) {
       edge.toggleAttribute('data-moves', false)
-      if (!isDone) draw(edge, arranging, arranging.own)
-      else if (own !== arranging.own) arranging.onWidths(own)
+      if (!isDone) draw(edge, arranging, before)
+      else if (own !== before) keepWidths(arranging, own)
     },
   })
 }
@@ -120,7 +127,8 @@ function dragColumn(arranging: Arranging, head: Element, id: string, { clientX }
       if (!isDone || !place) return
       const others = moving.filter((column) => column.id !== id)
       const at = others.findIndex((column) => column.id === place.id) + Number(place.side === 'after')
-      arranging.onMove(id, others[at]?.id ?? null)
+      const { all, settings, changeSettings } = arranging
+      changeSettings({ order: orderWith(all, settings.order, id, others[at]?.id ?? null) })
     },
   })
 }
@@ -141,5 +149,5 @@ export function arrange(arranging: Arranging, head: Element, target: Element, ev
   const width = widthOf(arranging, id)
   const next =
     key === 'Enter' ? (arranging.natural.get(id) ?? width) : width + (key === 'ArrowLeft' ? -STEP : STEP)
-  arranging.onWidths(widthsWith(arranging, id, next))
+  keepWidths(arranging, widthsWith(arranging, id, next))
 }

@@ -1,15 +1,15 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useEvent } from 'react-admin'
 import type { Column } from '../types'
+import type { Table } from '../useTable'
 import type { Layout, NaturalWidths, OwnWidths } from './fit'
 
-/** What a person makes of the columns, and how it is kept. */
-export interface Arrangement {
-  /** Widths in px that they gave. */
-  own: OwnWidths
-  onWidths: (own: OwnWidths) => void
-  /** Puts a column before another one, or after all that move (null). */
-  onMove: (id: string, before: string | null) => void
+/** What a person has made of the columns, and how that changes. */
+export interface Arrangement extends Pick<Table, 'settings' | 'changeSettings'> {
+  /** All columns, those that are hidden too. */
+  all: readonly Column<never>[]
+  /** Ids of those that have no room. */
+  left: readonly string[]
 }
 
 /** The same with the columns of a table, as they show. */
