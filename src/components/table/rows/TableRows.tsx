@@ -26,6 +26,9 @@ import type { Arrangement } from './useArranging'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 
+/** Height in px of the header of a table, but for the padding of rows. */
+const HEAD_HEIGHT = 26
+
 const NoRows = lazyPart(() => import('./NoRows'))
 const Cards = lazyPart<RowsProps<never>>(() => import('./Cards'))
 
@@ -83,7 +86,7 @@ function Skeleton({ rows, columns, isTable, selectable }: SkeletonProps) {
   const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
   const height = isTable ? lineHeight + 2 * rowPadding + 1 : estimateOf(columns, isPhone)
   // What stands above the rows: the header of the table, or the box that selects all cards.
-  const above = isTable || selectable ? lineHeight + 2 * rowPadding : 0
+  const above = isTable || selectable ? HEAD_HEIGHT + 2 * rowPadding : 0
   return (
     <Bars>
       <div style={{ height: above }} aria-hidden="true" />
