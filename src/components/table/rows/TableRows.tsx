@@ -178,7 +178,8 @@ interface TableRowsProps<Row extends RaRecord>
  * Columns without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
-  const { columns, expand, entity, emptyText, canCreate, icon, onLeave, headEnd, arrangement, ...rows } = props
+  const { columns, expand, entity, emptyText, canCreate, icon, onLeave, headEnd, arrangement, ...rows } =
+    props
   const own = arrangement?.settings.widths ?? NO_WIDTHS
   const labelOf = useLabelOf()
   const isWide = useIsWide()
