@@ -28,8 +28,9 @@ async function connect(address: string) {
   await once(socket, 'open')
   const waiting = new Map<number, (answer: z.infer<typeof message>) => void>()
   const errors: string[] = []
-  socket.on('message', (data) => {
-    const told = message.parse(JSON.parse(String(data)))
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'string') return
+    const told = message.parse(JSON.parse(data))
     if (told.id !== undefined) waiting.get(told.id)?.(told)
     else if (told.method === 'log.entryAdded' && told.params?.level === 'error')
       errors.push(told.params.text ?? '')

@@ -5,8 +5,6 @@ import { expect, vi } from 'vitest'
 import { api } from '#contract'
 import type { Space } from '#contract/spaces'
 import { space, spaceUser } from '../../server/db/schema'
-// It loads late; here it is there at once.
-import '../../src/components/table/rows/Cards'
 import { type Column, TableList, type TableListProps } from '../../src/components/table'
 import { group, msg } from '../../src/resources/spaces/texts'
 import { aUser, type TestUser } from './builders'
@@ -110,6 +108,8 @@ let tables = 0
 
 /** Gives each test its own table with 57 spaces of this server, so that nothing stored in the browser carries over. */
 export async function newTable(of: TestServer) {
+  // Cards load late; here they are there at once.
+  await import('../../src/components/table/rows/Cards')
   tables += 1
   server = of
   person = await aUser(server)

@@ -31,6 +31,8 @@ export function OwnNameLink({ id, name, taken }: { id: string; name: string; tak
   )
 }
 
+const NONE: readonly RowAction[] = []
+
 interface RowActionsProps {
   row: RaRecord
   /** Before the page of the record. */
@@ -40,7 +42,7 @@ interface RowActionsProps {
 }
 
 /** The actions of a row in the list of its resource: its own, its page and its edit mode. */
-export function RowActions({ row, first = [], more = [] }: RowActionsProps) {
+export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) {
   const translate = useTranslate()
   const definition = useDefinition()
   const { name: resource, permissions, edit } = definition

@@ -185,9 +185,9 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const contentOf = ({ cell, brief }: Column<Row>) => (isBrief && brief ? brief(row) : cell(row))
   const besides = beside.map((column) => <div key={column.id}>{contentOf(column)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
-  const above = [...below, ...values, ...(isBrief ? [...line, ...beside] : [])]
+  const above = new Set([...below, ...values, ...(isBrief ? [...line, ...beside] : [])])
   // The details of a row show some fields by themselves.
-  const isWhole = (column: Column<Row>) => above.includes(column) && !(isBrief && column.brief)
+  const isWhole = (column: Column<Row>) => above.has(column) && !(isBrief && column.brief)
   const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
   const later = fields.filter(isLater)
   // A phone has room for a menu beside the title, and for more buttons below it.

@@ -24,7 +24,7 @@ type HeadEvent = PointerEvent<HTMLElement> | MouseEvent<HTMLElement> | KeyboardE
 /** Loads at its first use: headers are seldom dragged. */
 const load = () => import('./arrange')
 
-const KEYS = ['ArrowLeft', 'ArrowRight', 'Enter']
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Enter'])
 
 /** Handlers of a header whose columns a person moves, by dragging, and sizes, by their edges. */
 export function useArranging(arranging: Arranging | undefined) {
@@ -32,7 +32,7 @@ export function useArranging(arranging: Arranging | undefined) {
     const { currentTarget, target, nativeEvent } = event
     if (!arranging || !(target instanceof Element)) return
     if ('key' in event) {
-      if (!KEYS.includes(event.key) || !target.matches('.edge')) return
+      if (!KEYS.has(event.key) || !target.matches('.edge')) return
       event.preventDefault()
     }
     void load().then(({ arrange }) => arrange(arranging, currentTarget, target, nativeEvent))

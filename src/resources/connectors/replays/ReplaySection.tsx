@@ -240,6 +240,8 @@ interface ReplaySectionProps extends Answer {
   connector: Connector
 }
 
+const isFirst = (replay: Replay, index: number) => index === 0 || isOpen(replay)
+
 /** The replays of a connector, if there are any: the newest and those that are not over, and behind a label all others. */
 export function ReplaySection({ connector, replays, seen }: ReplaySectionProps) {
   const translate = useTranslate()
@@ -248,7 +250,6 @@ export function ReplaySection({ connector, replays, seen }: ReplaySectionProps) 
   const one = (replay: Replay) => (
     <OneReplay key={replay.id} connector={connector} replay={replay} seen={seen[replay.id]} />
   )
-  const isFirst = (replay: Replay, index: number) => index === 0 || isOpen(replay)
   const others = replays.filter((replay, index) => !isFirst(replay, index))
   return (
     <Section title={title}>
