@@ -113,12 +113,7 @@ export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
         </PageHeader>
       )}
       <Frame>
-        <Toolbar
-          menu={menu}
-          isWide={isWide}
-          refreshes={!props.refreshesItself}
-          moreFilters={props.moreFilters}
-        >
+        <Toolbar menu={menu} isWide={isWide} refreshes={!props.refreshesItself}>
           {props.toolbarActions}
           {isWide && createActions}
           {isWide && createButton}

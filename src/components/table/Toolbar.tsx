@@ -280,13 +280,12 @@ interface ToolbarProps {
   isWide: boolean
   /** The list has an auto-refresh. */
   refreshes: boolean
-  moreFilters: ReactNode
   /** More controls. */
   children: ReactNode
 }
 
 /** Filters, columns, refresh and more. */
-export function Toolbar({ menu, isWide, refreshes, moreFilters, children }: ToolbarProps) {
+export function Toolbar({ menu, isWide, refreshes, children }: ToolbarProps) {
   const { filters } = useTable()
   const { effective, active } = useFilters()
   const isFiltered = isWide
@@ -312,7 +311,6 @@ export function Toolbar({ menu, isWide, refreshes, moreFilters, children }: Tool
         ) : (
           <SheetButton columns={menu.columns} />
         )}
-        {moreFilters}
         <div className="end">
           <ColumnMenu {...menu} />
           {refreshes && <RefreshControl />}

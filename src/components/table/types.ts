@@ -172,8 +172,6 @@ export interface TableListProps<Row extends RaRecord> {
   refreshesItself?: boolean | number
   /** More controls in the toolbar, beside the auto-refresh. */
   toolbarActions?: ReactNode
-  /** Filters that are in the address themselves, in the toolbar after those of the columns. */
-  moreFilters?: ReactNode
   /** More to choose from, above the columns in their menu. Keep it constant. */
   moreColumns?: ComponentType<MoreColumnsProps>
   /** Forgets what was chosen there. */

@@ -3,7 +3,6 @@ import { ResourceContextProvider, useEvent, useListContext } from 'react-admin'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { type Connector, type Delivery, SEND_CAPABILITY, WATCH_CAPABILITY } from '#contract/connectors'
 import { formatSpan, formatTime, serverNow, useClock } from '../../../clock'
-import { DeviceFilter, useDeviceFilter } from '../../../components/devices/DeviceFilter'
 import { Parents } from '../../../components/page/Parents'
 import { type Choice, type Column, TableList } from '../../../components/table'
 import { filterableOf, filterOf } from '../../../components/table/address'
@@ -70,22 +69,21 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
   const clock = useClock()
   const { list, record } = useAddresses()
   const { search } = useLocation()
-  const hour = hourOf(filterOf(search, filters).attempted_at)
+  const { attempted_at, device_id } = filterOf(search, filters)
+  const hour = hourOf(attempted_at)
   const title = hour
     ? translate('connectors.deliveries.titleOfHour', { name, hour: formatSpan(hour.start, hour.end, clock) })
     : translate('connectors.deliveries.title', { name })
   const rowLabel = useDeliveryName()
-  const deviceId = useDeviceFilter()
   const sendsNow = useCapability(SEND_CAPABILITY)
-  const device_id = (sendsNow && deviceId) || undefined
-  const filter = useMemo(() => ({ connectorId: id, ...(device_id && { device_id }) }), [id, device_id])
+  const deviceId = sendsNow && typeof device_id === 'string' ? device_id : undefined
+  const filter = useMemo(() => ({ connectorId: id }), [id])
   const filtersByReplay = useCapability(WATCH_CAPABILITY)
   const instead = tableSearchOf(search)
   if (instead !== null) return <Navigate to={{ search: instead }} replace />
   return (
     <ResourceContextProvider value="deliveries">
       <TableList
-        key={device_id}
         columns={filtersByReplay ? columnsWithReplays : deliveryColumns}
         title={msg('connectors.deliveries.one')}
         titleText={title}
@@ -106,11 +104,10 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
         frame={FreshFrame}
         headerActions={
           <>
-            {sendsNow && <AllButton connectorId={id} deviceId={device_id} kind="sendAll" />}
-            <AllButton connectorId={id} deviceId={device_id} kind="retryAll" />
+            {sendsNow && <AllButton connectorId={id} deviceId={deviceId} kind="sendAll" />}
+            <AllButton connectorId={id} deviceId={deviceId} kind="retryAll" />
           </>
         }
-        moreFilters={sendsNow && <DeviceFilter label={translate('connectors.deliveries.device')} />}
         bulkActions={sendsNow ? <SendSelected connectorId={id} /> : undefined}
       />
     </ResourceContextProvider>

@@ -1,5 +1,6 @@
 import OpenIcon from '@mui/icons-material/InfoOutlined'
-import { DELIVERY_STATES, type Delivery, OUTCOMES } from '#contract/connectors'
+import { DELIVERY_STATES, type Delivery, OUTCOMES, SEND_CAPABILITY } from '#contract/connectors'
+import { byDevice } from '../../../components/devices/byDevice'
 import { Loaded, TimeText } from '../../../components/page'
 import { type Column, RowLink, RowLinks } from '../../../components/table'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -66,6 +67,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     id: 'device',
     label: msg('connectors.deliveries.device'),
     cell: (delivery) => <DeviceLink delivery={delivery} />,
+    filter: { ...byDevice, capability: SEND_CAPABILITY },
     width: 152,
     card: 'line',
     speaks: true,

@@ -218,10 +218,11 @@ test('the deliveries of one device are listed, and what waits of it is sent now'
   await deliver('pump-2', WAITING)
   await show({ capabilities: SENDING })
   await screen.findByRole('button', { name: /^Send now: Data of pump-2,/ })
-  await user.click(screen.getByRole('combobox', { name: 'Device' }))
+  await user.click(screen.getByRole('button', { name: 'Filter: Device' }))
+  await screen.findByRole('combobox', { name: 'Device' })
   await user.click(await screen.findByRole('option', { name: /pump-1/ }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Send now: Data of pump-2,/ })).toBeNull())
-  expect(address()).toContain(`deviceId=${device.id}`)
+  expect(decodeURIComponent(address())).toContain(`"device_id":"${device.id}"`)
   await user.click(screen.getByRole('button', { name: 'Send all that waits now' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Send 1 waiting delivery now?' })
   expect(dialog.textContent).toContain('Only deliveries of the chosen device.')
@@ -232,9 +233,9 @@ test('the deliveries of one device are listed, and what waits of it is sent now'
 
 test('a server that does not filter by device offers no choice of one, and is not asked for it', async () => {
   const device = await deliver('pump-1')
-  await show({ search: `?deviceId=${device.id}` })
+  await show({ search: `?filter=${encodeURIComponent(JSON.stringify({ device_id: device.id }))}` })
   await retryOf('pump-1')
-  expect(screen.queryByRole('combobox', { name: 'Device' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Filter: Device' })).toBeNull()
   expect(line.calls.some(({ path }) => path.includes('device_id'))).toBe(false)
 })
 
