@@ -11,6 +11,7 @@ function DeviceName({ id }: { id: string }) {
 export const byDevice = {
   kind: 'record',
   source: 'device_id',
+  parameter: 'deviceId',
   Field: lazyPart(() => import('./DeviceFilterField')),
   Shown: DeviceName,
 } as const satisfies FilterOf<'record'>

@@ -9,6 +9,7 @@ const filters: ColumnFilter[] = [
   { kind: 'multiselect', source: 'tag_ids', logicSource: 'logic', choices: () => [] },
   { kind: 'dateRange', source: 'seen', needsBoth: true },
   { kind: 'record', source: 'device_id', Field: () => null, Shown: () => null },
+  { kind: 'record', source: 'key_id', parameter: 'keyId', Field: () => null, Shown: () => null },
 ]
 const rules = { sorts: ['id', 'name'], filters }
 const clean = (search: string) => cleanSearch(search, rules)
@@ -66,6 +67,12 @@ describe('the address of a table', () => {
       name: 'che',
       tag_ids: ['a'],
     })
+  })
+
+  test('filters by what a parameter of its own names', () => {
+    const corrected = new URLSearchParams(clean(`${withFilter({ name: 'che' })}&keyId=7`) ?? '')
+    expect([...corrected.keys()]).toEqual(['filter'])
+    expect(JSON.parse(corrected.get('filter') ?? '')).toEqual({ name: 'che', key_id: '7' })
   })
 
   test('is correct after one correction, whatever it was', () => {

@@ -93,6 +93,21 @@ function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | n
   return hashKey([given]) === hashKey([read]) ? text : JSON.stringify(read)
 }
 
+/** Takes what parameters of their own name out of a query. @returns its filter with that */
+function takeParameters(query: URLSearchParams, filters: readonly ColumnFilter[]): string {
+  const filter = query.get('filter') ?? ''
+  const named = filters.flatMap((one): [string, string][] => {
+    const { parameter = '' } = one.kind === 'record' ? one : {}
+    const id = query.get(parameter)
+    if (!id) return []
+    query.delete(parameter)
+    return [[one.source, id]]
+  })
+  return named.length === 0
+    ? filter
+    : JSON.stringify({ ...readFilters(parseJson(filter), filters), ...Object.fromEntries(named) })
+}
+
 /** What an address filters by. */
 export const filterOf = (search: string, filters: readonly ColumnFilter[]) =>
   readFilters(parseJson(new URLSearchParams(search).get('filter') ?? ''), filters)
@@ -106,7 +121,8 @@ export function cleanSearch(search: string, { sorts, filters }: AddressRules): s
   const clean = new URLSearchParams(search)
   const valueOf = (name: string) => query.get(name) ?? ''
   const [page, perPage, sort] = [valueOf('page'), valueOf('perPage'), valueOf('sort')]
-  const [order, filter] = [valueOf('order'), valueOf('filter')]
+  const order = valueOf('order')
+  const filter = takeParameters(clean, filters)
   const isSort = sorts.includes(sort) && (order === 'ASC' || order === 'DESC')
   const accepted = {
     page: /^[1-9]\d{0,5}$/.test(page) && page,

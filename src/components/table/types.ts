@@ -50,6 +50,8 @@ type Filter =
   | {
       kind: 'record'
       source: string
+      /** A parameter of the address that names it as well. */
+      parameter?: string
       label?: MessageKey
       /** The field, a lazy part. */
       Field: ComponentType<RecordFilterProps>

@@ -38,6 +38,7 @@ function ConnectorName({ id }: { id: string }) {
 const byConnector = {
   kind: 'record',
   source: 'connector_id',
+  parameter: 'connectorId',
   label: msg('alerts.connectorFilter'),
   Field: lazyPart(() => import('./ConnectorFilterField')),
   Shown: ConnectorName,

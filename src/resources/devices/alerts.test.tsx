@@ -52,7 +52,7 @@ test('the page of a device tells of its open alerts, and leads to them', async (
   const open = banner.getByRole('link', { name: 'Tank nearly empty' }).getAttribute('href')
   expect(open).toMatch(new RegExp(`^/space/${space.id}/alerts/[\\w-]{36}$`))
   expect(banner.getByRole('link', { name: 'All alerts of this device' }).getAttribute('href')).toBe(
-    `/space/${space.id}/alerts?deviceId=${id}`,
+    `/space/${space.id}/alerts?${new URLSearchParams({ filter: JSON.stringify({ device_id: id }) })}`,
   )
 })
 

@@ -106,9 +106,11 @@ describe('the list', () => {
     await lock(id)
     await show(<VariableList />)
     expect(await screen.findByText('Locked')).toBeTruthy()
-    const edit = await button(`Edit ${name}`)
+    fireEvent.click(await button(`Actions: ${name}`))
+    const edit = await screen.findByRole('menuitem', { name: 'Edit' })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
-    expect(edit.parentElement?.textContent).toContain('can be neither changed nor deleted')
+    expect(edit.textContent).toContain('can be neither changed nor deleted')
+    expect(screen.queryByRole('link', { name: `Edit ${name}` })).toBeNull()
   })
 })
 

@@ -30,6 +30,8 @@ const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
 interface DateRangePickerProps {
   applied: DateRange | undefined
+  /** The applied range was not chosen by a person. */
+  isFallback?: boolean
   /** Key of the range in what is applied when the sheet or popover around closes. */
   source: string
   /** A range needs both a start and an end. */
@@ -40,11 +42,13 @@ interface DateRangePickerProps {
 
 /** The range while a person edits it. Toasts say what is wrong with it. Rules, "Date ranges". */
 function useRangeDraft(props: DateRangePickerProps) {
-  const { applied, source, needsBoth = false, onApply } = props
+  const { applied, isFallback, source, needsBoth = false, onApply } = props
   const translate = useTranslate()
   const { zone } = useClock()
   const [typed, setTyped] = useState(() =>
-    applied ? typedRange(applied, new Date(serverNow()), zone) : defaultRange(new Date(serverNow()), zone),
+    applied && !isFallback
+      ? typedRange(applied, new Date(serverNow()), zone)
+      : defaultRange(new Date(serverNow()), zone),
   )
   const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])

@@ -211,7 +211,7 @@ interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
 
 /** The input of any filter. */
 export function FilterField({ label, filter, onDone }: FilterFieldProps) {
-  const { effective, change } = useFilters()
+  const { values, effective, change } = useFilters()
   if (filter.kind === 'text') return <TextFilter label={label} filter={filter} />
   if (filter.kind === 'multiselect') return <ChoicesField label={label} filter={filter} />
   if (filter.kind === 'record') return <RecordField label={label} filter={filter} onDone={onDone} />
@@ -219,6 +219,7 @@ export function FilterField({ label, filter, onDone }: FilterFieldProps) {
     <Suspense fallback={<CircularProgress size={24} />}>
       <DateRangePicker
         applied={readRange(effective[filter.source])}
+        isFallback={values[filter.source] === undefined}
         source={filter.source}
         needsBoth={filter.needsBoth}
         onApply={(range) => {

@@ -11,6 +11,7 @@ import { useWidth } from '../../useWidth'
 import { UnreadContext } from '../listMeta'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
+import type { Arrangement } from './arrange'
 import {
   CONTROL_WIDTH,
   countLeaving,
@@ -22,7 +23,6 @@ import {
 } from './fit'
 import { Grid, type GridProps } from './Grid'
 import type { NoRowsProps } from './NoRows'
-import type { Arrangement } from './useArranging'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 

@@ -1,7 +1,22 @@
 import { choiceOf, orderWith } from '../choice'
-import { COLUMN_WIDTHS } from '../useTable'
-import { CONTROL_WIDTH, type OwnWidths } from './fit'
-import type { Arranging } from './useArranging'
+import type { Column } from '../types'
+import { COLUMN_WIDTHS, type Table } from '../useTable'
+import { CONTROL_WIDTH, type Layout, type NaturalWidths, type OwnWidths } from './fit'
+
+/** What a person has made of the columns, and how that changes. */
+export interface Arrangement extends Pick<Table, 'settings' | 'changeSettings'> {
+  /** All columns, those that are hidden too. */
+  all: readonly Column<never>[]
+  /** Ids of those that have no room. */
+  left: readonly string[]
+}
+
+/** The same with the columns of a table, as they show. */
+export interface Arranging extends Arrangement {
+  columns: readonly Column<never>[]
+  natural: NaturalWidths
+  layOut: (own: OwnWidths) => Layout
+}
 
 /** How far an arrow key moves an edge, in px. */
 const STEP = 16

@@ -1,23 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useEvent } from 'react-admin'
-import type { Column } from '../types'
-import type { Table } from '../useTable'
-import type { Layout, NaturalWidths, OwnWidths } from './fit'
-
-/** What a person has made of the columns, and how that changes. */
-export interface Arrangement extends Pick<Table, 'settings' | 'changeSettings'> {
-  /** All columns, those that are hidden too. */
-  all: readonly Column<never>[]
-  /** Ids of those that have no room. */
-  left: readonly string[]
-}
-
-/** The same with the columns of a table, as they show. */
-export interface Arranging extends Arrangement {
-  columns: readonly Column<never>[]
-  natural: NaturalWidths
-  layOut: (own: OwnWidths) => Layout
-}
+import type { Arranging } from './arrange'
 
 type HeadEvent = PointerEvent<HTMLElement> | MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>
 

@@ -154,7 +154,7 @@ describe('an authenticator app', () => {
   test('that the administrator requires is set up first, then the person goes on', async () => {
     const admin = await aUser(own, { systemRole: 'admin' })
     await anApp(own, admin)
-    const settings = openConsole(own, '/admin', { person: admin })
+    const settings = openConsole(own, '/admin?tab=settings', { person: admin })
     const everybody = await screen.findByRole('radio', { name: 'Required of everybody' })
     await user.click(everybody)
     await press('Require it')

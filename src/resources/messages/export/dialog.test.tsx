@@ -34,6 +34,9 @@ beforeEach(async () => {
   })
 })
 
+/** A number as the dialog writes it. */
+const written = (count: number) => count.toLocaleString('en')
+
 /** Opens the dialog, and chooses a format. */
 async function open(format: RegExp) {
   await user.click(await screen.findByRole('button', { name: 'Export' }))
@@ -54,13 +57,13 @@ const isLaterPage = ({ path, query }: Call) => path.endsWith('/messages') && que
 test('the messages of a device are exported whole, in each format', async () => {
   const saved = catchDownloads()
   const lines = await open(/^JSON lines/)
-  await lines.findByText(`All ${ids.length} messages`, { exact: false })
+  await lines.findByText(`All ${written(ids.length)} messages`, { exact: false })
   await user.click(lines.getByRole('button', { name: 'Export' }))
-  await lines.findByText(`${ids.length} messages were exported.`)
+  await lines.findByText(`${written(ids.length)} messages were exported.`)
   const first = await saved()
   expect(first.name).toMatch(/^messages-pump-1-\d{4}-\d\d-\d\d\.jsonl$/)
-  const written = first.text.trimEnd().split('\n')
-  const read = written.map((text) => lineSchema.parse(JSON.parse(text)))
+  const rowsOf = first.text.trimEnd().split('\n')
+  const read = rowsOf.map((text) => lineSchema.parse(JSON.parse(text)))
   expect(read.map(({ id }) => id)).toEqual(ids)
   expect(read.at(-1)?.body).toEqual({ sequence: 0, note: 'a, "b"' })
   await user.click(lines.getByRole('button', { name: 'Close' }))
@@ -93,9 +96,11 @@ test('an export that fails goes on where it was', async () => {
   }
   await user.click(dialog.getByRole('button', { name: 'Export' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('the server is busy')
-  expect(dialog.getByText(`${FIRST_PAGE + LIST_LIMIT} of ${ids.length} messages`)).toBeTruthy()
+  expect(
+    dialog.getByText(`${written(FIRST_PAGE + LIST_LIMIT)} of ${written(ids.length)} messages`),
+  ).toBeTruthy()
   await user.click(await dialog.findByRole('button', { name: 'Continue' }))
-  await dialog.findByText(`${ids.length} messages were exported.`)
+  await dialog.findByText(`${written(ids.length)} messages were exported.`)
   expect(idsIn((await saved()).text)).toEqual(ids)
   const failed = ids[FIRST_PAGE + LIST_LIMIT - 1]
   expect(offsets).toEqual([ids[FIRST_PAGE - 1], failed, failed])
