@@ -47,7 +47,7 @@ export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: Ope
       {after}
       <Link
         component={RouterLink}
-        to={addresses.list('alerts', { deviceId: id })}
+        to={addresses.list('alerts', { filter: { device_id: id } })}
         color="error"
         sx={{ whiteSpace: 'nowrap' }}
       >

@@ -43,6 +43,10 @@ async function aTroubledDevice() {
   return device
 }
 
+/** The address of a device's alerts. */
+const alertsOf = (id: string) =>
+  `/space/${space.id}/alerts?${new URLSearchParams({ filter: JSON.stringify({ device_id: id }) })}`
+
 test('the page of a device tells of its open alerts, and leads to them', async () => {
   const { id } = await aTroubledDevice()
   await show(id)
@@ -52,7 +56,7 @@ test('the page of a device tells of its open alerts, and leads to them', async (
   const open = banner.getByRole('link', { name: 'Tank nearly empty' }).getAttribute('href')
   expect(open).toMatch(new RegExp(`^/space/${space.id}/alerts/[\\w-]{36}$`))
   expect(banner.getByRole('link', { name: 'All alerts of this device' }).getAttribute('href')).toBe(
-    `/space/${space.id}/alerts?${new URLSearchParams({ filter: JSON.stringify({ device_id: id }) })}`,
+    alertsOf(id),
   )
 })
 
@@ -71,7 +75,7 @@ test('a device with an open alert says so in the list and in the header of its p
   const rowOf = async (name: string) =>
     within((await screen.findByRole('link', { name })).closest('tr, li') ?? document.body)
   const told = (await rowOf(device.name)).getByRole('link', { name: '1 alert' })
-  expect(told.getAttribute('href')).toBe(`/space/${space.id}/alerts?deviceId=${device.id}`)
+  expect(told.getAttribute('href')).toBe(alertsOf(device.id))
   expect((await rowOf(quiet.name)).queryByRole('link', { name: /alert/ })).toBeNull()
   unmount()
   await show(device.id, '', capabilities)
