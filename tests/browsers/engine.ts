@@ -33,21 +33,34 @@ export interface EngineKind {
 
 export const SIZE = { width: 1400, height: 900 }
 
+/** How long a browser may take for one thing, in milliseconds. The machine may be busy. */
+export const PATIENCE = 60_000
+
+/** Errors: there is no answer in time. */
+export async function within<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer in ${PATIENCE / 1000} s`)), PATIENCE)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
 /** The first of these programs that is installed. */
 export const programOnPath = (...names: readonly string[]): string | undefined =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** Starts a program; returns it with the first thing that it says of this form. Errors: it ends before. */
+/** Starts a program, which ends with this one; returns it with the first thing that it says of this form. Errors: it ends before. */
 export async function startUntil(
   file: string,
   args: readonly string[],
   { env, pattern }: { env?: NodeJS.ProcessEnv; pattern: RegExp },
 ): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  process.once('exit', () => child.kill())
   let output = ''
-  const said = await new Promise<string>((resolve, reject) => {
+  const saying = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         output += String(chunk)
@@ -57,7 +70,7 @@ export async function startUntil(
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)))
   })
-  return { child, said }
+  return { child, said: await within(file, saying) }
 }
 
 /** Ends a program and waits for its end. */

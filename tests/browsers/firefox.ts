@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { type EngineKind, end, programOnPath, SIZE, startUntil } from './engine'
+import { type EngineKind, end, programOnPath, SIZE, startUntil, within } from './engine'
 
 /** What an answer or an event has that is used here. */
 const message = z.object({
@@ -39,13 +39,11 @@ async function connect(address: string) {
   const send = async (method: string, params: object = {}): Promise<Answer> => {
     const id = (last += 1)
     socket.send(JSON.stringify({ id, method, params }))
-    const {
-      error,
-      message: text,
-      result = {},
-    } = await new Promise<z.infer<typeof message>>((resolve) => {
+    const answering = new Promise<z.infer<typeof message>>((resolve) => {
       waiting.set(id, resolve)
     })
+    const { error, message: text, result = {} } = await within(method, answering)
+    waiting.delete(id)
     if (error !== undefined) throw new Error(`${method}: ${error} ${text}`)
     return result
   }
@@ -85,6 +83,8 @@ export const firefox: EngineKind = {
     await send('session.subscribe', { events: ['log.entryAdded'] })
     const [context] = (await send('browsingContext.getTree')).contexts ?? []
     if (!context) throw new Error('Firefox has no window')
+    // Without it the document has no focus, and dialogs do not keep theirs.
+    await send('browsingContext.activate', context)
     await send('browsingContext.setViewport', { ...context, viewport: SIZE })
     return {
       errors,

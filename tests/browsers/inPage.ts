@@ -52,6 +52,9 @@ export function find(wanted: Wanted): Found {
   return { x, y, value }
 }
 
+/** Nothing of this kind can be seen. */
+export const isAbsent = (wanted: Wanted) => elementsOf(wanted).length === 0
+
 /** Its words, one space apart. */
 export const textOfPage = () => document.body.innerText.replaceAll(/\s+/g, ' ')
 /** Errors since this was loaded; it is loaded with each page. */

@@ -5,37 +5,54 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Backend } from '../e2e/support/backend'
+import { aClaimToken, aSerialNumber } from '../support/builders'
 import { startTestCluster } from '../support/cluster'
-import type { EngineKind } from './engine'
+import type { Engine, EngineKind } from './engine'
 import { firefox } from './firefox'
-import { PATHS } from './paths'
+import { PATHS, type Scene } from './paths'
 import { personAt } from './person'
 import { webkit } from './webkit'
 
 /** Walks all paths in a browser; how many did not lead to their ends. */
-async function walk(kind: EngineKind, backend: Backend): Promise<number> {
-  const home = await mkdtemp(join(tmpdir(), 'spaceport-browser-'))
-  const engine = await kind.start(home)
-  const person = await personAt(engine, backend.url)
-  const account = await backend.person()
-  const space = await backend.space(account)
+async function walk(engine: Engine, name: string, scene: Scene): Promise<number> {
+  const person = await personAt(engine, scene.backend.url)
   let failed = 0
   let told = 0
-  for (const [name, path] of PATHS) {
-    const problem = await path(person, { backend, account, space, home }).then(() => '', String)
+  for (const [path, go] of PATHS) {
+    const began = Date.now()
+    const problem = await go(person, scene).then(() => '', String)
     const errors = [...(await person.complaints().catch(() => [])), ...engine.errors.slice(told)]
     told = engine.errors.length
     const isWell = problem === '' && errors.length === 0
     if (!isWell) failed += 1
-    console.log(
-      [`${kind.name}: ${name}${isWell ? '' : ' – FAILED'}`, problem, ...errors].filter(Boolean).join('\n  '),
-    )
+    const seconds = Math.round((Date.now() - began) / 1000)
+    const line = `${name}: ${path}${isWell ? '' : ' – FAILED'} (${seconds} s)`
+    console.log([line, problem, ...errors].filter(Boolean).join('\n  '))
     // The next one begins at a page of the space.
-    if (problem !== '') await person.open(`/space/${space.id}/devices`)
+    if (problem !== '') await person.open(`/space/${scene.space.id}/devices`)
   }
-  await engine.close()
-  await rm(home, { recursive: true, force: true })
   return failed
+}
+
+/** Starts a browser with a profile of its own, and walks all paths with a new account. */
+async function visit(kind: EngineKind, backend: Backend): Promise<number> {
+  const home = await mkdtemp(join(tmpdir(), 'spaceport-browser-'))
+  const account = await backend.person()
+  const scene = {
+    backend,
+    account,
+    space: await backend.space(account),
+    otherSpace: await backend.space(account),
+    device: { name: 'well-1', serial_number: aSerialNumber(), token: aClaimToken() },
+    home,
+  }
+  const engine = await kind.start(home)
+  try {
+    return await walk(engine, kind.name, scene)
+  } finally {
+    await engine.close()
+    await rm(home, { recursive: true, force: true })
+  }
 }
 
 const [asked] = process.argv.slice(2)
@@ -52,7 +69,11 @@ process.env.TEST_CLUSTER_URL = cluster.connectionString
 const backend = await Backend.start()
 await backend.person({ systemRole: 'admin' })
 let failed = 0
-for (const kind of kinds.filter((kind) => !absent.includes(kind))) failed += await walk(kind, backend)
+for (const kind of kinds.filter((kind) => !absent.includes(kind)))
+  failed += await visit(kind, backend).catch((error: unknown) => {
+    console.log(`${kind.name}: FAILED\n  ${String(error)}`)
+    return 1
+  })
 await backend.stop()
 await cluster.stop()
 process.exit(failed === 0 && absent.length === 0 && kinds.length > 0 ? 0 : 1)

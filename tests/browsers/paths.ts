@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Backend } from '../e2e/support/backend'
-import { aClaimToken, aSerialNumber, type TestSpace, type TestUser } from '../support/builders'
+import type { TestSpace, TestUser } from '../support/builders'
 import { findValues } from '../support/series'
 import { KEYS, type Person } from './person'
 
@@ -8,13 +8,20 @@ export interface Scene {
   backend: Backend
   account: TestUser
   space: TestSpace
+  /** Another one, without devices. */
+  otherSpace: TestSpace
+  /** The device that is created. */
+  device: { name: string; serial_number: string; token: string }
   /** Where the browser puts what it downloads. */
   home: string
 }
 
+const RULE = 'Well nearly empty'
+
 type Path = (person: Person, scene: Scene) => Promise<void>
 
-const DEVICE = { name: 'well-1', serial_number: aSerialNumber(), token: aClaimToken() }
+/** A device is named with its serial number in lists. */
+const beginning = (name: string) => new RegExp(`^${name}`)
 
 /** Opens a page of the space by the menu. */
 const section = (person: Person, name: string) => person.click('link', name)
@@ -35,43 +42,44 @@ export const PATHS: readonly [name: string, path: Path][] = [
   ],
   [
     'creates a device',
-    async (person) => {
+    async (person, { device }) => {
       await person.click('button', 'Create device')
       await person.sees('dialog', 'Create a device')
-      await person.fill(/^Name/, DEVICE.name)
-      await person.fill(/^Serial number/, DEVICE.serial_number)
-      await person.fill(/^Claim token/, DEVICE.token)
+      await person.fill(/^Name/, device.name)
+      await person.fill(/^Serial number/, device.serial_number)
+      await person.fill(/^Claim token/, device.token)
       await person.click('button', 'Create device')
-      await person.sees('heading', DEVICE.name)
+      await person.sees('heading', device.name)
     },
   ],
   [
     'sees its first message',
-    async (person, { backend }) => {
-      await backend.uplink(DEVICE, { body: { level: 12.5 } })
+    async (person, { backend, device }) => {
+      await backend.uplink(device, { body: { level: 12.5 } })
       await section(person, 'Messages')
       await person.sees('heading', 'Messages')
       await person.reads(/level\s+12\.5/)
-      await person.sees('link', /^well-1/)
+      await person.sees('link', beginning(device.name))
     },
   ],
   [
     'reads its history',
-    async (person, { backend }) => {
-      for (const level of [13, 14]) await backend.uplink(DEVICE, { body: { level } })
+    async (person, { backend, device }) => {
+      for (const level of [13, 14]) await backend.uplink(device, { body: { level } })
       await findValues(backend)
-      await person.click('link', /^well-1/)
-      await person.sees('heading', DEVICE.name)
+      await person.click('link', beginning(device.name))
+      await person.sees('heading', device.name)
       await person.click('tab', 'History')
-      await person.sees('application', /well-1/)
+      await person.sees('application', new RegExp(device.name))
       await person.click('button', '30 days')
-      await person.reads(/level/)
+      await person.isAt(/range=30d/)
+      await person.sees('application', new RegExp(device.name))
     },
   ],
   [
     'filters and exports messages',
-    async (person, { backend, home }) => {
-      await backend.uplink(DEVICE, { type: 'session', body: { up: {} } })
+    async (person, { backend, device, home }) => {
+      await backend.uplink(device, { type: 'session', body: { up: {} } })
       await section(person, 'Messages')
       await person.click('button', /^Filter: Type/)
       await person.click('checkbox', 'Session')
@@ -86,13 +94,13 @@ export const PATHS: readonly [name: string, path: Path][] = [
       await person.waitFor('No file was saved', async () =>
         (await readdir(home, { recursive: true })).some((file) => file.endsWith('.csv')),
       )
-      await person.click('button', 'Close')
+      await person.press(KEYS.Escape)
+      await person.seesNo('dialog', 'Export messages')
     },
   ],
   [
     'creates a connector and tries its code',
-    async (person, { backend, space }) => {
-      await backend.tag(space, 'greenhouse')
+    async (person) => {
       await section(person, 'Connectors')
       await person.click('button', 'Create connector')
       await person.sees('dialog', 'Create a connector')
@@ -101,7 +109,10 @@ export const PATHS: readonly [name: string, path: Path][] = [
       await person.sees('heading', 'to-warehouse')
       await person.click('button', 'Edit')
       await person.click('tab', 'Preview')
-      await person.reads(/Output/)
+      await person.click('switch', 'Include devices without a shared tag')
+      await person.reads('A request would be sent')
+      await person.click('button', 'Save')
+      await person.sees('button', 'Edit')
     },
   ],
   [
@@ -111,23 +122,23 @@ export const PATHS: readonly [name: string, path: Path][] = [
       await person.click('link', 'Rules')
       await person.click('link', 'Try this rule: A device is late')
       await person.sees('dialog', 'Create an alert rule')
-      await person.fill(/^Name/, 'Well nearly empty')
+      await person.fill(/^Name/, RULE)
       await person.click('combobox', 'What happens')
       await person.click('option', 'A value is below a limit')
       await person.click('combobox', 'Value')
-      await person.click('option', 'level')
-      await person.fill('Below', '10')
-      await person.reads(/There would have been no alert/)
+      await person.click('option', /^level/)
+      await person.fill(/^Below/, '10')
+      await person.reads('There would have been no alert in the last 30 days, of 1 device.')
       await person.click('button', 'Create rule')
-      await person.sees('heading', 'Well nearly empty')
+      await person.sees('heading', RULE)
     },
   ],
   [
     'acknowledges an alert',
-    async (person, { backend }) => {
-      await backend.uplink(DEVICE, { body: { level: 3 } })
+    async (person, { backend, device }) => {
+      await backend.uplink(device, { body: { level: 3 } })
       await section(person, 'Alerts')
-      await person.click('button', 'Acknowledge the alert Well nearly empty')
+      await person.click('button', `Acknowledge the alert ${RULE}`)
       await person.sees('dialog', 'Acknowledge this alert?')
       await person.fill('Note', 'on my way')
       await person.click('button', 'Acknowledge')
@@ -144,20 +155,24 @@ export const PATHS: readonly [name: string, path: Path][] = [
       await person.fill(/^Name/, 'reporter')
       await person.click('button', 'Read everything')
       await person.click('button', 'Create key')
-      await person.reads(/reporter/)
+      await person.sees('heading', 'reporter')
+      await person.click('button', 'Show token')
+      await person.reads(/[0-9a-f]{8}-[0-9a-f-]{27}/)
     },
   ],
   [
-    'searches, and signs out',
-    async (person) => {
-      await person.open('/spaces')
-      await person.sees('heading', 'Spaces')
+    'searches, changes the space, and signs out',
+    async (person, { space, otherSpace, device }) => {
       await person.press(KEYS.Control, 'k')
       await person.sees('combobox', 'Search and commands')
-      await person.type('well-1')
-      await person.sees('option', /^well-1/)
+      await person.type(device.name)
+      await person.sees('option', beginning(device.name))
       await person.press(KEYS.Enter)
-      await person.sees('heading', DEVICE.name)
+      await person.sees('heading', device.name)
+      await person.click('button', `Space ${space.name}`)
+      await person.click('option', new RegExp(otherSpace.name))
+      await person.isAt(new RegExp(`/space/${otherSpace.id}/devices`))
+      await person.reads('There are no devices here')
       await person.click('button', /^Account of/)
       await person.click('menuitem', 'Logout')
       await person.sees('heading', 'Sign in to Spaceport')

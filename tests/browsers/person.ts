@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { z } from 'zod'
-import type { Engine } from './engine'
+import { type Engine, PATIENCE } from './engine'
 import type { Wanted } from './inPage'
 
-const PATIENCE = 60_000
 const PAUSE = 100
 
 const KEYS = { Control: '\uE009', Enter: '\uE007', Escape: '\uE00C', ArrowDown: '\uE015', Tab: '\uE004' }
@@ -57,7 +56,8 @@ export async function personAt(engine: Engine, origin: string) {
       if (answer !== undefined) return answer
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
-    throw new Error(`${what} ${last}\nThe page says: ${String(await ask('look.textOfPage()')).slice(0, 600)}`)
+    const page = String(await ask('look.textOfPage()').catch(String))
+    throw new Error(`${what} ${last}\nThe page says: ${page.slice(0, 600)}`)
   }
   /** Where an element is once it stands still. */
   async function place(role: string | undefined, name: string | RegExp) {
@@ -89,6 +89,13 @@ export async function personAt(engine: Engine, origin: string) {
     },
     async sees(role: string, name: string | RegExp) {
       await place(role, name)
+    },
+    async seesNo(role: string, name: string | RegExp) {
+      const wanted = JSON.stringify(wantedOf(role, name))
+      await until(
+        `There is ${role} ${String(name)}`,
+        async () => (await ask(`look.isAbsent(${wanted})`)) === true || undefined,
+      )
     },
     async click(role: string | undefined, name: string | RegExp) {
       const { x, y } = await place(role, name)

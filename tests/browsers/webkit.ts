@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { freePort } from '../../server/db/cluster/postmaster'
-import { type EngineKind, end, programOnPath, SIZE, startUntil } from './engine'
+import { type EngineKind, end, PATIENCE, programOnPath, SIZE, startUntil, within } from './engine'
 
 const answer = z.object({ value: z.unknown() })
 const failure = z.object({ error: z.string(), message: z.string() })
@@ -8,7 +8,11 @@ const session = z.object({ sessionId: z.string() })
 
 /** A command of the classic WebDriver. Errors: what the driver says of it. */
 async function command(address: string, method: 'POST' | 'DELETE', body?: object): Promise<unknown> {
-  const response = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
+  const response = await fetch(address, {
+    method,
+    signal: AbortSignal.timeout(PATIENCE),
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const { value } = answer.parse(await response.json())
   if (response.ok) return value
   const { error, message } = failure.parse(value)
@@ -43,7 +47,7 @@ export const webkit: EngineKind = {
       pattern: /(started)/,
     })
     const address = `http://127.0.0.1:${port}`
-    await listening(address)
+    await within('WebKitWebDriver', listening(address))
     // A page need not be there before it is looked at.
     const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
     const { sessionId } = session.parse(await command(`${address}/session`, 'POST', { capabilities }))
