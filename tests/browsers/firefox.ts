@@ -58,6 +58,9 @@ const PREFERENCES = {
   'datareporting.policy.dataSubmissionEnabled': false,
 }
 
+/** With its own first page the focus would be in the address bar, and dialogs keep theirs only in a document that has it. */
+const FIRST_PAGE = 'data:text/html,Start'
+
 /** Firefox, by WebDriver BiDi, without another program in between. */
 export const firefox: EngineKind = {
   name: 'Firefox',
@@ -75,7 +78,7 @@ export const firefox: EngineKind = {
     )
     const { child, said } = await startUntil(
       programOnPath('firefox-esr', 'firefox') ?? 'firefox',
-      ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
+      ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', FIRST_PAGE],
       { env: { HOME: home }, pattern: /WebDriver BiDi listening on (ws:\S+)/ },
     )
     const { send, errors, disconnect } = await connect(`${said}/session`)
@@ -83,8 +86,6 @@ export const firefox: EngineKind = {
     await send('session.subscribe', { events: ['log.entryAdded'] })
     const [context] = (await send('browsingContext.getTree')).contexts ?? []
     if (!context) throw new Error('Firefox has no window')
-    // Without it the document has no focus, and dialogs do not keep theirs.
-    await send('browsingContext.activate', context)
     await send('browsingContext.setViewport', { ...context, viewport: SIZE })
     return {
       errors,

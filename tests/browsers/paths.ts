@@ -4,6 +4,7 @@ import type { TestSpace, TestUser } from '../support/builders'
 import { findValues } from '../support/series'
 import { KEYS, type Person } from './person'
 
+/** What the paths of one browser are about. */
 export interface Scene {
   backend: Backend
   account: TestUser
