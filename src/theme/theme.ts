@@ -347,6 +347,13 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         defaultProps: { disableSpacing: true },
         styleOverrides: { root: { flexWrap: 'wrap', gap: 8, padding: '12px 24px' } },
       },
+      // What can be done about it goes below its text where there is no room beside it; the icon stays beside the text.
+      MuiAlert: {
+        styleOverrides: {
+          root: { flexWrap: 'wrap' },
+          message: { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
+        },
+      },
       MuiMenu: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiTableCell: {
         styleOverrides: {

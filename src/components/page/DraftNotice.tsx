@@ -3,7 +3,6 @@ import { useTranslateText } from '../../i18n'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useEditMode } from './addressMode'
 import { type Draft, useDraft } from './drafts'
-import { wrapped } from './Loaded'
 
 interface NoticeProps extends Pick<Draft, 'error' | 'message'> {
   /** What was typed and not saved, in words. */
@@ -20,7 +19,7 @@ export function DraftNotice(props: NoticeProps) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 3, ...wrapped }}
+      sx={{ mb: 3 }}
       action={
         <>
           <Button color="warning" variant="contained" size="small" onClick={onRestore}>

@@ -11,12 +11,6 @@ interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'childre
   onAction: () => void
 }
 
-/** Style of a notice whose actions go below its text where there is no room beside it; the icon stays beside the text. */
-export const wrapped = {
-  flexWrap: 'wrap',
-  '& > .MuiAlert-message': { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
-} as const
-
 /** A notice with one thing that can be done about it. */
 export function ActionAlert({ action, onAction, ...props }: ActionAlertProps) {
   const button = (

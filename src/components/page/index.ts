@@ -17,7 +17,6 @@ export {
   type LoadedProps,
   LoadFailed,
   Outline,
-  wrapped,
 } from './Loaded'
 export { NotFound } from './NotFound'
 export { PageHeader, type PageHeaderProps } from './PageHeader'

@@ -14,7 +14,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg as connectorsMsg } from '../../resources/connectors/texts'
 import { msg as messageMsg } from '../message/texts'
 import { Section } from '../page'
-import { Loaded, type LoadedProps, wrapped } from '../page/Loaded'
+import { Loaded, type LoadedProps } from '../page/Loaded'
 import { useTranslate } from './texts'
 
 /** All connectors of the space, by name. */
@@ -161,7 +161,7 @@ function NoConnectors() {
     </Button>
   )
   return (
-    <Alert severity="info" action={create} sx={wrapped}>
+    <Alert severity="info" action={create}>
       {translate('routing.noConnectors')}
     </Alert>
   )

@@ -4,7 +4,7 @@ import { useRecordContext } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { byteLength } from '#contract/common'
 import type { Connector } from '#contract/connectors'
-import { LoadFailed, wrapped } from '../../../components/page'
+import { LoadFailed } from '../../../components/page'
 import { usePreview } from '../preview/PreviewContext'
 import { contentOf } from '../preview/Result'
 import { RUN_DELAY, useErrorLine } from '../preview/run'
@@ -21,7 +21,7 @@ function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
     )
   if (verdict.kind === 'failed')
     return (
-      <Alert severity="error" sx={wrapped}>
+      <Alert severity="error">
         <span>{translate('connectors.batch.trial.failed', { smart_count: count })}</span> {errorLine(verdict)}
       </Alert>
     )
@@ -35,7 +35,7 @@ function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
   const size = byteLength(contentOf(request) ?? '')
   const where = 'topic' in request ? request.topic : request.url
   return (
-    <Alert severity="success" sx={wrapped}>
+    <Alert severity="success">
       {translate('connectors.batch.trial.sent', { smart_count: count, where, size })}
     </Alert>
   )

@@ -11,7 +11,6 @@ import {
   Section,
   TimeText,
   useFailureToast,
-  wrapped,
 } from '../../../components/page'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
@@ -29,7 +28,7 @@ function ExpiryNotice(certificate: ClientCertificate) {
   if (ends === null) return null
   const time = formatTime(Date.parse(certificate.not_after), clock)
   return (
-    <Alert severity={ends === 'soon' ? 'warning' : 'error'} sx={{ mb: 2, ...wrapped }}>
+    <Alert severity={ends === 'soon' ? 'warning' : 'error'} sx={{ mb: 2 }}>
       {translate(`connectors.certificate.${certificate.has_certificate ? 'ends' : 'caEnds'}.${ends}`, {
         time,
       })}

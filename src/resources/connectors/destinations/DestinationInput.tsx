@@ -4,7 +4,7 @@ import { TextInput, ValidationError } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { MQTT_CAPABILITY } from '#contract/connectors'
 import { CodeEditor } from '../../../components/editor'
-import { ConfirmDialog, wrapped } from '../../../components/page'
+import { ConfirmDialog } from '../../../components/page'
 import { useCapability } from '../../../config'
 import type { ConnectorValues } from '../values'
 import { DESTINATION_IDS, type DestinationId, destinationOf, isDestination } from '.'
@@ -130,7 +130,6 @@ export function DestinationInput() {
       {isEdited && (
         <Alert
           severity="info"
-          sx={wrapped}
           action={
             <Button type="button" color="inherit" size="small" onClick={() => code.onChange(null)}>
               {translate('connectors.destinations.anew')}

@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Connector, OPERATIONS_CAPABILITY, PLACEHOLDER_URL } from '#contract/connectors'
-import { PermissionButton, useFailureToast, wrapped } from '../../../components/page'
+import { PermissionButton, useFailureToast } from '../../../components/page'
 import { useUndo } from '../../../components/page/useUndo'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
@@ -96,7 +96,7 @@ export function DisabledNotice({ connector }: { connector: Connector }) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 3, ...wrapped }}
+      sx={{ mb: 3 }}
       action={
         isOperated && (
           <PermissionButton

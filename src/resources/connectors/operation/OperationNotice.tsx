@@ -12,7 +12,7 @@ import {
 import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { PermissionButton, useNow, wrapped } from '../../../components/page'
+import { PermissionButton, useNow } from '../../../components/page'
 import { leaveFocus } from '../../../components/page/leaveFocus'
 import { useCapability } from '../../../config'
 import { useSendNow } from '../deliveries/retry'
@@ -88,7 +88,7 @@ function HeldNotice({
     <Alert
       severity={SEVERITIES[state]}
       role="group"
-      sx={{ mb: 3, ...wrapped }}
+      sx={{ mb: 3 }}
       action={
         <PermissionButton permission="space:connector:update" color="inherit" size="small" onClick={onResume}>
           {translate(state === 'waiting' ? 'connectors.operation.tryNow' : 'connectors.operation.resume')}
@@ -149,7 +149,7 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
     <Alert
       severity="info"
       role="group"
-      sx={{ mb: 3, ...wrapped }}
+      sx={{ mb: 3 }}
       action={
         sendsNow &&
         retrying > 0 && (

@@ -16,7 +16,6 @@ import {
   Section,
   useFailureToast,
   useNow,
-  wrapped,
 } from '../../../components/page'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
@@ -143,7 +142,7 @@ function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
     <>
       <Alert
         severity="info"
-        sx={{ mb: 2, ...wrapped }}
+        sx={{ mb: 2 }}
         action={
           <PermissionButton
             permission={PERMISSION}

@@ -3,7 +3,6 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { spaceAddresses } from '../../../addresses'
 import { formatTime, useClock } from '../../../clock'
-import { wrapped } from '../../../components/page/Loaded'
 import { useTranslate } from './texts'
 import { useSpaceName } from './useSpaces'
 
@@ -23,7 +22,7 @@ function Left({ deviceId, spaceId, at }: MoveProps) {
   return (
     <Alert
       severity="info"
-      sx={{ mt: 2, ...wrapped }}
+      sx={{ mt: 2 }}
       action={
         space && (
           <Button

@@ -8,7 +8,7 @@ import { msg as bulkMsg } from '../../../components/bulk/texts'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { downloadCsv, fileName } from '../../../components/files'
-import { ActionAlert, LoadFailed, wrapped } from '../../../components/page'
+import { ActionAlert, LoadFailed } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useCurrentSpace, usePermission } from '../../../dataProvider/account'
 import { useSpaceport } from '../../../dataProvider/queries'
@@ -168,7 +168,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         {state === 'idle' && differing.length > 0 && (
           <Alert
             severity="info"
-            sx={{ mb: 1, ...wrapped }}
+            sx={{ mb: 1 }}
             action={
               mayUpdate &&
               !earlier && (
