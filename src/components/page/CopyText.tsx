@@ -1,6 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { IconButton, styled } from '@mui/material'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
+import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 import { toast } from '../toast/toasts'
 
 /** Copies where the clipboard API is missing: pages that are not served over HTTPS have none. */
@@ -93,6 +94,18 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   )
 }
 
+/** Width in px of the button behind a value. */
+const BUTTON_WIDTH = 26
+
+/** The button takes no room of its own, so it never stands alone on a line. */
+const Copied = styled(Text)({
+  '& > span': { paddingInlineEnd: BUTTON_WIDTH },
+  '& > button': {
+    marginInlineStart: -BUTTON_WIDTH,
+    [TOUCH]: { marginInlineEnd: BUTTON_WIDTH - TOUCH_SIZE },
+  },
+})
+
 interface CopyTextProps extends CopyButtonProps {
   /** Shows the last 15 characters only; the whole value is in the tooltip and is what gets copied. */
   short?: boolean
@@ -101,9 +114,9 @@ interface CopyTextProps extends CopyButtonProps {
 /** A value with a button that copies it. */
 export function CopyText({ value, what, short = false }: CopyTextProps) {
   return (
-    <Text style={{ whiteSpace: short ? 'nowrap' : undefined }}>
+    <Copied style={{ whiteSpace: short ? 'nowrap' : undefined }}>
       <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
       <CopyButton value={value} what={what} />
-    </Text>
+    </Copied>
   )
 }
