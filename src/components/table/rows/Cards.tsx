@@ -82,9 +82,21 @@ const CardList = styled('ul')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       gap: 4,
-      [`@media ${PHONE_QUERY}`]: { flexDirection: 'column', gap: 0 },
+      [`@media ${PHONE_QUERY}`]: {
+        flexDirection: 'column',
+        gap: 0,
+        // In the middle of the line of the title, which is 40 px high.
+        '& > .actions': { marginBlock: '6px -6px' },
+      },
     },
-    '.top': { display: 'flex', alignItems: 'center', gap: 4, minHeight: TOUCH_SIZE },
+    '.top': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 4,
+      minHeight: TOUCH_SIZE,
+      // On the line of the title, however many lines there are below it.
+      [`@media ${PHONE_QUERY}`]: { alignItems: 'start' },
+    },
     '.main': { flex: 1, minWidth: 0, paddingInlineStart: 10 },
     '.check + .main': { paddingInlineStart: 0 },
     '.title': {
@@ -110,7 +122,7 @@ const CardList = styled('ul')(({ theme }) => {
       '--row-wrap': 'nowrap',
       '& > span': { display: 'flex', gap: 3, maxWidth: '100%', minHeight: 24, alignItems: 'center' },
       '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
-      '.label': { fontSize: '0.75rem' },
+      '.label': { flex: 'none', fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
       // Where there is nothing, the line says nothing.
       '& > :has(> .value:empty), & > :has([data-none])': { display: 'none' },
