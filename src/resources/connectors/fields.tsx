@@ -1,3 +1,4 @@
+import { styled } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
@@ -55,6 +56,9 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
     return <span>{translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)}</span>
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
+
+/** Of a state its word alone. */
+const Brief = styled('span')({ small: { display: 'none' } })
 
 const PasswordSet = () => <span>{useTranslate()('connectors.broker.passwordSet')}</span>
 
@@ -136,7 +140,12 @@ export const connectorFields = entityFields(
       column: {
         sortBy: 'enabled',
         filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
-        width: 104,
+        brief: (connector) => (
+          <Brief>
+            <ConnectorState connector={connector} />
+          </Brief>
+        ),
+        width: 208,
         card: 'title',
       },
       input: null,

@@ -82,7 +82,6 @@ export function ConnectorState({ connector }: { connector: Connector }) {
         title={translate('connectors.failed', { time })}
       >
         <RelativeTime value={outcome.created_at} isShort />
-        {lost && <br />}
         {lost}
       </ToldState>
     )
@@ -91,7 +90,6 @@ export function ConnectorState({ connector }: { connector: Connector }) {
     return (
       <ToldState tone="warning" words={translate('connectors.cancels')}>
         <span>{translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}</span>
-        {lost && <br />}
         {lost}
       </ToldState>
     )
@@ -99,7 +97,6 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   return (
     <ToldState tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
       {behind !== null && <span>{behind}</span>}
-      {lost && behind !== null && <br />}
       {lost}
     </ToldState>
   )

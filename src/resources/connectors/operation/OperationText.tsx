@@ -1,5 +1,5 @@
-import { Box, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { styled } from '@mui/material'
+import { Children, isValidElement, type ReactNode } from 'react'
 import type { Operation } from '#contract/connectors'
 import { StateText, type Tone, useNow } from '../../../components/page'
 import { useTranslate } from '../texts'
@@ -25,35 +25,23 @@ interface ToldStateProps {
   tone: Tone
   words: string
   title?: string
-  /** What there is to say below it. */
+  /** What else there is to say. */
   children: ReactNode
 }
 
-/** A state in words, with what there is to say below it. */
+const Told = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.palette.text.secondary }))
+
+/** A state in words, with what else there is to say on the same line. */
 export function ToldState({ tone, words, title, children }: ToldStateProps) {
   return (
     <StateText tone={tone}>
-      <Box
-        component="span"
-        title={title}
-        sx={{
-          display: 'inline-block',
-          // Beside the mark, which has 18 px.
-          maxWidth: 'calc(100% - 18px)',
-          verticalAlign: 'top',
-          textAlign: 'start',
-        }}
-      >
-        <span>{words}</span>
-        <Typography
-          component="span"
-          variant="caption"
-          color="text.secondary"
-          sx={{ display: 'block', whiteSpace: 'normal' }}
-        >
-          {children}
-        </Typography>
-      </Box>
+      <span title={title}>{words}</span>
+      {Children.toArray(children).map((fact) => (
+        <Told key={isValidElement(fact) ? fact.key : 'text'}>
+          {' · '}
+          {fact}
+        </Told>
+      ))}
     </StateText>
   )
 }
