@@ -19,8 +19,8 @@ const Chips = styled('span')(({ theme }) => ({
   gridTemplateColumns: `repeat(auto-fill, minmax(min(${COLUMN}em, ${100 / SPAN_MAX}% - ${GAP}em), 1fr))`,
   gridAutoFlow: 'dense',
   gap: `4px ${GAP}em`,
-  // As wide as what is around it; a table that asks how wide it would be hears of about four chips.
-  width: 420,
+  // As wide as what is around it; a table that asks how wide it would be hears of about five chips.
+  width: 560,
   maxWidth: '100%',
   minWidth: '100%',
   maxHeight: `calc(var(--lines, 1) * ${LINE + 4}px - 4px)`,

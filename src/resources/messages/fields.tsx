@@ -182,11 +182,11 @@ export const messageFields = {
     label: msg('messages.body'),
     show: ({ body }) => body,
     details: false,
-    // Wide enough for two values; the id leaves first.
+    // Wide enough for three short values; the id leaves first.
     column: {
       label: msg('messages.summary'),
       cell: (message) => <Summary message={message} />,
-      least: 260,
+      least: 320,
       card: 'below',
     },
   },

@@ -18,7 +18,7 @@ const MAX_GROWTH = 2
 /** Width in px of the buttons of a row that show with the pointer, beside its menu. */
 const BUTTONS_WIDTH = 60
 /** Maximum width in px that a text takes before the others have theirs. */
-const MAX_TEXT_WIDTH = 420
+const MAX_TEXT_WIDTH = 560
 
 /** Widths in px of columns whose content stands on one line, by their ids; those not seen yet are missing. */
 export type NaturalWidths = ReadonlyMap<string, number>
