@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { WithRecord } from 'react-admin'
 import { type Key, keysApi } from '#contract/keys'
@@ -36,17 +36,17 @@ function UseSection({ value }: { value: Key }) {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate(token === undefined ? 'keys.use.hidden' : 'keys.use.text')}
       </Typography>
-      {token === undefined ? (
-        <LoadingButton variant="outlined" loading={isPending} onClick={show} sx={{ mr: 1 }}>
-          {translate('keys.use.show')}
-        </LoadingButton>
-      ) : (
-        <>
-          <Snippets request={request} apiKey={token} />
+      {token !== undefined && <Snippets request={request} apiKey={token} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        {token === undefined ? (
+          <LoadingButton variant="outlined" loading={isPending} onClick={show}>
+            {translate('keys.use.show')}
+          </LoadingButton>
+        ) : (
           <TryKey key={request.url} apiKey={token} request={request} />
-        </>
-      )}
-      {canRotate && <RotateKey value={value} />}
+        )}
+        {canRotate && <RotateKey value={value} />}
+      </Box>
     </Section>
   )
 }

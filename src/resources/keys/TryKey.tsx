@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material'
+import { Alert, styled } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KEY_HEADER } from '#contract/keys'
 import { BodyView } from '../../components/json'
@@ -9,6 +9,9 @@ import { reasonOf, useClient } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { useTranslate } from './texts'
 import { USAGE_KEY } from './usage'
+
+/** What came of it, below the buttons. */
+const Outcome = styled('div')({ order: 1, width: '100%' })
 
 /** Makes a call with the key itself, and shows what the server answers. */
 export function TryKey({ apiKey, request }: { apiKey: string; request: ApiRequest }) {
@@ -31,23 +34,25 @@ export function TryKey({ apiKey, request }: { apiKey: string; request: ApiReques
   })
   const isAccepted = data !== undefined && data.status >= 200 && data.status < 300
   return (
-    <Box sx={{ mt: 2 }}>
+    <>
       <LoadingButton variant="outlined" loading={isPending} onClick={() => mutate()}>
         {translate('keys.use.try')}
       </LoadingButton>
       {error && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {translateText(reasonOf(error))}
-        </Alert>
+        <Outcome>
+          <Alert severity="error" sx={{ mt: 1 }}>
+            {translateText(reasonOf(error))}
+          </Alert>
+        </Outcome>
       )}
       {data && (
-        <>
-          <Alert role="status" severity={isAccepted ? 'success' : 'error'} sx={{ my: 2 }}>
+        <Outcome>
+          <Alert role="status" severity={isAccepted ? 'success' : 'error'} sx={{ mt: 1, mb: 2 }}>
             {`${translate(isAccepted ? 'keys.use.worked' : 'keys.use.refused')} ${translate('keys.use.status', { status: data.status, time: data.time })}`}
           </Alert>
           <BodyView text={data.text} label={translate('keys.use.answer')} />
-        </>
+        </Outcome>
       )}
-    </Box>
+    </>
   )
 }
