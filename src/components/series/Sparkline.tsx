@@ -16,7 +16,7 @@ const DAY = 86_400_000
 /** Room for half of the line's width, in px. */
 const EDGE = 1.5
 
-const placeOf = (part: number, length: number) => (EDGE + part * (length - 2 * EDGE)).toFixed(1)
+const placeOf = (part: number, length: number, edge = EDGE) => (edge + part * (length - 2 * edge)).toFixed(1)
 
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
@@ -39,7 +39,7 @@ export function Sparkline({ points, before, width, height }: SparklineProps) {
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   const corners = points.map(([time, value]) => {
     const level = greatest > least ? (value - least) / (greatest - least) : 0.5
-    return `${placeOf(1 - (before - time) / DAY, drawn)},${placeOf(1 - level, height)}`
+    return `${placeOf(1 - (before - time) / DAY, drawn, width === undefined ? 0 : EDGE)},${placeOf(1 - level, height)}`
   })
   return (
     <Drawing

@@ -1,5 +1,5 @@
 import { Delete } from '@mui/icons-material'
-import { Box, Button, IconButton } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
 import { createContext, use, useMemo, useState } from 'react'
 import { type Authentication, authenticationsApi, loginOf } from '#contract/profile'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
@@ -115,17 +115,15 @@ export default function AuthenticationsSection() {
       {data?.length === 0 ? (
         <span>{translate('profile.authentications.empty')}</span>
       ) : (
-        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <TableContext value={table}>
-            <LocalTable
-              title={translate('profile.authentications.table')}
-              columns={columns}
-              rowLabel={nameOf}
-              defaultSort={IN_ORDER}
-              query={{ ...query, data: data ?? undefined }}
-            />
-          </TableContext>
-        </Box>
+        <TableContext value={table}>
+          <LocalTable
+            title={translate('profile.authentications.table')}
+            columns={columns}
+            rowLabel={nameOf}
+            defaultSort={IN_ORDER}
+            query={{ ...query, data: data ?? undefined }}
+          />
+        </TableContext>
       )}
       {isAdding && (
         <PartFrame onClose={() => setAdding(false)}>

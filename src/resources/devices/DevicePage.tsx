@@ -217,7 +217,7 @@ function Subtitle({ device }: { device: Device }) {
   return (
     <>
       {device.contact && (
-        <Typography variant="body2" sx={{ mt: 1 }}>
+        <Typography variant="body2" sx={{ mt: { xs: 1.5, sm: 1 } }}>
           <ContactSentence device={device} />
         </Typography>
       )}

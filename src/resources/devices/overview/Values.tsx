@@ -82,7 +82,7 @@ function Tile({ device, series, latest, now }: TileProps) {
           </Box>
           {latest && !series.is_boolean && <Trend points={latest.points} />}
         </Box>
-        <Box sx={{ height: 32, mt: 'auto' }}>
+        <Box sx={{ height: 32, mt: 'auto', mx: -1.5 }}>
           {latest && <Sparkline points={latest.points} before={now} height={32} />}
         </Box>
         <Typography variant="caption" color="text.secondary">
