@@ -19,7 +19,17 @@ export function Section({ title, actions, children }: SectionProps) {
       sx={{ p: { xs: 2, sm: 3 }, mb: 3 }}
     >
       {(title ?? actions) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            mb: 2,
+            // The words of a button without a border stand where the content begins or ends.
+            '& > .MuiButton-text': { mx: -1 },
+          }}
+        >
           <Typography variant="h2" id={titleId} sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
