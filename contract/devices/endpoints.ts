@@ -30,6 +30,11 @@ const calls = pagedCallsOf(deviceEntity, {
     /** Part of the serial number. */
     serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
     external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
+    comment: z
+      .string()
+      .max(TEXT_MAX_LENGTH)
+      .optional()
+      .describe('Part of the comment, without regard to case'),
     /** `true` lists the devices that were moved to another space, instead of those that are here. */
     moved: z.enum(['true', 'false']).default('false'),
     state: listOf(deviceStateSchema).describe('With the capability `device-state`'),

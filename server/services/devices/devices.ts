@@ -178,12 +178,13 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
-  const { name, serial_number, external_id, moved, state, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, comment, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)
   else conditions.push(statement.first.table === CONTACT.table ? isOfHere(CONTACT.table) : isHere('device'))
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
+  if (comment) conditions.push(`strpos(lower(device.comment), lower(${statement.value(comment)})) > 0`)
   // As the index has it.
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   // One that was moved away has no state.

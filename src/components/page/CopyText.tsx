@@ -106,16 +106,45 @@ const Copied = styled(Text)({
   },
 })
 
+/** A text that a click copies; on paper it is only a text. */
+const ShortText = styled('button')(({ theme }) => ({
+  padding: 0,
+  border: 0,
+  borderRadius: 2,
+  font: 'inherit',
+  color: 'inherit',
+  background: 'none',
+  whiteSpace: 'nowrap',
+  cursor: 'copy',
+  textUnderlineOffset: 3,
+  '&:hover': { textDecoration: 'underline dotted' },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+}))
+
 interface CopyTextProps extends CopyButtonProps {
-  /** Shows the last 15 characters only; the whole value is in the tooltip and is what gets copied. */
+  /** Shows the last 15 characters only, without a button beside them: a click copies the whole value, which is in the tooltip. */
   short?: boolean
 }
 
 /** A value with a button that copies it. */
 export function CopyText({ value, what, short = false }: CopyTextProps) {
+  const translate = useTranslate()
+  const copy = useCopy()
+  if (short)
+    return (
+      <ShortText
+        type="button"
+        className="copies"
+        title={value}
+        aria-label={translate('common.copy', { what })}
+        onClick={() => void copy(value)}
+      >
+        {shortenId(value)}
+      </ShortText>
+    )
   return (
-    <Copied style={{ whiteSpace: short ? 'nowrap' : undefined }}>
-      <span title={short ? value : undefined}>{short ? shortenId(value) : value}</span>
+    <Copied>
+      <span>{value}</span>
       <CopyButton value={value} what={what} />
     </Copied>
   )

@@ -41,6 +41,9 @@ function useAddressMode(
 /** The parameter that says what the create dialog is filled in with. */
 export const SUGGESTION = 'suggestion'
 
+/** Begins the id of an alert rule among devices: a mute of that rule. */
+export const OF_RULE = 'rule:'
+
 /** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
 export function useCreateMode() {
   const { isOn, start, stop } = useAddressMode('create', [SUGGESTION])

@@ -224,7 +224,7 @@ export const idField = <Row extends { id: string }, Sort extends string = never>
   last: true,
   column: {
     cell: ({ id }: Row) => <Copy label={label} value={id} short />,
-    width: 192,
+    width: 148,
     hidden: true,
     ...column,
   },

@@ -7,7 +7,7 @@ import { useActions } from './actions'
 import { firstEntries, matchingEntries } from './arrange'
 import { useAdministered, useOtherSpaces } from './elsewhere'
 import { usePages } from './entries'
-import { useMoreDevices } from './more'
+import { useByComment, useMoreDevices } from './more'
 import { PaletteDialog } from './PaletteDialog'
 import { useRecent } from './recent'
 import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords, useTyped } from './records'
@@ -48,6 +48,7 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   const typed = useTyped(text)
   const { entries: found, ...search } = useRemoteRecords(spaceId, typed)
   const { hasMore, more } = useMoreDevices(spaceId, typed.text, found)
+  const byComment = useByComment(spaceId, typed.text, found)
   const others = useOtherSpaces(spaceId, ofPerson, typed, search)
   const administered = useAdministered(typed)
   const searches = [search, others, administered]
@@ -60,12 +61,15 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
           offered: [...pages, ...actions],
           isListed,
         })
-      : matchingEntries(
-          text,
-          [...pages, ...records, ...spaces, ...actions],
-          [...found, ...administered.entries, ...others.entries],
-          more,
-        )
+      : [
+          ...matchingEntries(
+            text,
+            [...pages, ...records, ...spaces, ...actions],
+            [...found, ...administered.entries, ...others.entries],
+            more,
+          ),
+          ...(search.isSearching ? [] : byComment),
+        ]
   return (
     <PaletteDialog
       {...{ text, entries, onClose }}

@@ -3,6 +3,7 @@ import ThemeIcon from '@mui/icons-material/Contrast'
 import ThinIcon from '@mui/icons-material/DensitySmall'
 import HelpIcon from '@mui/icons-material/KeyboardOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
 import LanguageIcon from '@mui/icons-material/Translate'
 import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
@@ -76,6 +77,14 @@ export function useActions(spaceId: string | undefined, onHelp: () => void): Ent
       icon: ThinIcon,
       title: translate(thinMode ? 'palette.thinOff' : 'palette.thinOn'),
       run: () => setPreferences({ thinMode: !thinMode }),
+    },
+    {
+      key: 'print',
+      group,
+      icon: PrintIcon,
+      title: translate('palette.print'),
+      words: [translate('palette.words.print')],
+      run: () => window.print(),
     },
     ...(hasKeys
       ? [

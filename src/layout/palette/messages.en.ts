@@ -11,12 +11,14 @@ const messages = {
   otherSpaces: 'In other spaces',
   ownSpaces: 'In your spaces',
   /** More words by which an action is found. */
-  words: { create: 'new add', logout: 'sign out log off' },
+  words: { create: 'new add', logout: 'sign out log off', print: 'paper pdf' },
   tooShort: 'Type 3 characters to search all devices.',
   none: 'Nothing found.',
   more: 'There are more devices: type more of the name.',
   all: 'Show all in the list',
   some: '%{shown} of %{total} devices',
+  byComment: 'Devices with “%{text}” in the comment',
+  print: 'Print this page',
   thinOn: 'Turn thin mode on',
   thinOff: 'Turn thin mode off',
 }

@@ -1,8 +1,11 @@
 import ListIcon from '@mui/icons-material/FormatListBulleted'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'react-admin'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { devicesApi } from '#contract/devices'
 import { spaceAddresses } from '../../addresses'
+import { useCapability } from '../../config'
+import { useMay } from '../../dataProvider/account'
 import { useSpaceport } from '../../dataProvider/queries'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
@@ -16,6 +19,24 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
   if (part.length < NAME_LENGTH) return undefined
   if (found.every(({ title }) => isPartOf(title))) return { name: text }
   return found.every(({ detail }) => isPartOf(detail)) ? { serial_number: text } : undefined
+}
+
+/** A row that leads to the devices with the text in their comments, which the search does not read; for texts that found no device. */
+export function useByComment(spaceId: string | undefined, text: string, records: readonly Entry[]): Entry[] {
+  const translate = useTranslate()
+  const isOffered = useCapability(LIST_FILTERS_CAPABILITY)
+  const may = useMay()
+  const isFound = records.some(({ kept }) => kept?.resource === 'devices')
+  if (!spaceId || !isOffered || !may('space:device:read') || isFound || text.length < NAME_LENGTH) return []
+  return [
+    {
+      key: 'devices by comment',
+      group: translate('layout.titles.devices'),
+      title: translate('palette.byComment', { text }),
+      icon: ListIcon,
+      to: spaceAddresses(spaceId).list('devices', { filter: { comment: text } }),
+    },
+  ]
 }
 
 /**

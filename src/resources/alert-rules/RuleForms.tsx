@@ -11,6 +11,9 @@ import { suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
 import { TrialOfForm } from './trial/TrialOfForm'
 
+/** What a trial depends on, and the name: it is shown below them, before who is told. */
+const JUDGED = { name: true, condition: true, scope: true } as const
+
 /** A new rule is at work at once. */
 const createSchema = alertRuleEntity.input.omit({ enabled: true })
 
@@ -28,8 +31,9 @@ export function RuleCreate(props: CreateDialogProps) {
       suggested={suggested && { ...suggested, name: translate(suggested.name) }}
     >
       <Stack spacing={2.5}>
-        <FormInputs fields={ruleFields} schema={createSchema} />
+        <FormInputs fields={ruleFields} schema={createSchema.pick(JUDGED)} />
         <TrialOfForm />
+        <FormInputs fields={ruleFields} schema={createSchema.omit(JUDGED)} />
       </Stack>
     </ResourceCreate>
   )
@@ -43,12 +47,15 @@ export function RuleEdit() {
       {(actions) => (
         <Section title={translate('alert-rules.details')}>
           <Inputs>
-            <FormInputs fields={ruleFields} schema={alertRuleEntity.input} />
+            <FormInputs fields={ruleFields} schema={alertRuleEntity.input.pick(JUDGED)} />
             <Alert severity="info" sx={{ my: 2 }}>
               {translate('alert-rules.beginsAnew')}
             </Alert>
           </Inputs>
           <TrialOfForm />
+          <Inputs sx={{ mt: 2.5 }}>
+            <FormInputs fields={ruleFields} schema={alertRuleEntity.input.omit(JUDGED)} />
+          </Inputs>
           {actions}
         </Section>
       )}

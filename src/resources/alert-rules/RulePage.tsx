@@ -1,15 +1,25 @@
-import { CircularProgress, FormControlLabel, Link, Alert as Notice, Switch, Typography } from '@mui/material'
+import {
+  Button,
+  CircularProgress,
+  FormControlLabel,
+  Link,
+  Alert as Notice,
+  Switch,
+  Typography,
+} from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
+import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { formatTime, useClock } from '../../clock'
 import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
 import { Section, TimeText, useFailureToast, useNow } from '../../components/page'
+import { OF_RULE } from '../../components/page/addressMode'
 import { useUndo } from '../../components/page/useUndo'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
@@ -170,10 +180,23 @@ function RuleShow({ rule }: { rule: AlertRule }) {
   )
 }
 
+/** Mutes the rule for a time. */
+function MuteLink({ rule: { id } }: { rule: AlertRule }) {
+  const label = useTranslate()('alert-rules.mute')
+  const to = useAddresses().list('mutes', { create: true, suggestion: `${OF_RULE}${id}` })
+  if (!usePermission('space:mute:create') || !useCapability(MUTES_CAPABILITY)) return null
+  return (
+    <Button component={RouterLink} to={to} variant="outlined">
+      {label}
+    </Button>
+  )
+}
+
 /** One alert rule, viewed or edited. Rules, "Alerts". */
 export default function RulePage() {
   return (
     <RecordPage
+      actions={<WithRecord<AlertRule> render={(rule) => <MuteLink rule={rule} />} />}
       show={<WithRecord<AlertRule> render={(rule) => <RuleShow rule={rule} />} />}
       edit={<RuleEdit />}
     />

@@ -24,6 +24,7 @@ const messages: Translated<typeof en> = {
     '%{smart_count} trvající upozornění pravidla %{name} |||| %{smart_count} trvající upozornění pravidla %{name} |||| %{smart_count} trvajících upozornění pravidla %{name}',
   switchedOn: 'Pravidlo upozornění zapnuto',
   switchedOff: 'Pravidlo upozornění vypnuto',
+  mute: 'Ztlumit upozornění',
   alerts: 'Upozornění tohoto pravidla',
   noAlerts: 'Toto pravidlo zatím na nic neupozornilo.',
   unheard: {

@@ -20,6 +20,7 @@ const messages = {
   openOf: '%{smart_count} open alert of %{name} |||| %{smart_count} open alerts of %{name}',
   switchedOn: 'Alert rule switched on',
   switchedOff: 'Alert rule switched off',
+  mute: 'Mute alerts',
   alerts: 'Alerts of this rule',
   noAlerts: 'This rule has not opened an alert yet.',
   unheard: {

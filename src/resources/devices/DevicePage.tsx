@@ -53,6 +53,9 @@ function DetailsTab({ device }: { device: Device }) {
             <TimeText value={device.contact.expected_at} relative />
           </Field>
         )}
+        {!device.moved_at && (
+          <Field label={translate('devices.fields.token')}>{translate('devices.tokenIs')}</Field>
+        )}
       </RecordDetails>
       {sendsNext && (
         <Suspense>
@@ -201,7 +204,12 @@ function DeviceActions({ device }: { device: Device }) {
       </Button>
       {messages}
       <MoreMenu
-        actions={[createMessage, ...(isMuteOffered ? [mute] : []), ...(isReplaceOffered ? [replace] : [])]}
+        actions={[
+          createMessage,
+          ...(isMuteOffered ? [mute] : []),
+          ...(isReplaceOffered ? [replace] : []),
+          { label: translate('devices.actions.print'), does: () => window.print() },
+        ]}
       />
       {isReplacing && (
         <PartFrame onClose={close}>

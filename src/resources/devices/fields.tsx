@@ -93,7 +93,14 @@ export const deviceFields = entityFields(
         card: 'title',
       },
     },
-    comment: { wide: true, column: { least: 96, yields: 5 } },
+    comment: {
+      wide: true,
+      column: {
+        least: 96,
+        filter: { kind: 'text', source: 'comment', capability: LIST_FILTERS_CAPABILITY },
+        yields: 5,
+      },
+    },
     id: { column: { hidden: false, yields: 3 } },
     tags: {
       ...TAGS,

@@ -26,6 +26,7 @@ const messages: Translated<typeof en> = {
   lastValue: 'Poslední hodnota',
   valuesFailed: 'Hodnoty se nepodařilo načíst.',
   noSession: 'žádná',
+  tokenIs: 'Přišel se zařízením, na štítku nebo v QR kódu; zde ho přečíst nelze',
   actions: {
     messages: 'Zprávy zařízení %{name}',
     console: 'Konzole zařízení %{name}',
@@ -33,6 +34,7 @@ const messages: Translated<typeof en> = {
     openConsole: 'Konzole',
     mute: 'Ztlumit upozornění',
     createMessage: 'Vytvořit zprávu',
+    print: 'Vytisknout',
     replace: 'Vyměnit hardware',
   },
   first: {

@@ -27,6 +27,7 @@ const messages = {
   lastValue: 'Last value',
   valuesFailed: 'The values could not be loaded.',
   noSession: 'none',
+  tokenIs: 'Came with the device, on its label or in its QR code; it cannot be read here',
   actions: {
     messages: 'Messages of %{name}',
     console: 'Console of %{name}',
@@ -35,6 +36,7 @@ const messages = {
     mute: 'Mute alerts',
     createMessage: 'Create message',
     replace: 'Replace hardware',
+    print: 'Print',
   },
   first: {
     title: 'Send the first message',

@@ -2,33 +2,34 @@ import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import type { Mute, Scope } from '#contract/alerts'
+import type { Mute } from '#contract/alerts'
 import { scopeCodec } from '../../components/alerts/scope'
-import { SUGGESTION } from '../../components/page/addressMode'
+import { OF_RULE, SUGGESTION } from '../../components/page/addressMode'
 import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { muteFields } from './fields'
 import { changeOf, newMute } from './schemas'
 import { useTranslate } from './texts'
 
-/** The devices that the address names, of a mute that is made from their pages. */
-const scopeIn = (suggestion: string | null): Scope | null => {
+/** The devices that the address names, or the rule, of a mute that is made from their pages. */
+function suggestedBy(suggestion: string | null) {
+  const rule = suggestion?.startsWith(OF_RULE) && suggestion.slice(OF_RULE.length)
+  if (rule) return { rule_ids: [rule] }
   const ids = suggestion?.split(',').filter(Boolean) ?? []
-  return ids.length > 0 ? { kind: 'devices', device_ids: ids } : null
+  return ids.length > 0 ? { scope: scopeCodec.toForm({ kind: 'devices', device_ids: ids }) } : undefined
 }
 
 /** Dialog that creates a mute. Rules, "Alerts". */
 export function MuteCreate(props: CreateDialogProps) {
   const translate = useTranslate()
   const [search] = useSearchParams()
-  const scope = scopeIn(search.get(SUGGESTION))
   return (
     <ResourceCreate
       {...props}
       fields={muteFields}
       schema={newMute}
       initial={{ name: translate('mutes.form.newName') }}
-      suggested={scope ? { scope: scopeCodec.toForm(scope) } : undefined}
+      suggested={suggestedBy(search.get(SUGGESTION))}
     >
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('mutes.about')}

@@ -64,7 +64,12 @@ function follow({ onMove, onEnd }: Drag) {
     onEnd(isDone)
   }
   const options = { signal: control.signal, capture: true }
-  window.addEventListener('pointermove', onMove, options)
+  // A click may be over before this part has loaded.
+  window.addEventListener(
+    'pointermove',
+    (event) => (event.buttons === 0 ? end(false) : onMove(event)),
+    options,
+  )
   window.addEventListener('pointerup', () => end(true), options)
   window.addEventListener('pointercancel', () => end(false), options)
   const onKey = (event: KeyboardEvent) => {

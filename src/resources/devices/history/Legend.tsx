@@ -1,4 +1,5 @@
 import { Box } from '@mui/material'
+import { useMemo } from 'react'
 import { formatDateTime, useClock } from '../../../clock'
 import { SeriesName } from '../../../components/series/SeriesName'
 import { useValueText } from '../../../components/series/useValueText'
@@ -16,11 +17,27 @@ interface LegendProps {
   reading: Reading | null
 }
 
+/** The lowest and the highest value of a line; null where that says nothing. */
+function rangeOf({ points, band, is_boolean }: Line) {
+  if (is_boolean || points.length < 2) return null
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const value of [
+    ...points.map((point) => point[1]),
+    ...(band?.least ?? []),
+    ...(band?.greatest ?? []),
+  ]) {
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return { least, greatest }
+}
+
 /** What the lines are; where the cursor is, their values. */
 export function Legend({ lines, reading }: LegendProps) {
   const clock = useClock()
   const translate = useTranslate()
   const textOf = useValueText()
+  const ranges = useMemo(() => lines.map(rangeOf), [lines])
   return (
     <Box sx={{ typography: 'body2', mt: 1 }}>
       <Box
@@ -37,6 +54,7 @@ export function Legend({ lines, reading }: LegendProps) {
         }}
       >
         {lines.map((line, place) => {
+          const range = ranges[place]
           const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
           return (
             <Box component="li" key={line.key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -55,6 +73,14 @@ export function Legend({ lines, reading }: LegendProps) {
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
                 {value === null || value === undefined ? '–' : textOf(value, line)}
               </Box>
+              {range && (
+                <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                  {translate('devices.history.extremes', {
+                    least: textOf(range.least, line),
+                    greatest: textOf(range.greatest, line),
+                  })}
+                </Box>
+              )}
             </Box>
           )
         })}

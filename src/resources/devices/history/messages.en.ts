@@ -26,6 +26,7 @@ export default {
   thinned:
     'There is no room for every value: the line has one of each part of the time, the band goes from the lowest to the highest.',
   lines: 'Lines',
+  extremes: 'lowest %{least}, highest %{greatest}',
   tooManyLines: '%{max} of %{count} lines are drawn. Choose fewer values or devices to see the others.',
   with: {
     title: 'Compare with',
