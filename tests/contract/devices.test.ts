@@ -125,7 +125,7 @@ test('filters narrow the list and the count alike', async () => {
   await aDevice(server, space, { name: 'pump-one', serial_number: '1230000001', tags: [red, blue] })
   await aDevice(server, space, { name: 'pump-two', serial_number: '1230000002', tags: [red] })
   await aDevice(server, space, { name: 'valve-one', serial_number: '4560000003', tags: [blue] })
-  await aDevice(server, space, { name: 'lamp-ten', serial_number: '4560000004' })
+  await aDevice(server, space, { name: 'lamp-ten', serial_number: '4560000004', comment: 'Ask Žofie first' })
 
   const cases: [query: string, expected: string[]][] = [
     ['name=PUMP', ['pump-one', 'pump-two']],
@@ -133,6 +133,8 @@ test('filters narrow the list and the count alike', async () => {
     ['name=_', []],
     ['name=', ['lamp-ten', 'pump-one', 'pump-two', 'valve-one']],
     ['serial_number=456', ['lamp-ten', 'valve-one']],
+    [`comment=${encodeURIComponent('ŽOFIE')}`, ['lamp-ten']],
+    ['comment=%25', []],
     [`tag_ids[]=${red.id}`, ['pump-one', 'pump-two']],
     [`tag_ids=${red.id}&tag_ids=${blue.id}`, ['pump-one', 'pump-two', 'valve-one']],
     [`tag_ids[]=${red.id}&tag_ids[]=${blue.id}&tag_filter_logic=all`, ['pump-one']],

@@ -116,6 +116,14 @@ test('chosen columns stay beside the pinned name, and headers are dragged into p
   expect(await leftOf(head('Comment'))).toBeLessThan(await leftOf(head('State')))
 })
 
+test('the click after one that sorts does what it says', async ({ page, backend }) => {
+  await openDevices(page, backend)
+  await page.getByRole('columnheader', { name: 'State' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=state/)
+  await page.getByRole('link', { name: 'device-01', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'device-01' })).toBeVisible()
+})
+
 test('a phone shows three devices and five messages, and a finger meets every control', async ({
   page,
   backend,

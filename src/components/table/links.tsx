@@ -66,6 +66,8 @@ const Actions = styled('div')(({ theme: { palette, density } }) => ({
     opacity: 0,
     pointerEvents: 'none',
   },
+  // Where a row has a button of its own, they would lie over it.
+  '&:not(:first-child) > .quick': { display: 'none' },
   [TOUCH]: { '.quick, td & > .quick': { display: 'none' } },
 }))
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { profileApi } from '#contract/profile'
 import {
   aConnector,
@@ -254,8 +255,18 @@ test('a search that failed says so and can be made again', async () => {
   expect(await option(/barometer/)).toBeDefined()
 })
 
-test('says when nothing was found', async () => {
+test('leads to the devices that have the text in their comment, where the search finds none', async () => {
   const { user, input } = await open()
+  await user.type(input, 'dispatcher')
+  await option('Devices with “dispatcher” in the comment')
+  await user.keyboard('{Enter}')
+  const filter = encodeURIComponent(JSON.stringify({ comment: 'dispatcher' }))
+  expect(address()).toBe(`/space/${space.id}/devices?filter=${filter}`)
+})
+
+test('says when nothing was found', async () => {
+  const capabilities = CAPABILITIES.filter((name) => name !== LIST_FILTERS_CAPABILITY)
+  const { user, input } = await open(space, { capabilities })
   await user.type(input, 'qqqqqqqq')
   await screen.findByText('Nothing found.')
   expect(options()).toEqual([])

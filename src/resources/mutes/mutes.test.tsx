@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY, mutesApi } from '#contract/alerts'
+import { anAlertRule } from '../../../tests/support/alerts'
 import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { createMute } from '../../../tests/support/mutes'
@@ -72,6 +73,17 @@ test('a mute is made for an hour, of all devices, at two clicks', async () => {
   expect(made).toMatchObject({ name: 'Planned work', scope: { kind: 'all' }, rule_ids: [] })
   const lasts = Date.parse(made?.ends_at ?? '') - Date.parse(made?.starts_at ?? '')
   expect(Math.abs(lasts - HOUR)).toBeLessThan(60_000)
+})
+
+test('a mute that is made from the page of a rule is of that rule', async () => {
+  const rule = await anAlertRule(server, space)
+  await show(`?create=true&suggestion=rule:${rule.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
+  await user.click(await dialog.findByRole('button', { name: 'For a week' }))
+  await user.click(dialog.getByRole('button', { name: 'Create mute' }))
+  await waitFor(async () =>
+    expect(await listed()).toMatchObject([{ scope: { kind: 'all' }, rule_ids: [rule.id] }]),
+  )
 })
 
 test('a form that cannot be sent leads to what is wrong: no devices, then no end', async () => {
