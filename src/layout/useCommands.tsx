@@ -54,6 +54,8 @@ export function useCommands(spaceId: string | undefined): { openPalette: () => v
   const prefixAt = useRef(Number.NEGATIVE_INFINITY)
 
   useShortcutKeys((key) => {
+    // What is typed while the palette loads is for it.
+    if (open) return false
     const isSecond = performance.now() - prefixAt.current < PAUSE
     prefixAt.current = Number.NEGATIVE_INFINITY
     if (isSecond) {

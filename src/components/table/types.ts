@@ -92,7 +92,7 @@ export interface Column<Row, Sort extends string = string> {
    * twice as much. A column without it holds text of any length, which is cut off where there is no room for it.
    */
   width?: number
-  /** Least width in px of such a text before other columns leave the table for it. */
+  /** Least width in px of such a text, or of other content that is cut off, before other columns leave the table for it. */
   least?: number
   align?: 'left' | 'center' | 'right'
   /** Consists of digits, which stand below each other, as in a column that is aligned right. */

@@ -108,6 +108,7 @@ export const deviceFields = entityFields(
         card: 'end',
         speaks: true,
         width: 120,
+        least: 124,
         filter: {
           kind: 'multiselect',
           source: 'tag_ids',

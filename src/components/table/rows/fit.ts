@@ -29,6 +29,7 @@ export type OwnWidths = Readonly<Record<string, number>>
 type AnyColumn = Column<never>
 
 const isText = ({ width }: AnyColumn) => width === undefined
+const isCut = (column: AnyColumn) => isText(column) || column.least !== undefined
 
 function naturalOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths): number {
   const given = own[column.id]
@@ -44,6 +45,7 @@ function leastOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths, wrap
   const whole = naturalOf(column, natural, own)
   if (own[column.id] !== undefined) return whole
   if (isText(column)) return Math.min(whole, column.primary ? NAME_WIDTH : (column.least ?? TEXT_WIDTH))
+  if (column.least !== undefined) return Math.min(column.least, whole)
   return wraps ? Math.min(column.width ?? 0, whole) : whole
 }
 
@@ -99,7 +101,7 @@ function share(needs: readonly number[], spare: number, columns: readonly AnyCol
     const need = needs[index] ?? 0
     const column = columns[index]
     const fair = Math.floor(left / (order.length - at))
-    const isPartOfUse = at === order.length - 1 || (column !== undefined && isText(column))
+    const isPartOfUse = at === order.length - 1 || (column !== undefined && isCut(column))
     const part = need <= fair ? need : isPartOfUse ? fair : 0
     shares[index] = part
     left -= part
