@@ -184,7 +184,9 @@ function RuleShow({ rule }: { rule: AlertRule }) {
 function MuteLink({ rule: { id } }: { rule: AlertRule }) {
   const label = useTranslate()('alert-rules.mute')
   const to = useAddresses().list('mutes', { create: true, suggestion: `${OF_RULE}${id}` })
-  if (!usePermission('space:mute:create') || !useCapability(MUTES_CAPABILITY)) return null
+  const may = usePermission('space:mute:create')
+  const isOffered = useCapability(MUTES_CAPABILITY)
+  if (!may || !isOffered) return null
   return (
     <Button component={RouterLink} to={to} variant="outlined">
       {label}
