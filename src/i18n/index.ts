@@ -42,8 +42,16 @@ export const textOf = <Part extends string>(group: TextGroup<Part>, part: Part) 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group was made where its texts are loaded
   `${group}.${part}` as TextKey
 
-/** Values of a text's placeholders; `smart_count` chooses its plural form. */
-export type TextValues = Record<string, unknown>
+/**
+ * Values of a text's placeholders; `smart_count` chooses its plural form. Numbers are written as amounts are ("1,000"):
+ * one that names something, such as a line, comes as text.
+ */
+export type TextValues = Record<string, unknown> & {
+  line?: string
+  column?: string
+  row?: string
+  version?: string
+}
 
 /** Translates a key; `_` among the values is the text of a key that is missing. */
 export type TranslateOf<Known> = (key: keyof Known | TextKey, values?: TextValues) => string

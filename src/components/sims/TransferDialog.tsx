@@ -41,7 +41,7 @@ function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line
               onClick={() => onShow(line)}
               sx={{ px: 0.5, py: 0, fontWeight: 400 }}
             >
-              {translate('sims.wrong', { line })}
+              {translate('sims.wrong', { line: String(line) })}
             </Button>
           </li>
         ))}

@@ -29,7 +29,7 @@ function useLeftOut() {
   return ({ repeated, ignoredRows, ignoredCells }: Omit<Reading, 'entries'>): string[] => {
     const told = ignoredRows.slice(0, ROWS_TOLD).map(({ row, text }) => {
       const short = text.length > TEXT_TOLD ? `${text.slice(0, TEXT_TOLD)}…` : text
-      return translate('admin.sims.input.ignoredRow', { row, text: short })
+      return translate('admin.sims.input.ignoredRow', { row: String(row), text: short })
     })
     const rows = [...told, ...count(msg('admin.sims.input.more'), ignoredRows.length - told.length)].join(
       ', ',

@@ -114,8 +114,8 @@ function Failures({ failed, firstError, onPlace }: Chartable & Pick<ChartSection
           <span>{' ('}</span>
           <Link component="button" type="button" onClick={() => onPlace(line, column ?? 1)}>
             {column === undefined
-              ? translate('dashboard.line', { line })
-              : translate('dashboard.place', { line, column })}
+              ? translate('dashboard.line', { line: String(line) })
+              : translate('dashboard.place', { line: String(line), column: String(column) })}
           </Link>
           <span>{')'}</span>
         </>

@@ -57,7 +57,7 @@ function Version({ connectorId, version }: VersionProps) {
   if (!useReadsVersions()) return version
   return (
     <Link component={RouterLink} to={addressOf(version)} underline="hover">
-      {translate('connectors.deliveries.tries.compare', { version })}
+      {translate('connectors.deliveries.tries.compare', { version: String(version) })}
     </Link>
   )
 }

@@ -39,20 +39,21 @@ function useCode({ connector, version }: VersionProps) {
 function Comparison({ connector, version, code }: VersionProps & { code: ConnectorCode }) {
   const translate = useTranslate()
   const savedText = useSavedText()
+  const named = { version: String(version) }
   const isOlder = code.created_at !== null && code.version !== version
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {isOlder && (
-          <span>{`${translate('connectors.versions.since', { version, first: code.version })} `}</span>
+          <span>{`${translate('connectors.versions.since', { ...named, first: String(code.version) })} `}</span>
         )}
-        <span>{`${savedText(code)}. ${translate('connectors.versions.legend', { version })}`}</span>
+        <span>{`${savedText(code)}. ${translate('connectors.versions.legend', named)}`}</span>
       </Typography>
       <Suspense fallback={<Waiting />}>
         <TextDifference
           left={code.transformation}
           right={connector.transformation}
-          label={translate('connectors.versions.difference', { version })}
+          label={translate('connectors.versions.difference', named)}
           same={translate('connectors.versions.same')}
         />
       </Suspense>
@@ -71,12 +72,13 @@ export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
   const { connector, version } = one
   const translate = useTranslate()
   const query = useCode(one)
+  const named = { version: String(version) }
   const { restore, busy, told } = useRestore(connector, version, onClose)
   const code = query.data
   useKeptPlace()
   return (
     <TaskDialog
-      title={translate('connectors.versions.one', { version })}
+      title={translate('connectors.versions.one', named)}
       maxWidth="md"
       onClose={() => !busy && onClose()}
     >
@@ -90,7 +92,7 @@ export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
               code ? (
                 <Comparison {...one} code={code} />
               ) : (
-                <Alert severity="info">{translate('connectors.versions.unknown', { version })}</Alert>
+                <Alert severity="info">{translate('connectors.versions.unknown', named)}</Alert>
               )
             }
           </Loaded>

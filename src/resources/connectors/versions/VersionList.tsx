@@ -48,7 +48,7 @@ function Rows({ connector, codes }: { connector: Connector; codes: readonly Conn
         <ListItem key={code.version} disablePadding divider>
           <ListItemButton component={Link} to={addressOf(code.version)}>
             <ListItemText
-              primary={translate('connectors.versions.version', { version: code.version })}
+              primary={translate('connectors.versions.version', { version: String(code.version) })}
               secondary={savedText(code)}
               slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
             />

@@ -43,7 +43,7 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
       onDone()
       toast({
         kind: 'success',
-        title: translate('connectors.versions.restored', { version }),
+        title: translate('connectors.versions.restored', { version: String(version) }),
         action: { label: translate('connectors.versions.undo'), onAct: () => void undo(restored) },
       })
     } catch (error) {

@@ -105,7 +105,7 @@ describe('data and shell', () => {
   })
 
   test.each(['data', 'shell'] as const)('say where %s is not JSON', (type) => {
-    expect(send(type, '[\n  1,\n  oops\n]')).toEqual({ ...refused(type, 'json'), line: 3, column: 3 })
+    expect(send(type, '[\n  1,\n  oops\n]')).toEqual({ ...refused(type, 'json'), line: '3', column: '3' })
     expect(send(type, ' \n')).toEqual(refused(type, 'empty'))
   })
 

@@ -55,12 +55,15 @@ interface Draft extends Pick<DownlinkValues, 'type' | 'format'> {
 }
 
 /** Why a body cannot be sent: a message key and its arguments. */
-type Refusal = { text: MessageKey } & Partial<Position>
+type Refusal = { text: MessageKey } & Partial<Record<keyof Position, string>>
 
 const refusal = (
   reason: 'commands' | 'configSave' | 'empty' | 'json' | 'unsendable',
   position?: Position,
-): Refusal => ({ text: msg(`messages.create.errors.${reason}`), ...position })
+): Refusal => ({
+  text: msg(`messages.create.errors.${reason}`),
+  ...(position && { line: String(position.line), column: String(position.column) }),
+})
 
 /** Whether the body is lines of text. */
 const isPlain = ({ type, format }: Pick<Draft, 'type' | 'format'>) => type === 'config' && format === 'text'

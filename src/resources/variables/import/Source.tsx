@@ -32,7 +32,7 @@ export function Source({ onTable }: { onTable: (table: CsvTable, file: string | 
       {refusal && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {translate(`variables.import.refused.${refusal.refused}`, {
-            row: 'row' in refusal ? refusal.row : undefined,
+            ...('row' in refusal && { row: String(refusal.row) }),
             max: refusal.refused === 'fileSize' ? FILE_MAX : ROWS_MAX,
           })}
         </Alert>

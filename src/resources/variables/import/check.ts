@@ -116,7 +116,7 @@ export function checkRows(
       problems.push({
         label: msg('variables.fields.name'),
         message: msg('variables.import.duplicate'),
-        args: { row: first },
+        args: { row: String(first) },
       })
     const isPending = (row.device !== '' && devices === undefined) || existing === undefined
     const same = (data && existing?.get(identityOf({ ...data, device_id: data.device_id ?? null }))) ?? []
