@@ -13,7 +13,7 @@ import { useCapability, useConfig } from '../config'
 import { useAccount, useCurrentSpace } from '../dataProvider/account'
 import { useTranslate } from '../i18n/translate'
 import { LanguageSwitch, ThemeSwitch } from '../theme'
-import { TOP_BAR_HEIGHT, TOUCH } from '../theme/theme'
+import { TOP_BAR_HEIGHT, TOUCH, TOUCH_SIZE } from '../theme/theme'
 import type { Area } from './areas'
 
 export const SpacePopover = lazyPart(() => import('./SpacePopover'))
@@ -119,7 +119,7 @@ function Notices() {
   const [isLost, setLost] = useState(false)
   return (
     hasNotices && (
-      <Box sx={{ width: 36, height: 36, flexShrink: 0 }}>
+      <Box sx={{ width: 36, height: 36, flexShrink: 0, [TOUCH]: { width: TOUCH_SIZE } }}>
         {!isLost && (
           <PartFrame onClose={() => setLost(true)}>
             <Bell />
@@ -171,8 +171,8 @@ export function TopBar({ area, inSpace, onOpenMenu, menuOpen, onOpenPalette }: T
         flexShrink: 0,
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: 0.25, sm: 1.5 },
-        px: { xs: 0.5, sm: 2 },
+        gap: { xs: 0, sm: 1.5 },
+        px: { xs: 0, sm: 2 },
         bgcolor: 'background.paper',
         borderBottom: '1px solid',
         borderColor: 'divider',

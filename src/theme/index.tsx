@@ -8,7 +8,7 @@ import { usePublicTranslate } from '../i18n'
 import { languages } from '../i18n/catalogs'
 import { setPreferences, useLanguage, usePreferences } from '../preferences'
 import { usePrinting } from './printing'
-import { createConsoleTheme, palettes, type ThemeMode } from './theme'
+import { createConsoleTheme, palettes, type ThemeMode, TOUCH, TOUCH_SIZE } from './theme'
 
 /** The nonce that the content security policy asks of style elements; undefined without such a policy. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
@@ -94,6 +94,7 @@ export function LanguageSwitch() {
         borderRadius: 1,
         '&:hover': { bgcolor: 'action.hover' },
         '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
+        [TOUCH]: { minWidth: TOUCH_SIZE, height: TOUCH_SIZE },
       }}
     >
       <Box component="span" aria-hidden sx={{ typography: 'button', textTransform: 'uppercase' }}>
@@ -110,7 +111,15 @@ export function LanguageSwitch() {
           const chosen = languages.find(({ locale }) => locale === target.value)
           if (chosen) setPreferences({ preferredLanguage: chosen.locale })
         }}
-        sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', font: 'inherit' }}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          width: '100%',
+          height: '100%',
+          opacity: 0,
+          cursor: 'pointer',
+          font: 'inherit',
+        }}
       >
         {languages.map(({ locale, name }) => (
           <option key={locale} lang={locale} value={locale}>

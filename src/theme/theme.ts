@@ -265,6 +265,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
         },
       },
+      MuiLink: { styleOverrides: { root: { [TOUCH]: { position: 'relative', ...touchSpace[TOUCH] } } } },
       // Those beside each other have their own width, so that none takes the room of another.
       MuiIconButton: {
         styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, ...touchSpace[TOUCH] } } },

@@ -25,9 +25,11 @@ const shiftsOf = (page: Page) =>
             if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue
             sum += entry.value
             const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
-            for (const { node } of sources)
+            for (const { node, previousRect, currentRect } of sources)
               if (node instanceof Element)
-                moved.push(`${entry.value.toFixed(3)} ${node.outerHTML.slice(0, 140)}`)
+                moved.push(
+                  `${entry.value.toFixed(3)} from ${previousRect.top} to ${currentRect.top} px: ${node.textContent?.slice(0, 60)}`,
+                )
           }
           resolve({ sum, moved })
         }).observe({ type: 'layout-shift', buffered: true })

@@ -1,4 +1,5 @@
 import { AlertTitle, Link, Alert as Notice } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -34,19 +35,22 @@ function Evidence({ own }: { own: Found }) {
 
 interface OpenAlertsProps {
   of: AlertSubject
+  /** What keeps their place until they are here. */
+  place?: ReactNode
 }
 
 /** The open alerts in which a device, or a connector, is still as the rule says; nothing while there is none. */
-export default function OpenAlerts({ of }: OpenAlertsProps) {
+export default function OpenAlerts({ of, place = null }: OpenAlertsProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const { data = [] } = useAlertsOf(of, 'open')
+  const { data = [], isLoading } = useAlertsOf(of, 'open')
   const id = 'deviceId' in of ? of.deviceId : of.connectorId
   const open = data.flatMap((alert) => {
     const own = stillSo(alert, id)
     return own ? [{ alert, own }] : []
   })
   const all = 'deviceId' in of ? 'alerts.banner.all' : 'alerts.banner.allOfConnector'
+  if (isLoading) return place
   if (open.length === 0) return null
   return (
     <Notice

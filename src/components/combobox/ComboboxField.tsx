@@ -9,6 +9,7 @@ import {
 } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/translate'
+import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 
 /** Most choices in the open list; typing finds the others. */
 const SHOWN = 100
@@ -23,7 +24,11 @@ const Option = styled('li')(({ theme }) => ({
 
 const FILTER = {
   width: { xs: '100%', sm: 240 },
-  '& .MuiAutocomplete-inputRoot.MuiInputBase-root': { minHeight: { md: 36 }, py: { md: 0.5 } },
+  '& .MuiAutocomplete-inputRoot.MuiInputBase-root': {
+    minHeight: { md: 36 },
+    py: { md: 0.5 },
+    [TOUCH]: { minHeight: TOUCH_SIZE },
+  },
 } as const
 
 /** What the open list and the buttons of a field with choices say. */

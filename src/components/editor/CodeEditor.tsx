@@ -42,7 +42,8 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
     <Box role="status" sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
       {problems.slice(0, SHOWN_PROBLEMS).map(({ line, column, message }) => (
         <div key={`${line}:${column}:${message}`}>
-          <span>{translate('editor.problem', { line: String(line), column: String(column) })}</span> <span lang="en">{message}</span>
+          <span>{translate('editor.problem', { line: String(line), column: String(column) })}</span>{' '}
+          <span lang="en">{message}</span>
         </div>
       ))}
     </Box>

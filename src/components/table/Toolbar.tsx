@@ -7,7 +7,7 @@ import { IconButton, styled } from '@mui/material'
 import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
-import { PHONE_QUERY, TOUCH, TOUCH_SIZE } from '../../theme/theme'
+import { PHONE_QUERY, TOUCH, TOUCH_SIZE, touchSpace } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { useShortcutOf } from '../shortcuts/useShortcut'
 import { ApiButton } from '../snippets/ApiButton'
@@ -73,6 +73,8 @@ const Pill = styled('button')(({ theme }) => ({
 
 /** A small button without an outline. */
 const Plus = styled('button')(({ theme: { palette } }) => ({
+  ...touchSpace,
+  position: 'relative',
   display: 'grid',
   placeItems: 'center',
   width: 28,
@@ -222,6 +224,7 @@ const Split = styled('div')(({ theme: { palette, shape } }) => ({
     svg: { fontSize: 18 },
   },
   select: { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', fontSize: '1rem' },
+  [TOUCH]: { '& > button, label': { minWidth: TOUCH_SIZE } },
 }))
 
 /** Turns an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */

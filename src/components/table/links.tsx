@@ -12,8 +12,17 @@ const Anchor = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   overflowWrap: 'anywhere',
   '&:hover': { textDecoration: 'underline' },
+  position: 'relative',
+  ...touchSpace,
   // A long name is cut off in a row; with the focus, or in a card, it shows in full.
-  'td &': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'inherit' },
+  'td &': {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    overflowWrap: 'inherit',
+    // What is cut off cuts off the space around it too.
+    [TOUCH]: { paddingBlock: 10, marginBlock: -10 },
+  },
   'td &:focus-visible': { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere' },
 }))
 

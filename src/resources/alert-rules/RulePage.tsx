@@ -18,7 +18,7 @@ import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
-import { Section, TimeText, useFailureToast, useNow } from '../../components/page'
+import { Outline, Section, TimeText, useFailureToast, useNow } from '../../components/page'
 import { OF_RULE } from '../../components/page/addressMode'
 import { useUndo } from '../../components/page/useUndo'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
@@ -153,7 +153,7 @@ function TestOf({ rule: { id } }: { rule: AlertRule }) {
   if (!useCapability(alertTestsApi.send.capability)) return null
   return (
     <Section title={translate('alert-rules.test.title')}>
-      <Suspense>
+      <Suspense fallback={<Outline height={88} />}>
         <TestPart inputOf={() => ({ rule_id: id })} />
       </Suspense>
     </Section>

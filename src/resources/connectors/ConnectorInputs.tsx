@@ -27,7 +27,6 @@ import {
 } from '#contract/connectors'
 import { CodeInput } from '../../components/editor'
 import { useCapability } from '../../config'
-import { TOUCH_SIZE } from '../../theme/theme'
 import { msg, useTranslate } from './texts'
 import { type ConnectorValues, durationText, isMessageType, nameOfTrigger } from './values'
 
@@ -47,10 +46,7 @@ export function TriggersInput() {
       choices={choices.map((id) => ({ id, name: nameOfTrigger(id) }))}
       parse={(chosen: readonly Trigger[]) => choices.filter((trigger) => chosen.includes(trigger))}
       margin="none"
-      sx={{
-        [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' },
-        '& label': { minHeight: { xs: TOUCH_SIZE, md: 'auto' } },
-      }}
+      sx={{ [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' } }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -98,11 +98,15 @@ function Waits({ part, height }: WaitsProps) {
 function OverviewTab({ device }: { device: Device }) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
+  // As high as their notice, with a line of each.
+  const alertsPlace = Boolean(device.open_alerts) && (
+    <Box sx={{ height: 76 + 20 * (device.open_alerts ?? 0), mb: 3 }} />
+  )
   return (
     <>
       {hasAlerts && (
-        <Suspense>
-          <OpenAlerts of={{ deviceId: device.id }} />
+        <Suspense fallback={alertsPlace}>
+          <OpenAlerts of={{ deviceId: device.id }} place={alertsPlace} />
         </Suspense>
       )}
       {hasMutes && (

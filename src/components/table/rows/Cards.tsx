@@ -2,7 +2,7 @@ import { alpha, styled, type Theme, useMediaQuery } from '@mui/material'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type RaRecord, RecordContextProvider } from 'react-admin'
 import { useTranslate } from '../../../i18n/translate'
-import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../../theme/theme'
+import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH, TOUCH_SIZE } from '../../../theme/theme'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import { estimateOf, MENU_WIDTH } from './fit'
@@ -108,7 +108,7 @@ const CardList = styled('ul')(({ theme }) => {
     },
     h2: { ...typography.h3, margin: 0, flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
     [`@media ${PHONE_QUERY}`]: { h2: { fontSize: '0.9375rem' } },
-    'h2 a': { display: 'inline-block', paddingBlock: 10, maxWidth: '100%' },
+    'h2 a': { display: 'inline-block', paddingBlock: 10, minWidth: TOUCH_SIZE, maxWidth: '100%' },
     '.line': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -121,7 +121,8 @@ const CardList = styled('ul')(({ theme }) => {
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
       '& > span': { display: 'flex', gap: 3, maxWidth: '100%', minHeight: 24, alignItems: 'center' },
-      '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
+      '.value': { minWidth: 0, overflowX: 'clip', overflowClipMargin: '20px', textOverflow: 'ellipsis' },
+      [TOUCH]: { '& > span:has(a)': { minHeight: TOUCH_SIZE } },
       '.label': { flex: 'none', fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
       // Where there is nothing, the line says nothing.
@@ -132,6 +133,7 @@ const CardList = styled('ul')(({ theme }) => {
     '.own-line:has(> button:first-child)': { display: 'inline-block', marginInlineEnd: 8 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
+    '.ends button': { height: TOUCH_SIZE },
     '.below .actions > *': { justifyContent: 'start', marginInline: -10 },
     dl: {
       margin: 0,

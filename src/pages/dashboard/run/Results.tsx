@@ -14,6 +14,7 @@ import { formatTime, useClock } from '../../../clock'
 import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
+import { TOUCH, TOUCH_SIZE } from '../../../theme/theme'
 import { extentOf, readingsIn, within } from '../chart/view'
 import { formatMean, formatReading, type Series, type Span, summaryOf } from '../series'
 import { useTranslate } from '../texts'
@@ -23,6 +24,7 @@ const Toggle = styled('button')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   minHeight: 32,
+  [TOUCH]: { minHeight: TOUCH_SIZE },
   padding: theme.spacing(0.25, 1),
   margin: theme.spacing(0, -1),
   border: 0,

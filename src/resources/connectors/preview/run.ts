@@ -49,7 +49,8 @@ export function useErrorLine() {
     ({ failure, thrown }: FailedVerdict) => {
       const name = thrown && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
       const line = thrown?.line
-      const place = line === undefined ? '' : ` (${translate(failureMsg('failure.line'), { line: String(line) })})`
+      const place =
+        line === undefined ? '' : ` (${translate(failureMsg('failure.line'), { line: String(line) })})`
       return `Error: ${name}${failureText(failure)}${place}`
     },
     [translate, failureText],

@@ -4,7 +4,6 @@ import { CheckboxGroupInput, CheckboxGroupInputClasses } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { TRIGGERS, type Trigger } from '#contract/connectors'
 import { DevicesOf, TagsOf } from '../../../components/alerts/ScopeInput'
-import { TOUCH_SIZE } from '../../../theme/theme'
 import { isMessageType, nameOfTrigger } from '../values'
 import type { ReplayValues } from './form'
 import { msg, useTranslate } from './texts'
@@ -50,10 +49,7 @@ export function TypesInput() {
       parse={(chosen: readonly Trigger[]) => TYPES.filter((type) => chosen.includes(type))}
       helperText={false}
       margin="none"
-      sx={{
-        [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' },
-        '& label': { minHeight: { xs: TOUCH_SIZE, md: 'auto' } },
-      }}
+      sx={{ [`& .${CheckboxGroupInputClasses.label}`]: { transform: 'none' } }}
     />
   )
 }

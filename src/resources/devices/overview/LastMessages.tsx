@@ -9,6 +9,7 @@ import { Summary } from '../../../components/message/Summary'
 import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
+import { TOUCH } from '../../../theme/theme'
 import { useTranslate } from '../history/texts'
 
 /** How many messages, and how often to look for new ones, in milliseconds. */
@@ -31,6 +32,7 @@ const Lines = styled('ul')(({ theme }) => ({
     columnGap: theme.spacing(2),
     alignItems: 'baseline',
     padding: theme.spacing(0.5, 0),
+    [TOUCH]: { paddingBlock: 10 },
   },
 }))
 

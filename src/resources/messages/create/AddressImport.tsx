@@ -72,7 +72,8 @@ function useAddressImport() {
     wrong?: WrongLine | null,
   ) => {
     const sentence = translate(`messages.create.errors.${reason}`, { max: FILE_MAX_BYTES / 1024 })
-    const where = wrong && translate('messages.create.errors.wrongLine', { ...wrong, line: String(wrong.line) })
+    const where =
+      wrong && translate('messages.create.errors.wrongLine', { ...wrong, line: String(wrong.line) })
     setError([sentence, where].filter(Boolean).join(' '))
   }
 
