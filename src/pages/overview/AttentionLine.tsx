@@ -10,6 +10,7 @@ import { useUndo } from '../../components/page/useUndo'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { NOT_DELIVERED } from '../../notDelivered'
+import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 import { useLineText } from './useLineText'
@@ -43,6 +44,8 @@ export const Lines = styled('ul')(({ theme }) => ({
   },
   '.text': { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' },
   '.evidence': { ...theme.typography.body2, color: theme.palette.text.secondary },
+  // Links below each other.
+  [TOUCH]: { '.text > a, .evidence:has(a)': { lineHeight: `${TOUCH_SIZE}px` } },
 }))
 
 /** Says how many there are besides those that a list shows. */

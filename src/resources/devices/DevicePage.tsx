@@ -18,6 +18,7 @@ import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
+import { TOUCH } from '../../theme/theme'
 import { deviceFields } from './fields'
 import { FirmwareTab } from './firmware/FirmwareTab'
 import { msg as historyMsg } from './history/texts'
@@ -229,7 +230,7 @@ function Subtitle({ device }: { device: Device }) {
   return (
     <>
       {device.contact && (
-        <Typography variant="body2" sx={{ mt: { xs: 1.5, sm: 1 } }}>
+        <Typography variant="body2" sx={{ mt: 1, [TOUCH]: { mt: 1.5 } }}>
           <ContactSentence device={device} />
         </Typography>
       )}

@@ -121,8 +121,18 @@ const CardList = styled('ul')(({ theme }) => {
       whiteSpace: 'nowrap',
       '--row-wrap': 'nowrap',
       '& > span': { display: 'flex', gap: 3, maxWidth: '100%', minHeight: 24, alignItems: 'center' },
-      '.value': { minWidth: 0, overflowX: 'clip', overflowClipMargin: '20px', textOverflow: 'ellipsis' },
-      [TOUCH]: { '& > span:has(a)': { minHeight: TOUCH_SIZE } },
+      '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
+      // What is cut off cuts off the space around a link too.
+      [TOUCH]: {
+        '& > span:has(a)': { minHeight: TOUCH_SIZE },
+        '.value a': {
+          display: 'inline-block',
+          minWidth: TOUCH_SIZE,
+          maxWidth: '100%',
+          overflowX: 'clip',
+          textOverflow: 'ellipsis',
+        },
+      },
       '.label': { flex: 'none', fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
       // Where there is nothing, the line says nothing.
