@@ -22,14 +22,14 @@ const Option = styled('li')(({ theme }) => ({
   small: { marginLeft: 'auto', color: theme.palette.text.secondary },
 }))
 
-const FILTER = {
+const FILTER: SxProps = {
   width: { xs: '100%', sm: 240 },
   '& .MuiAutocomplete-inputRoot.MuiInputBase-root': {
     minHeight: { md: 36 },
     py: { md: 0.5 },
     [TOUCH]: { minHeight: TOUCH_SIZE },
   },
-} as const
+}
 
 /** What the open list and the buttons of a field with choices say. */
 export function useComboboxTexts() {

@@ -20,7 +20,7 @@ export function useFailureText() {
       if (error_code === null) return error
       const text = withoutGap(translate(`failure.${error_code}`, { detail: error_detail ?? '' }))
       const line = LINE.exec(error ?? '')?.[1]
-      return line === undefined ? text : `${text} (${translate('failure.line', { line: String(line) })})`
+      return line === undefined ? text : `${text} (${translate('failure.line', { line })})`
     },
     [translate],
   )
