@@ -15,6 +15,8 @@ const List = styled('ul')({
   // In a row two are shown, in the line of a card one; how many more there are is said rather than cut off.
   'tr:not(.details) > td > &': {
     '& > li:nth-of-type(n + 3)': { display: 'none' },
+    // Where there is no room for both, the first one is read, and the second one keeps its colour.
+    '& > li:first-of-type:not(:only-of-type)': { flex: 'none', maxWidth: 'calc(100% - 34px)' },
     '& > .more.after-two': { display: 'block' },
   },
   '.line &': {

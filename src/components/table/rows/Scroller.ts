@@ -53,7 +53,7 @@ export const Scroller = styled('section')(({ theme }) => {
     '& > table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
     'table[aria-busy=true] > tbody': { opacity: 0.5 },
     [CELLS]: {
-      padding: `${density.rowPadding}px 12px`,
+      padding: `${density.rowPadding}px 10px`,
       textAlign: 'left',
       verticalAlign: 'middle',
       whiteSpace: 'nowrap',
@@ -75,7 +75,7 @@ export const Scroller = styled('section')(({ theme }) => {
       position: 'sticky',
       top: 0,
       zIndex: 1,
-      padding: `${density.rowPadding + 2}px 12px`,
+      padding: `${density.rowPadding + 2}px 10px`,
       backgroundColor: palette.background.paper,
       borderBottom: line,
       color: palette.text.secondary,
