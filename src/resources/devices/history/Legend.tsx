@@ -67,7 +67,7 @@ export function Legend({ lines, reading }: LegendProps) {
                 }}
               />
               <span>
-                <SeriesName {...line} />
+                <SeriesName path={line.path} label={line.label} />
                 {line.name !== null && <span>{` · ${line.name}`}</span>}
               </span>
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
