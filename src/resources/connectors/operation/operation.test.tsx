@@ -167,9 +167,8 @@ test('the list says what holds a connector back, and what waits', async () => {
   await waiting(2)
   await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'deliver' })
   await showList()
-  expect((await screen.findByText('2 waiting, the oldest for 2 hours')).parentElement?.textContent).toMatch(
-    /^Paused/,
-  )
+  const told = await screen.findByText(/2 waiting, the oldest for 2 hours/)
+  expect(told.parentElement?.textContent).toBe('Paused · 2 waiting, the oldest for 2 hours')
 })
 
 test.each([
