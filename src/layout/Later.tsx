@@ -1,10 +1,11 @@
 import { GlobalStyles } from '@mui/material'
-import { useEffect } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../components/lazyPart'
 import { useHasKeys } from '../components/shortcuts/useShortcut'
 import { TOUCH, TOUCH_SIZE, touchSpace } from '../theme/theme'
 import { useKeptFocus } from './keptFocus'
-import { watchLongPress } from './longPress'
-import { PullToRefresh } from './PullToRefresh'
+
+const Gestures = lazyPart(() => import('./Gestures'))
 
 /** What a finger meets, where it is smaller: links that stand alone in a cell or among the values of a record are beside, not below each other. */
 const TARGETS = (
@@ -22,17 +23,6 @@ const TARGETS = (
   />
 )
 
-/** What a finger does on a page is not what the browser would make of it. */
-const GESTURES = (
-  <GlobalStyles
-    styles={{
-      html: { overscrollBehaviorY: 'contain' },
-      '[data-row]:has(.check)': { userSelect: 'none', WebkitTouchCallout: 'none' },
-      '[data-row] .details': { userSelect: 'text' },
-    }}
-  />
-)
-
 interface LaterProps {
   /** The space that the page is in. */
   spaceId: string | undefined
@@ -40,19 +30,17 @@ interface LaterProps {
   mainId: string
 }
 
-/** What a page needs only once somebody does something on it; on a phone what a finger can do beside tapping. */
+/** What a page needs only once somebody does something on it. */
 export default function Later({ spaceId, mainId }: LaterProps) {
   useKeptFocus(mainId)
   const isPhone = !useHasKeys()
-  useEffect(() => (isPhone ? watchLongPress() : undefined), [isPhone])
   return (
     <>
       {TARGETS}
       {isPhone && (
-        <>
-          {GESTURES}
-          <PullToRefresh spaceId={spaceId} />
-        </>
+        <Suspense>
+          <Gestures spaceId={spaceId} />
+        </Suspense>
       )}
     </>
   )

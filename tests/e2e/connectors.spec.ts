@@ -41,10 +41,11 @@ test('a connector is created, its delays and its code are changed, it is switche
   await page.keyboard.insertText('function main(job) { return null }')
   await expect(page.getByText('Expression expected.')).toBeHidden()
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('function main(job) { return null }')).toBeVisible()
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(
     page.getByText('1 hour 30 minutes, 1 minute, 10 minutes, 30 minutes, 1 hour, 3 hours, 6 hours, 12 hours'),
   ).toBeVisible()
-  await expect(page.getByText('function main(job) { return null }')).toBeVisible()
 
   await page.getByRole('switch', { name: 'Disabled' }).click()
   const enabled = page.getByRole('switch', { name: 'Enabled' })

@@ -41,7 +41,11 @@ async function walk(page: Page, take: (control: Locator) => Promise<void>) {
 /** The level of the last month is drawn, beside that of the other reservoirs. */
 async function expectLevels(page: Page) {
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
-  await expect(lines).toHaveText([/reservoir-02.*3$/, /reservoir-01.*2$/, /reservoir-03.*4$/])
+  await expect(lines).toHaveText([
+    /reservoir-02 3 lowest 3,/,
+    /reservoir-01 2 lowest 2,/,
+    /reservoir-03 4 lowest 4,/,
+  ])
   await page.getByText('The same values as a table').click()
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(31)

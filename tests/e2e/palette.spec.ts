@@ -36,8 +36,7 @@ test('a person gets around by keyboard, to a misspelled device too, and the focu
 
   await goTo(page, 'tehrmometer', /^thermometer-cellar/)
   await expect(page).toHaveURL(`/space/${space.id}/devices/${device.id}`)
-  await expect(page.getByRole('heading', { name: 'thermometer-cellar', level: 1 })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'thermometer-cellar', level: 1 })).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).focus()

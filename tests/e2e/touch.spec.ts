@@ -1,10 +1,14 @@
-import { expect as expectNow } from '@playwright/test'
+import { expect as expectNow, type Page } from '@playwright/test'
 import { addressesOf } from '../support/addresses'
 import { follow, isThere } from './support/pages'
 import { expect, test } from './support/test'
 import { drag, hold, smallTargets } from './support/touch'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } })
+
+/** What a finger does on a page loads after it. */
+const knowsFingers = (page: Page) =>
+  expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain')
 
 const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
   x: x + width / 2,
@@ -21,6 +25,7 @@ test('a finger that rests on a row selects it, and does not open it', async ({ p
   const card = await page.getByRole('link', { name: 'barn-2' }).boundingBox()
   expect(card).not.toBeNull()
   if (!card) return
+  await knowsFingers(page)
   await hold(page, middleOf(card), () => expect(box).toBeChecked())
   await expect(page.getByText('1 selected').first()).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${space.id}/devices$`))

@@ -13,8 +13,8 @@ describe('a chip', () => {
   })
 
   test('takes more columns for more words, and the line for a sentence', () => {
-    expect(spans('Level', '2.97 m')).toEqual(['span 2'])
-    expect(spans('hygrometer.temperature', '11.04 °C')).toEqual(['span 4'])
+    expect(spans('Level', '2.97 m')).toEqual(['span 4'])
+    expect(spans('hygrometer.temperature', '11.04 °C')).toEqual(['span 8'])
     expect(spans('error', 'the sensor did not answer within ten seconds')).toEqual(['1 / -1'])
   })
 })

@@ -4,12 +4,12 @@ import { summaryOf, summaryText, type TellingValue } from './summary'
 import { useShownBy } from './useShownBy'
 
 /** Width of a column of chips, and what is between two of them, in em. */
-const COLUMN = 4.55
+const COLUMN = 2.1
 const GAP = 1 / 3
 /** Room in a chip beside its words, in em. */
 const PADDING = 1
 /** Most columns that a chip shares with others. */
-const SPAN_MAX = 4
+const SPAN_MAX = 8
 /** Height of a line of chips, in px. */
 const LINE = 20
 

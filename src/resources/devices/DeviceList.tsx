@@ -1,6 +1,7 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Suspense, useMemo } from 'react'
+import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
@@ -26,6 +27,18 @@ const ChosenValues = lazyPart(() => {
   void LatestCell.preload()
   return import('./values/ChosenValues')
 })
+
+/** The rows do not wait for what the space says of its values. */
+function ValuesLater() {
+  const { data } = useListContext()
+  return (
+    data && (
+      <Suspense>
+        <ChosenValues />
+      </Suspense>
+    )
+  )
+}
 
 /** Values are shown after the name and the state. */
 const VALUES_PLACE = 2
@@ -79,11 +92,7 @@ export default function DeviceList() {
       <LaterNotice kind={kind}>
         <InterruptedDevices />
       </LaterNotice>
-      {hasValues && (
-        <Suspense>
-          <ChosenValues />
-        </Suspense>
-      )}
+      {hasValues && <ValuesLater />}
     </>
   )
   return (

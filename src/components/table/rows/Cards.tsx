@@ -86,7 +86,7 @@ const CardList = styled('ul')(({ theme }) => {
         flexDirection: 'column',
         gap: 0,
         // In the middle of the line of the title, which is 40 px high.
-        '& > .actions': { marginBlock: '6px -6px' },
+        '& > .actions': { marginTop: 6 },
       },
     },
     '.top': {

@@ -83,7 +83,7 @@ export const Scroller = styled('section')(({ theme }) => {
       // Dragging a header selects none of them.
       userSelect: 'none',
     },
-    [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 8 } },
+    [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 7 } },
     // Each control fills its cell.
     '& > table > * > tr > .control': { padding: 0, overflow: 'visible' },
     '& > table > * > tr > .actions': { paddingInline: 8, overflow: 'visible', textAlign: 'end' },

@@ -118,7 +118,8 @@ function dragEdge(arranging: Arranging, edge: HTMLElement, id: string, { clientX
 function dragColumn(arranging: Arranging, head: Element, id: string, { clientX }: PointerEvent) {
   const moving = arranging.columns.filter(({ primary, card }) => !primary && card !== 'actions')
   if (moving.every((column) => column.id !== id)) return
-  const cellOf = (column: string) => head.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`)
+  const cellOf = (column: string) =>
+    [...head.querySelectorAll<HTMLElement>('[data-column]')].find(({ dataset }) => dataset.column === column)
   let target: { id: string; side: 'before' | 'after' } | undefined
   const mark = (next: typeof target) => {
     if (target) cellOf(target.id)?.removeAttribute('data-drop')

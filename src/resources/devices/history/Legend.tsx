@@ -69,10 +69,10 @@ export function Legend({ lines, reading }: LegendProps) {
               <span>
                 <SeriesName path={line.path} label={line.label} />
                 {line.name !== null && <span>{` · ${line.name}`}</span>}
-              </span>
+              </span>{' '}
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
                 {value === null || value === undefined ? '–' : textOf(value, line)}
-              </Box>
+              </Box>{' '}
               {range && (
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                   {translate('devices.history.extremes', {
