@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -24,8 +25,14 @@ const mocking = domTests.filter((name) => readFileSync(name, 'utf8').includes('v
 const HEAVY = { name: 'heavy', description: 'long, of much data or of many faults', timeout: 180_000 }
 
 /** Loading react-admin takes longer than most tests: files share the modules, and tests/support/dom.ts clears up. */
+const plainEditor = fileURLToPath(new URL('tests/support/plainEditor.ts', import.meta.url))
 const dom = {
   environment: './tests/support/jsdom.ts',
+  // A mock would end with its file, and a page that is left loads its editor after that.
+  alias: [
+    { find: './MonacoSurface', replacement: plainEditor },
+    { find: './javascript', replacement: plainEditor },
+  ],
   setupFiles: ['tests/support/dom.ts'],
   globalSetup,
   testTimeout,

@@ -11,12 +11,6 @@ import { getElementError } from './errors'
 // Whole pages are rendered, on machines that do other work as well.
 configure({ asyncUtilTimeout: 30_000, getElementError })
 
-// Monaco needs a browser that lays out its pages. The sandbox is the same engine, in the server's threads.
-vi.mock('../../src/components/editor/MonacoSurface', async () => {
-  const { PlainSurface } = await import('../../src/components/editor/PlainSurface')
-  return { default: PlainSurface }
-})
-vi.mock('../../src/components/editor/javascript', () => ({}))
 // A chart measures how much room it has, and in jsdom there is none.
 vi.mock('@nivo/heatmap', async (load) => {
   const nivo = await load<typeof import('@nivo/heatmap')>()
@@ -25,6 +19,7 @@ vi.mock('@nivo/heatmap', async (load) => {
   ) => React.createElement(nivo.HeatMap<Datum, object>, { ...props, width: 960, height: 64 })
   return { ...nivo, ResponsiveHeatMap }
 })
+// The same engine, in the server's threads.
 vi.mock('../../src/components/sandbox', async () => {
   const { startSandbox } = await import('../../server/services/sandbox')
   const { run, runAll, close } = startSandbox()
