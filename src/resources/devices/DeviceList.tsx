@@ -30,9 +30,9 @@ const ChosenValues = lazyPart(() => {
 
 /** The rows do not wait for what the space says of its values. */
 function ValuesLater() {
-  const { data } = useListContext()
+  const { data = [] } = useListContext()
   return (
-    data && (
+    data.length > 0 && (
       <Suspense>
         <ChosenValues />
       </Suspense>
