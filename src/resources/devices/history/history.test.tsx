@@ -145,12 +145,12 @@ describe('the history of a device', () => {
     await findValues(server)
     const { unmount } = await show(own.id, '&series=level')
     await user.click(await screen.findByRole('button', { name: `all of ${tag.name}` }))
-    await waitFor(() => expect(legend()).toEqual(['level · tank-one1', 'level · tank-two2']))
+    await waitFor(() => expect(legend()).toEqual(['level · tank-one 1', 'level · tank-two 2']))
     expect(tableHeads()).toEqual(['Time', 'level · tank-one', 'level · tank-two'])
     const link = asked()
     unmount()
     await show(own.id, `&${link}`)
-    await waitFor(() => expect(legend()).toEqual(['level · tank-one1', 'level · tank-two2']))
+    await waitFor(() => expect(legend()).toEqual(['level · tank-one 1', 'level · tank-two 2']))
   })
 
   test('draws chosen devices beside it, and a week before; a device that is gone is left out', async () => {
@@ -160,7 +160,7 @@ describe('the history of a device', () => {
     await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
     const own = await aDeviceThatSent({ level: 1 })
     await show(own.id, `&with=devices,${other.id},${gone.id}`)
-    await waitFor(() => expect(legend()).toEqual([`level · ${own.name}1`, `level · ${other.name}2`]))
+    await waitFor(() => expect(legend()).toEqual([`level · ${own.name} 1`, `level · ${other.name} 2`]))
     const week = 7 * 86_400_000
     await aMessage(server, own, { at: new Date(Date.now() - week), body: '{"level":7}' })
     await server.db.$client.query('update device_contact set history_from = $2 where device_id = $1', [
@@ -170,7 +170,7 @@ describe('the history of a device', () => {
     await findValues(server)
     await user.click(screen.getByRole('button', { name: 'a week before' }))
     await waitFor(() => expect(asked().get('with')).toBe('week'))
-    await waitFor(() => expect(legend()).toEqual(['level1', 'level · a week before7']))
+    await waitFor(() => expect(legend()).toEqual(['level 1', 'level · a week before 7']))
   })
 
   test('cursor keys go from value to value, and Enter opens the message of one', async () => {
@@ -279,12 +279,12 @@ describe('the history of a device', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     await show(id)
-    await waitFor(() => expect(legend()).toEqual(['level1']))
+    await waitFor(() => expect(legend()).toEqual(['level 1']))
     line.interrupt = ({ path }) => (path.endsWith('/series/points') ? refusal(400, 'not now') : undefined)
     vi.advanceTimersByTime(60_000)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('not now')
-    expect(legend()).toEqual(['level1'])
+    expect(legend()).toEqual(['level 1'])
     line.interrupt = () => undefined
     await user.click(within(alert).getByRole('button', { name: 'Try now' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -295,7 +295,7 @@ describe('the history of a device', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     await show(id)
-    await waitFor(() => expect(legend()).toEqual(['level1']))
+    await waitFor(() => expect(legend()).toEqual(['level 1']))
     const count = () => line.calls.filter(({ path }) => path.includes('/series')).length
     const before = count()
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
