@@ -16,7 +16,6 @@ const messages: Translated<typeof en> = {
   showItem: 'Znovu zobrazovat jen tuto položku',
   showList: 'Znovu zobrazovat celý seznam',
   all: 'Připnuté a pojmenované hodnoty…',
-  undo: 'Vrátit zpět',
   notUndone: 'Mezitím se to znovu změnilo, takže se to nevrátilo',
   done: {
     pinned: 'Hodnota %{name} je připnutá',

@@ -14,7 +14,6 @@ const messages = {
   showItem: 'Show this item again',
   showList: 'Show the whole list again',
   all: 'Pinned and named values…',
-  undo: 'Undo',
   notUndone: 'It has been changed since, so it was not undone',
   done: {
     pinned: '%{name} is pinned',

@@ -100,7 +100,7 @@ export function useChangeSettings() {
         kind: 'success',
         title: done,
         ...(result && {
-          action: { label: translate('series.undo'), onAct: () => void undo(result) },
+          action: { label: translate('page.undo'), onAct: () => void undo(result) },
         }),
       })
       await reload()

@@ -18,7 +18,6 @@ const messages = {
   restore: 'Restore this code',
   restored: 'Code of version %{version} restored',
   again: 'Below, the code is compared with what it is now.',
-  undo: 'Undo',
   undone: 'Restoring undone',
   notUndone: 'Not undone: the connector was changed again since',
 }

@@ -44,7 +44,7 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
       toast({
         kind: 'success',
         title: translate('connectors.versions.restored', { version: String(version) }),
-        action: { label: translate('connectors.versions.undo'), onAct: () => void undo(restored) },
+        action: { label: translate('page.undo'), onAct: () => void undo(restored) },
       })
     } catch (error) {
       const since = changedSinceOf(error)
