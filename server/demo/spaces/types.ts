@@ -29,10 +29,10 @@ export interface Group {
 }
 
 /** A value that the space has named and pinned. */
-export type DemoPin = Pick<ShownSetting, 'path' | 'label' | 'unit' | 'decimals'>
+type DemoPin = Pick<ShownSetting, 'path' | 'label' | 'unit' | 'decimals'>
 
 /** An alert rule, at work since the demo's past began. It writes to nobody. */
-export interface DemoRule {
+interface DemoRule {
   name: string
   condition: Condition
   /** Of one of these tags; all devices without them. */

@@ -17,7 +17,7 @@ const LAST = /[^.]*[^.\d][^.]*(?:\.\d+)*$/
  * The name of what was measured, and what tells it from others of that name: `temperature` of the `thermometer`. A name that people have
  * given is whole.
  */
-export function partsOfName({ path, label }: Named): { name: string; of: string } {
+function partsOfName({ path, label }: Named): { name: string; of: string } {
   const names = new Set(namesOf(path))
   const isGiven = !label.split('.').every((part) => names.has(part))
   const name = (!isGiven && LAST.exec(label)?.[0]) || label
