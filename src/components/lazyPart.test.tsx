@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { I18nRoot } from '../i18n'
 import { useI18n } from '../i18n/useI18n'
 import { setPreferences } from '../preferences'
-import { lazyPart } from './lazyPart'
+import { Afterwards, lazyPart } from './lazyPart'
 
 const Part = lazyPart(async () => {
   const { useTranslate } = await import('../pages/dashboard/texts')
@@ -46,4 +46,17 @@ test('a part that comes while the language changes has its texts in both', async
   rerender(<Page isOpen />)
   expect(await screen.findByRole('heading', { name: 'Načíst nové zprávy' })).toBeTruthy()
   expect(seen.join()).not.toContain('dashboard.')
+})
+
+test('what comes afterwards comes once the rest was painted', async () => {
+  const { container } = render(
+    <>
+      <p>Rows</p>
+      <Afterwards>
+        <p>Guide</p>
+      </Afterwards>
+    </>,
+  )
+  expect(container.textContent).toBe('Rows')
+  expect(await screen.findByText('Guide')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { connection } from '../dataProvider/connection'
 import { usePublicTranslate } from '../i18n'
 import { loadTexts, wantTexts } from '../i18n/catalogs'
@@ -53,6 +53,22 @@ export function lazyPart<Props extends object>(
     }
   }
   return Object.assign(Part, { preload })
+}
+
+/** Shows lazy parts once what is around them was painted: their code doesn't load beside it. */
+export function Afterwards({ children }: { children: ReactNode }) {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setShown(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isShown && <Suspense>{children}</Suspense>
 }
 
 interface BoundaryProps {

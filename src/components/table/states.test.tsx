@@ -114,7 +114,7 @@ describe('without rows', () => {
     await backend.has(spaces(3))
     const few = renderTable('', { guide })
     expect(await screen.findByText('3 in total')).toBeTruthy()
-    expect(screen.getByText('Do this next')).toBeTruthy()
+    expect(await screen.findByText('Do this next')).toBeTruthy()
     few.unmount()
     renderTable(`?filter=${encodeURIComponent('{"name":"nothing"}')}`, { guide })
     await screen.findByText('No data available')
