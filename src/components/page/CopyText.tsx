@@ -1,7 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { IconButton, styled } from '@mui/material'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
+import { TOUCH, TOUCH_SIZE, touchSpace } from '../../theme/theme'
 import { toast } from '../toast/toasts'
 
 /** Copies where the clipboard API is missing: pages that are not served over HTTPS have none. */
@@ -117,6 +117,8 @@ const ShortText = styled('button')(({ theme }) => ({
   whiteSpace: 'nowrap',
   cursor: 'copy',
   textUnderlineOffset: 3,
+  position: 'relative',
+  ...touchSpace,
   '&:hover': { textDecoration: 'underline dotted' },
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
 }))

@@ -132,6 +132,7 @@ const CardList = styled('ul')(({ theme }) => {
           overflowX: 'clip',
           textOverflow: 'ellipsis',
         },
+        '.value .MuiIconButton-root': { marginInlineEnd: 0 },
       },
       '.label': { flex: 'none', fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
@@ -141,6 +142,8 @@ const CardList = styled('ul')(({ theme }) => {
     '.own-line': { paddingBottom: 4, '--lines': 2 },
     // Buttons are beside each other.
     '.own-line:has(> button:first-child)': { display: 'inline-block', marginInlineEnd: 8 },
+    // A link below them is met as far as they are.
+    '.own-line:has(> button:first-child) + .own-line:not(:has(> button:first-child))': { marginTop: 8 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },
     '.ends button': { height: TOUCH_SIZE },
