@@ -25,15 +25,15 @@ test('long and deep bodies are compared in parts, and a phone shows the two side
   const current = page.getByRole('row').filter({ has: page.locator('[aria-current="true"]') })
 
   await compare(0)
-  await expect(page.getByText(/^\d+ differences$/)).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ differences$/)).toBeVisible()
   await page.getByRole('button', { name: 'Previous difference' }).click()
-  await expect(page.getByText(/^Difference (\d+) of \1$/)).toBeVisible()
+  await expect(page.getByText(/^Difference ([\d,]+) of \1$/)).toBeVisible()
   await expect(current.first()).toBeInViewport()
   // The page paints only some of the lines.
   expect(await page.getByRole('row').count()).toBeLessThan(1100)
 
   await compare(4)
-  await expect(page.getByText(/^\d+ differences$/)).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ differences$/)).toBeVisible()
   await page.keyboard.press('n')
   await expect(current.first()).toBeInViewport()
 

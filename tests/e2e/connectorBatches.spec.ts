@@ -101,6 +101,7 @@ test('in Czech, the fields and numbers have their forms, on each width', { tag: 
   await page.getByRole('textbox', { name: 'Transformace' }).press('ControlOrMeta+A')
   await page.keyboard.insertText(code(receiver))
   await page.getByRole('button', { name: 'Uložit' }).click()
+  await page.getByRole('tab', { name: 'Přehled' }).click()
   await expect(page.getByText('Až 5, nejdelší čekání: 1 minuta')).toBeVisible()
 
   await backend.messages(

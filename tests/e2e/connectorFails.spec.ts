@@ -82,7 +82,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
 
   receiver.on('/erp', (response) => void response.writeHead(204).end())
   await server.uplink(device, { body: { level: 1 } })
-  await expect(page.getByText('No alert is open.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('No data available')).toBeVisible({ timeout: 45_000 })
   const requests = await receiver.arrivals('/pager', 2)
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
   await mailbox.newest(person.email, 2)

@@ -47,6 +47,7 @@ test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, a
   await expect(chip(page, 'cellar')).toHaveCSS('background-color', GREEN)
 
   await open(page, 'Tags')
+  await page.getByRole('row').filter({ hasText: 'cellar' }).hover()
   await page.getByRole('link', { name: 'Messages of the tag cellar' }).click()
   await expect(page.getByRole('heading', { name: 'From tag cellar', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: device.serial_number })).toBeVisible()

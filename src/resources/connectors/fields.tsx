@@ -1,4 +1,3 @@
-import { styled } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
@@ -24,6 +23,7 @@ import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
 import { useCapability } from '../../config'
 import type { Based } from '../../dataProvider/based'
+import { Narrow } from './operation/OperationText'
 import { ConnectorState } from './outcome'
 import { group, msg, useTranslate } from './texts'
 import { type DelayRow, durationText, nameOfTrigger } from './values'
@@ -56,9 +56,6 @@ function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
     return <span>{translate(`connectors.${hasAlerts ? 'onlyAlerts' : 'noTriggers'}`)}</span>
   return triggers.map((trigger) => translate(nameOfTrigger(trigger))).join(', ')
 }
-
-/** Of a state its word alone. */
-const Brief = styled('span')({ small: { display: 'none' } })
 
 const PasswordSet = () => <span>{useTranslate()('connectors.broker.passwordSet')}</span>
 
@@ -141,9 +138,9 @@ export const connectorFields = entityFields(
         sortBy: 'enabled',
         filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
         brief: (connector) => (
-          <Brief>
+          <Narrow>
             <ConnectorState connector={connector} />
-          </Brief>
+          </Narrow>
         ),
         width: 208,
         card: 'title',
