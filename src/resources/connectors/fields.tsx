@@ -1,14 +1,10 @@
 import { useLocale } from 'react-admin'
-import { z } from 'zod'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import {
   type Connector,
   type ConnectorInput,
   connectorEntity,
   deliveryOrderSchema,
-  formatDuration,
-  parseDuration,
-  retryDelaysSchema,
   TRIGGERS,
 } from '#contract/connectors'
 import { directionSchema } from '#contract/messages'
@@ -23,10 +19,10 @@ import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
 import { useCapability } from '../../config'
 import type { Based } from '../../dataProvider/based'
-import { Narrow } from './operation/OperationText'
-import { ConnectorState } from './outcome'
+import { ConnectorState, NarrowConnectorState } from './outcome'
+import { delaysCodec, retryDelaysOf } from './retryDelays'
 import { group, msg, useTranslate } from './texts'
-import { type DelayRow, durationText, nameOfTrigger } from './values'
+import { durationText, nameOfTrigger } from './values'
 
 const TriggersInput = lazyPart(async () => ({ default: (await import('./ConnectorInputs')).TriggersInput }))
 const TypeInput = lazyPart(async () => ({ default: (await import('./broker/BrokerInputs')).TypeInput }))
@@ -100,28 +96,6 @@ function TagsCell({ connector }: { connector: Connector }) {
   return <WarningMark text={translate('connectors.NO_TAGS_CONNECTOR')} />
 }
 
-/** Seconds of a delay as a person types it. */
-const durationSchema = z.string().transform((text, context) => {
-  const seconds = parseDuration(text)
-  if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', params: { text: msg('connectors.errors.duration') } })
-  return z.NEVER
-})
-
-/** Seconds before each retry of a connector; of servers that know one delay only, that one. Rules, "Connectors". */
-const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
-  retry_delays ?? (retry_delay === null ? [] : [retry_delay])
-
-/** The retry delays of a connector, and the form's rows. */
-const delaysCodec = {
-  toForm: (_delays: unknown, connector: Connector): DelayRow[] =>
-    retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
-  // A row without text is one of 0 seconds, and dropped like these. Rules, "Connectors".
-  fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
-  schema: z.array(durationSchema).pipe(retryDelaysSchema),
-  formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),
-}
-
 /** The fields of a connector. Rules, "Connectors". */
 export const connectorFields = entityFields(
   connectorEntity,
@@ -137,11 +111,7 @@ export const connectorFields = entityFields(
       column: {
         sortBy: 'enabled',
         filter: { kind: 'multiselect', source: 'enabled', choices: STATE_CHOICES },
-        brief: (connector) => (
-          <Narrow>
-            <ConnectorState connector={connector} />
-          </Narrow>
-        ),
+        brief: (connector) => <NarrowConnectorState connector={connector} />,
         width: 208,
         card: 'title',
       },

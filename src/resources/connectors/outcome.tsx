@@ -1,4 +1,4 @@
-import { Link } from '@mui/material'
+import { Link, styled } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import {
@@ -101,3 +101,12 @@ export function ConnectorState({ connector }: { connector: Connector }) {
     </ToldState>
   )
 }
+
+const BelowEachOther = styled('span')({ small: { display: 'block' }, '.separator': { display: 'none' } })
+
+/** The same where there is little width: what else there is to say stands below the state. */
+export const NarrowConnectorState = (props: { connector: Connector }) => (
+  <BelowEachOther>
+    <ConnectorState {...props} />
+  </BelowEachOther>
+)

@@ -31,12 +31,6 @@ interface ToldStateProps {
 
 const Told = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.palette.text.secondary }))
 
-/** What else there is to say has a line of its own, below the state. */
-export const Narrow = styled('span')({
-  small: { display: 'block' },
-  'small > span:first-of-type': { display: 'none' },
-})
-
 /** A state in words, with what else there is to say on the same line. */
 export function ToldState({ tone, words, title, children }: ToldStateProps) {
   return (
@@ -44,7 +38,7 @@ export function ToldState({ tone, words, title, children }: ToldStateProps) {
       <span title={title}>{words}</span>
       {Children.toArray(children).map((fact) => (
         <Told key={isValidElement(fact) ? fact.key : 'text'}>
-          <span> · </span>
+          <span className="separator"> · </span>
           {fact}
         </Told>
       ))}

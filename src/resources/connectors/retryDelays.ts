@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Connector, formatDuration, parseDuration, retryDelaysSchema } from '#contract/connectors'
+import { msg } from './texts'
+import type { DelayRow } from './values'
+
+/** Seconds of a delay as a person types it. */
+const durationSchema = z.string().transform((text, context) => {
+  const seconds = parseDuration(text)
+  if (seconds !== undefined) return seconds
+  context.addIssue({ code: 'custom', params: { text: msg('connectors.errors.duration') } })
+  return z.NEVER
+})
+
+/** Seconds before each retry of a connector; of servers that know one delay only, that one. Rules, "Connectors". */
+export const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
+  retry_delays ?? (retry_delay === null ? [] : [retry_delay])
+
+/** The retry delays of a connector, and the form's rows. */
+export const delaysCodec = {
+  toForm: (_delays: unknown, connector: Connector): DelayRow[] =>
+    retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
+  // A row without text is one of 0 seconds, and dropped like these. Rules, "Connectors".
+  fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
+  schema: z.array(durationSchema).pipe(retryDelaysSchema),
+  formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),
+}
