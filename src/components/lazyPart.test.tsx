@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { I18nRoot } from '../i18n'
 import { useI18n } from '../i18n/useI18n'
 import { setPreferences } from '../preferences'
-import { Afterwards, lazyPart } from './lazyPart'
+import { AfterPaint, lazyPart } from './lazyPart'
 
 const Part = lazyPart(async () => {
   const { useTranslate } = await import('../pages/dashboard/texts')
@@ -52,9 +52,9 @@ test('what comes afterwards comes once the rest was painted', async () => {
   const { container } = render(
     <>
       <p>Rows</p>
-      <Afterwards>
+      <AfterPaint>
         <p>Guide</p>
-      </Afterwards>
+      </AfterPaint>
     </>,
   )
   expect(container.textContent).toBe('Rows')

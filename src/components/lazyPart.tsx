@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** Shows lazy parts once what is around them was painted: their code doesn't load beside it. */
-export function Afterwards({ children }: { children: ReactNode }) {
+export function AfterPaint({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

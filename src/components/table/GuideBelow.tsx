@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useListContext } from 'react-admin'
-import { Afterwards } from '../lazyPart'
+import { AfterPaint } from '../lazyPart'
 import { useIsWide } from './rows/TableRows'
 
 /** Most rows of a list that leaves room for a guide on wide screens; on others only an empty one does. */
@@ -20,7 +20,7 @@ export function GuideBelow({ children }: { children: ReactNode }) {
   if (!useRoomForGuide()) return null
   return (
     <Box sx={{ mt: 3 }}>
-      <Afterwards>{children}</Afterwards>
+      <AfterPaint>{children}</AfterPaint>
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
-import { Afterwards, lazyPart } from '../../components/lazyPart'
+import { AfterPaint, lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
@@ -33,9 +33,9 @@ function ValuesLater() {
   const { data = [] } = useListContext()
   return (
     data.length > 0 && (
-      <Afterwards>
+      <AfterPaint>
         <ChosenValues />
-      </Afterwards>
+      </AfterPaint>
     )
   )
 }
