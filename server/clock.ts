@@ -1,8 +1,7 @@
 import { CLOCK_TOLERANCE } from '#contract/admin'
+import { MINUTE, SECOND } from '#contract/common/durations'
 import type { Db } from './db/database'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const UNITS = [
   ['day', 24 * 60 * MINUTE],
   ['hour', 60 * MINUTE],

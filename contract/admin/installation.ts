@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, timeSchema } from '../common'
+import { MINUTE } from '../common/durations'
 
 const whole = z.number().int().min(0)
 
@@ -120,7 +121,6 @@ export const installationSchema = z
   .meta({ id: 'Installation' })
 export type Installation = z.infer<typeof installationSchema>
 
-const MINUTE = 60_000
 /**
  * When histories, and with them the alerts of values, are behind: a busy device waits ten minutes for its turn, but many devices do not
  * wait for long.

@@ -8,6 +8,7 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { DAY } from '../common/durations'
 import { callsOf, entity } from '../entity'
 import { MUTES_CAPABILITY } from './capability'
 import { RULES_MAX, ruleNameSchema, scopeSchema } from './rule'
@@ -19,8 +20,6 @@ export const MUTE_AHEAD_DAYS_MAX = 366
 export const MUTES_MAX = 100
 /** Days that a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
-
-const DAY = 86_400_000
 
 const momentSchema = z.iso
   .datetime({ offset: true, error: 'must be an ISO-8601 time like 2026-01-31T08:00:00.000Z' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../common/durations'
 import { countOutages } from './outage'
 
-const MINUTE = 60_000
 const count = (...episodes: [from: number, until: number | null][]) =>
   countOutages(
     episodes.map(([from, until]) => ({

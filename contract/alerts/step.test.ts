@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyLevel, anyValueCondition } from '../../tests/support/conditions'
+import { HOUR, MINUTE } from '../common/durations'
 import type { Condition } from './condition'
 import { type AlertState, type Change, earliestOf, NO_RHYTHM, STATE, step } from './step'
 import { variantsOf } from './variants'
 
-const MINUTE = 60_000
 /** Of a device that sends every minute. */
 const RHYTHM = { usual: 60, late: 120 }
 
@@ -115,8 +115,6 @@ test('a value is missing after a time in which the others may have come', () => 
     { kind: 'ended', at: 2 * MINUTE, worst: null },
   ])
 })
-
-const HOUR = 60 * MINUTE
 
 /** A device that sends every half an hour, and is late after an hour. */
 const HALF_HOURLY = { usual: 1800, late: 3600 }

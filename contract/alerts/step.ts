@@ -1,3 +1,4 @@
+import { DAY } from '../common/durations'
 import {
   type Condition,
   type ConditionOf,
@@ -7,7 +8,7 @@ import {
 } from './condition'
 
 /** Boots are counted within so many milliseconds. */
-export const BOOTS_WITHIN = 86_400_000
+export const BOOTS_WITHIN = DAY
 
 /** What a rule remembers of a device, or of one of its values. Times are milliseconds since 1970. */
 export interface AlertState {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../common/durations'
 import { clockOf, quietUntil } from './quiet'
 
 const night = { quiet_from: '22:00', quiet_to: '07:00' }
@@ -91,7 +92,7 @@ test('quiet hours end at the first minute that is not quiet, whatever clocks do'
 test('a person has the day and the time that their clocks show', () => {
   expect(clockOf('Europe/Prague', new Date('2026-01-15T23:30:00Z'))).toEqual({
     day: '2026-01-16',
-    time: 30 * 60_000,
+    time: 30 * MINUTE,
   })
   expect(clockOf(null, new Date('2026-01-15T23:30:00Z')).day).toBe('2026-01-15')
 })

@@ -1,7 +1,5 @@
 import { isTimezone } from '../common'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+import { DAY, MINUTE } from '../common/durations'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

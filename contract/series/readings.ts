@@ -1,4 +1,5 @@
 import { timeOf } from '../common'
+import { DAY } from '../common/durations'
 import { PATH_MAX_LENGTH } from './capability'
 import { identityKeyOf, isObject } from './items'
 
@@ -23,7 +24,6 @@ export const PLACES_MAX = 32
 
 /** Times before 2000 and more than a day ahead are mistakes of a clock. */
 const FIRST_TIME = Date.UTC(2000, 0, 1)
-const DAY = 86_400_000
 
 /**
  * Milliseconds that the clock of a device may be ahead. A reading of later than that, when it comes, is in the history, but it is

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
+import { SECOND } from '#contract/common/durations'
 import { isDatabaseAway } from './away'
 import { PatientPool, type PoolLimits } from './pool'
 import type { ReadOnly } from './readOnly'
@@ -10,8 +11,6 @@ export type Db = NodePgDatabase & { $client: Pool }
 
 /** The database, or a transaction on it. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT>
-
-const SECOND = 1000
 
 /**
  * What connections are for. Each purpose has its own, so that deliveries and chores do not slow down calls, and its own

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { healthOf } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'
 import { FIRMWARE_STATES } from '#contract/firmware'
@@ -74,7 +75,7 @@ test('an empty database is filled with three spaces, sixty devices and ten days 
   expect(span?.newest).toSatisfy(
     (newest: Date) => newest <= NOW && newest >= new Date(NOW.getTime() - 300_000),
   )
-  expect(span?.oldest).toSatisfy((oldest: Date) => oldest >= new Date(NOW.getTime() - 10 * 86_400_000))
+  expect(span?.oldest).toSatisfy((oldest: Date) => oldest >= new Date(NOW.getTime() - 10 * DAY))
   expect(lines.at(-1)).toBe('Filling the demo: 60 of 60 devices')
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { ensurePartitions } from '../db/partitions'
 import { appUser, simulatedDevice } from '../db/schema'
 import { noteNoPause } from '../services/alerts'
@@ -20,8 +21,6 @@ export async function isDemo({ db }: Pick<DemoDeps, 'db'>): Promise<boolean> {
   return found.length > 0
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** Age of the demo's oldest messages. */
 const PAST = 10 * DAY
 const FILL_LOCK = 0x5fac_e903

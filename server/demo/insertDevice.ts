@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../db/database'
 import {
   device,
@@ -20,8 +21,6 @@ import { pastDownlinks, withCodec } from './past'
 import type { DemoPlace } from './place'
 import { newborn, wakesAt } from './simulator'
 import type { DemoDevice } from './spaces'
-
-const DAY = 86_400_000
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 

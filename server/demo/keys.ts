@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import type { KeyPermission } from '#contract/permissions'
 import type { Queryable } from '../db/database'
 import { accessKey, accessKeyTag, accessKeyUse } from '../db/schema'
@@ -13,9 +14,6 @@ export interface DemoKey {
   /** Calls an hour; without them it was never used. */
   calls?: number
 }
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /** Stores keys, which are as old as the space, and how they were used until now. Times are Unix ms. */
 export async function insertKeys(

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import type { Queryable } from '../db/database'
 import { mute } from '../db/schema'
 import { newId } from '../services/common/ids'
@@ -14,8 +15,6 @@ export interface DemoMute {
   /** When it begins and ends, in hours from now. */
   hours: [begin: number, end: number]
 }
-
-const HOUR = 3_600_000
 
 /** Who makes the mutes. */
 const [{ email: createdBy }] = DEMO_ACCOUNTS

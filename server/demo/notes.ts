@@ -1,12 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { HOUR } from '#contract/common/durations'
 import { alert, appUser, space } from '../db/schema'
 import { acknowledge, judgeRound } from '../services/alerts'
 import type { Person } from '../services/common/caller'
 import { newId } from '../services/common/ids'
 import type { DemoDeps } from './deps'
 import type { DemoSpace } from './spaces'
-
-const HOUR = 3_600_000
 
 /** The person of an account, as if they called from this machine. */
 async function personOf({ db, now }: DemoDeps, email: string): Promise<Person | undefined> {

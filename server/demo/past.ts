@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { newId } from '../services/common/ids'
 import type { PastDownlink, PastMessage, Span } from './history'
 import type { DemoDevice } from './spaces'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const RELEASE = 'sense-v2-1-0'
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../db/database'
 import { databaseSize } from '../db/schema'
 import type { Span } from './history'
-
-const DAY = 86_400_000
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 

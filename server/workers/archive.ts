@@ -1,9 +1,9 @@
+import { MINUTE } from '#contract/common/durations'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { archiveHourly, type HourlyOptions } from '../services/archive'
 import { type Pace, repeat, type Worker } from './worker'
 
-const MINUTE = 60_000
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /** Archives and drops messages that are too old, in one copy of the server. Not where the clock is wrong. */

@@ -1,9 +1,9 @@
+import { MINUTE } from '#contract/common/durations'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { backUpDaily, type DailyOptions } from '../services/backup'
 import { type Pace, repeat, type Worker } from './worker'
 
-const MINUTE = 60_000
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /** Makes a backup every day, in one copy of the server. */

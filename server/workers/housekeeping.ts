@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { type HouseRules, keepHouse } from '../services/administration/housekeeping'
@@ -5,7 +6,7 @@ import { HOUSEKEEPING, noteRoutine } from '../services/administration/installati
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Once an hour, and five minutes after a failure. */
-const PACE: Pace = { period: 3_600_000, failed: 300_000 }
+const PACE: Pace = { period: HOUR, failed: 300_000 }
 
 /** Keeps house at once and then every hour; sooner when something could not be done. Not where the clock is wrong. */
 export function startHousekeeping(

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/common/durations'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { checkStoring, faultsOf, machineFaults } from '../services/administration/health'
@@ -5,7 +6,6 @@ import { type Copy, forgetCopy, noteCopy } from '../services/administration/inst
 import { settleHours } from '../services/administration/installation/hours'
 import { type Pace, repeat, type Worker } from './worker'
 
-const MINUTE = 60_000
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /**

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { deviceEntity } from '#contract/devices'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
@@ -221,7 +222,7 @@ test('a device that a person has claimed is never played, not even one with the 
   const claimed = [await claimDevice(serialNumber), await claimDevice('2159000099')]
   for (const id of claimed) await schedule(id, 'shell', ['help'])
   await elapse(40)
-  clock += 86_400_000
+  clock += DAY
   await resume(deps)
   await elapse(10)
   for (const id of claimed) expect(await sentBy(id)).toEqual([])
@@ -256,7 +257,7 @@ test('a device that fails does not stop the others', async () => {
 test('devices that overslept wake one after the other', async () => {
   await Promise.all(Array.from({ length: 5 }, () => aDevice()))
   await elapse(1)
-  clock += 86_400_000
+  clock += DAY
   await resume(deps)
   const wakes = await rows('select next_wake_at from simulated_device order by next_wake_at')
   expect(wakes).toEqual([1, 2, 3, 4, 5].map((place) => ({ next_wake_at: new Date(clock + place * 50) })))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import {
   type Clock,
   formatClock,
@@ -13,7 +14,6 @@ import {
 } from './format'
 import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
 
-const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
 /** What clocks show, written as if it were UTC. */

@@ -1,3 +1,4 @@
+import { WEEK } from '#contract/common/durations'
 import { dayOf, isDoubled, offsetAt } from './wall'
 
 /** How a person reads times: in a language, in a time zone. */
@@ -71,7 +72,6 @@ export function zoneText(zone: string, time: number): string {
   return zone === offset ? zone : `${zone}, ${offset}`
 }
 
-const WEEK = 7 * 24 * 3_600_000
 /** Most times of a span that are looked at for the offset of its clocks. */
 const LOOKS = 1000
 

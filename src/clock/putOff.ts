@@ -1,8 +1,7 @@
+import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { serverNow } from './server'
 import { timeAt, wallAt } from './wall'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** When people begin to work. */
 const MORNING = 8 * HOUR
 
@@ -17,5 +16,5 @@ export type Span = (typeof SPANS)[number]
 /** Until when a span puts off what is put off now, by the clock of the person. */
 export function untilOf(span: Span, zone: string): number {
   const now = serverNow()
-  return { hour: now + HOUR, tomorrow: nextMorning(now, zone), week: now + 7 * DAY }[span]
+  return { hour: now + HOUR, tomorrow: nextMorning(now, zone), week: now + WEEK }[span]
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { formatRelative } from './relative'
 import { startOfDay } from './wall'
 
@@ -59,7 +60,7 @@ describe('how long ago something was', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 0) }),
-        fc.integer({ min: 0, max: 72 * 3_600_000 }),
+        fc.integer({ min: 0, max: 72 * HOUR }),
         fc.constantFrom('UTC', 'Europe/Prague', 'America/St_Johns', 'Asia/Kolkata', 'Africa/Cairo'),
         (now, span, zone) => {
           const isYesterday = formatRelative(now - span, now, { locale: 'en', zone }) === 'yesterday'

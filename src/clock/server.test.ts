@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { noteServerTime, serverNow, serverTimeOf } from './server'
 
-const HOUR = 3_600_000
 const answered = (ahead: number, sentAt = Date.now()) =>
   noteServerTime(new Date(Date.now() + ahead).toISOString(), sentAt)
 afterEach(() => answered(0))

@@ -1,6 +1,4 @@
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
+import { DAY, MINUTE, SECOND } from '#contract/common/durations'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,10 +1,8 @@
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { serverNow } from '../clock/server'
 import { startOfDay } from '../clock/wall'
 import { currentZone } from '../clock/zone'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const
 
 /** A stretch of time between two moments; ISO times in UTC. */

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ADMIN_USER_ERRORS, type AdminUser, type AdminUserInput, adminUsersApi } from '#contract/admin'
+import { HOUR } from '#contract/common/durations'
 import { auditEntry, authSession, identity, mail, mailLink, passkey, spaceUser } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { addMail, makeToken } from '../../server/services/mail'
@@ -300,7 +301,7 @@ test('nobody deletes themselves', async () => {
 
 test('these calls need a sign-in of the last minutes', async () => {
   const old = await aUser(server, { systemRole: 'admin' })
-  const hour = new Date(Date.now() - 3_600_000)
+  const hour = new Date(Date.now() - HOUR)
   await server.db.update(authSession).set({ confirmedAt: hour }).where(eq(authSession.userId, old.id))
   const user = await aUser(server)
   const refused = [403, 'forbidden: sign in again']

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, alertsApi, LISTED_NOTES } from '#contract/alerts'
 import { changedSinceSchema } from '#contract/common'
+import { HOUR } from '#contract/common/durations'
 import { overviewApi } from '#contract/overview'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aMember, aSpace, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
 const START = Date.parse('2026-11-01T12:00:00.000Z')
-const HOUR = 3_600_000
 let clock = START
 const server = await serve({ now: () => new Date(clock) })
 

@@ -8,6 +8,7 @@ import {
   type Scope,
 } from '#contract/alerts'
 import { changedSinceSchema } from '#contract/common'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import { overviewApi } from '#contract/overview'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -18,8 +19,6 @@ import { anUplink } from '../support/uplink'
 const { server, space } = await serveSpace()
 const { token } = space.owner
 const at = (path: string) => `/spaces/${space.id}${path}`
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 interface Rule {
   name?: string

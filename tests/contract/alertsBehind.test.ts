@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import type { Connector } from '#contract/connectors'
 import { delivery, deliveryAttempt } from '../../server/db/schema'
 import { isDelivery } from '../../server/services/deliveries'
@@ -11,7 +12,6 @@ import { judgeNow } from '../support/judging'
 import { holdConnector } from '../support/operations'
 import { serve } from '../support/serve'
 
-const MINUTE = 60_000
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 const minute = (count: number) => START + count * MINUTE
 

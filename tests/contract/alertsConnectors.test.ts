@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Condition, type ConnectorEpisode, type Scope } from '#contract/alerts'
+import { HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { overviewApi } from '#contract/overview'
 import { alertCalls } from '../support/alertCalls'
@@ -10,9 +11,6 @@ import { judgeDue, judgeNow } from '../support/judging'
 import { createMute } from '../support/mutes'
 import { serve } from '../support/serve'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 /** Milliseconds that an attempt may take until it is stored. */
 const ATTEMPT = 60 * SECOND

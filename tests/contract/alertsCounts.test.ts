@@ -7,6 +7,7 @@ import {
   alertsApi,
   type Condition,
 } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import { devicesApi } from '#contract/devices'
 import type { KeyPermission } from '#contract/permissions'
 import { alert, alertEpisode } from '../../server/db/schema'
@@ -136,8 +137,6 @@ async function alertOf(id: string, who: Asker = { token }) {
   const answer = await server.call('GET', at(`/alerts/${id}`), who)
   return alertsApi.get.answer.parse(await answer.json())
 }
-
-const MINUTE = 60_000
 
 /** An open alert, whose devices joined one after the other, each with its worst value. */
 async function anOutage(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { type Condition, type Episode } from '#contract/alerts'
+import { HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { alertCalls } from '../support/alertCalls'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { anyLevel } from '../support/conditions'
@@ -10,9 +11,6 @@ import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 /** Milliseconds that a message may take until it is stored. */
 const STORING = 5 * SECOND

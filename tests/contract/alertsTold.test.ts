@@ -1,5 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { FLAPPING_OPENINGS, NOTICE_ALERTS, TOLD_PER_HOUR } from '#contract/alerts'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import { alert, alertEpisode } from '../../server/db/schema'
 import { tellDue } from '../../server/services/alerts'
 import { tellOfAlerts } from '../../server/services/alerts/tell'
@@ -14,8 +15,6 @@ import { aPushBrowser } from '../support/push'
 import { startReceiver } from '../support/receiver'
 import { serve } from '../support/serve'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const mailbox = await startMailbox()
 const receiver = await startReceiver()
 afterAll(() => Promise.all([mailbox.stop(), receiver.stop()]))

@@ -10,6 +10,7 @@ import {
   type SilenceCondition,
   type Trial,
 } from '#contract/alerts'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { tryRule } from '../../server/services/alerts'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
@@ -23,8 +24,6 @@ const { server, space } = await serveSpace()
 const { token } = space.owner
 const pool = server.db.$client
 const at = (path: string) => `/spaces/${space.id}${path}`
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 /** Milliseconds that a message may take until it is stored. */
 const STORING = 5000
 const start = Math.floor(server.deps.now().getTime() / MINUTE) * MINUTE - 10 * DAY

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { installationApi } from '#contract/admin'
 import { SERVER_TIME_HEADER } from '#contract/common'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { Clock } from '../../server/clock'
 import { ensurePartitions } from '../../server/db/partitions'
 import { newId } from '../../server/services/common/ids'
@@ -11,8 +12,6 @@ import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const PACE = { period: 50, failed: 50 }
 
 let ahead = 40 * DAY

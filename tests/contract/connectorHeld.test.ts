@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import { connectorsApi, STATISTICS_HOURS } from '#contract/connectors'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { aConnector, aSpace } from '../support/builders'
@@ -7,8 +8,6 @@ import { operationCalls } from '../support/operations'
 import { serveSpace } from '../support/serve'
 import { aWebhook, forwards } from '../support/webhooks'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** A whole hour, some hours ago. */
 const START = Math.floor(Date.now() / HOUR) * HOUR - 6 * HOUR
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { connectorsApi } from '#contract/connectors'
 import { messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
@@ -16,7 +17,6 @@ async function aRoute(server: TestServer, path = '/hook') {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
 const told = () => stage.receiver.at('/hook').map(({ body }) => body)
-const DAY = 86_400_000
 
 test('while a connector is paused nothing is sent, and what it triggers waits', async () => {
   const server = await start()

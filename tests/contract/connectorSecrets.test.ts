@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit'
+import { DAY, HOUR } from '#contract/common/durations'
 import { connectorsApi, OVERLAP_HOURS_MAX } from '#contract/connectors'
 import { connector as table } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
@@ -13,8 +14,6 @@ import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 const receiver = await startReceiver()
 afterAll(async () => receiver.stop())
 const server = await serve({ deliveries: { allowPrivate: true } })
-
-const HOUR = 3_600_000
 
 /** A connector to a path of its own, and what of its requests a secret verifies. */
 async function aSigned(path: string, on = server) {
@@ -71,7 +70,7 @@ describe('a secret that overlaps the one before', () => {
     const { secret: second, signed_twice_until: until } = await one.rotate({ overlap_hours: 24 })
     expect(second).not.toBe(first)
     expect(Date.parse(until ?? '') - Date.now()).toBeGreaterThan(23.9 * HOUR)
-    expect(Date.parse(until ?? '') - Date.now()).toBeLessThanOrEqual(24 * HOUR)
+    expect(Date.parse(until ?? '') - Date.now()).toBeLessThanOrEqual(DAY)
     expect(await one.read()).toEqual({ secret: second, signed_twice_until: until })
     expect(await one.until()).toBe(until)
     const request = await one.next()

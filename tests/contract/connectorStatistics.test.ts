@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import { connectorsApi, STATISTICS_HOURS, type Statistics } from '#contract/connectors'
 import { aConnector, aDevice, aSpace } from '../support/builders'
 import { aDelivery, type Route } from '../support/deliveries'
 import { serveSpace } from '../support/serve'
 
 const NOW = Date.parse('2026-11-21T08:20:00.000Z')
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const ago = (minutes: number) => new Date(NOW - minutes * MINUTE)
 
 const { server, space } = await serveSpace({ now: () => new Date(NOW) })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { connectorsApi, deliverySchema } from '#contract/connectors'
 import { delivery, deliveryTest } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
@@ -123,8 +124,8 @@ test.each(['paused', 'waiting', 'stopped', 'off'] as const)(
     if (state !== 'off')
       await holdConnector(server, route, {
         state,
-        ...(state === 'paused' && { until: new Date(Date.now() + 3_600_000), backlog: 'deliver' }),
-        ...(state === 'waiting' && { probeAt: new Date(Date.now() + 3_600_000) }),
+        ...(state === 'paused' && { until: new Date(Date.now() + HOUR), backlog: 'deliver' }),
+        ...(state === 'waiting' && { probeAt: new Date(Date.now() + HOUR) }),
       })
     const before = await route.operation()
     expect(before.state).toBe(state)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { seriesSettings, variable } from '../../server/db/schema'
@@ -103,7 +104,7 @@ const COUNTED: Record<string, Counted> = {
       post(space, 'mutes', {
         name: `more ${place}`,
         scope: { kind: 'all' },
-        ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+        ends_at: new Date(Date.now() + HOUR).toISOString(),
       }),
     count: async (space) => listed(space, 'mutes'),
   },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { space as spaceTable } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/common/deletion'
 import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries'
@@ -163,7 +164,7 @@ test.each([
   ['ahead of', 1],
   ['behind', -1],
 ])("a server whose clock is an hour %s the database's waits as long before a retry", async (_, hours) => {
-  const now = () => new Date(Date.now() + hours * 3_600_000)
+  const now = () => new Date(Date.now() + hours * HOUR)
   const server = await stage.start({ now })
   const answers = [500, 200]
   stage.receiver.on('/retried', (response) => void response.writeHead(answers.shift() ?? 200).end())

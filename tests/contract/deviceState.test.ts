@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { type Device, type DeviceState, devicesApi } from '#contract/devices'
 import { messagesApi } from '#contract/messages'
 import { aDevice, aMessage, aSpace, aUser, type TestSpace } from '../support/builders'
 import { serve } from '../support/serve'
 import { anUplink, uplinkOf } from '../support/uplink'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 
 let clock = START

@@ -1,5 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import { planDigests, smtpTransport } from '../../server/services/mail'
 import { startDigests } from '../../server/workers/digests'
 import { aDevice, aMember } from '../support/builders'
@@ -11,7 +12,6 @@ import { anUplink } from '../support/uplink'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
-const MINUTE = 60_000
 /** Clocks of Prague go ahead in the night after. */
 let clock = Date.parse('2026-03-27T12:00:00Z')
 const now = () => new Date(clock)

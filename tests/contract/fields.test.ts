@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/common'
+import { HOUR } from '#contract/common/durations'
 import { aConnector, aDevice, aMember, aTag, aUser } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { valuesOf } from '../support/values'
@@ -12,7 +13,6 @@ const device = await aDevice(server, space)
 const connector = await aConnector(server, space)
 const tags = [await aTag(server, space, 'cold'), await aTag(server, space, 'water')]
 
-const HOUR = 3_600_000
 const someTags = fc.option(fc.subarray(tags))
 const admin = await aUser(server, { systemRole: 'admin' })
 

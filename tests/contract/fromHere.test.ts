@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { HOUR } from '#contract/common/durations'
 import { registrationApi } from '#contract/registration'
 import { aUser } from '../support/builders'
 import { aCode, serveProvider, start, visit } from '../support/oidcWalk'
@@ -21,7 +22,7 @@ const url = await server.listen()
 
 /** What somebody is answered who signs in with a known password, and reads the metrics. */
 async function openDoors(headers: Record<string, string> = {}) {
-  clock += 3_600_000
+  clock += HOUR
   const login = await fetch(`${url}/v2/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { databaseSize, delivery, routine, serverCopy } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { HOUSEKEEPING, noteRoutine } from '../../server/services/administration/installation/routine'
@@ -14,10 +15,6 @@ import { aCopy, aLetter, aPastOf, heardOf } from '../support/installation'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 let time = Date.parse('2026-03-10T10:20:00Z')
 const ago = (milliseconds: number) => new Date(time - milliseconds)

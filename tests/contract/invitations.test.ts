@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { authApi } from '#contract/auth'
+import { HOUR, WEEK } from '#contract/common/durations'
 import { configSchema } from '#contract/config'
 import { registrationApi } from '#contract/registration'
 import { spacesApi } from '#contract/spaces'
@@ -27,7 +28,6 @@ import { startMailbox } from '../support/mailbox'
 import { ADDRESS, makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
 
-const DAY = 24 * 3_600_000
 let clock = Date.parse('2026-03-01T10:00:00Z')
 
 const mailbox = await startMailbox()
@@ -196,7 +196,7 @@ test('who signs in without a verified address gets another link, once an hour', 
   }
   await tryTwice()
   await mailbox.newest(email)
-  clock += 3_600_000
+  clock += HOUR
   await tryTwice()
   const { link } = await mailbox.newest(email, 2)
   expect((await verify(server, link)).status).toBe(204)
@@ -314,7 +314,7 @@ test('a link expires after seven days, and is deleted then', async () => {
   await invite(server, await aSpace(server), email)
   const { link } = await mailbox.newest(email)
   const links = () => server.db.$count(mailLink, eq(mailLink.email, email))
-  clock += 7 * DAY - 1000
+  clock += WEEK - 1000
   await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 30 })
   expect(await links()).toBe(1)
   clock += 2000

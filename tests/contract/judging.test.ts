@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { deriveDue, Pacing } from '../../server/services/series'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -178,7 +179,7 @@ test('a hundred rules of one space hold up no silent device of another', async (
   const order: string[] = []
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
-    await judgeDue(server, () => new Date(Date.now() + 3_600_000))
+    await judgeDue(server, () => new Date(Date.now() + HOUR))
     const calls: readonly (readonly unknown[])[] = query.mock.calls
     for (const [statement] of calls)
       if (typeof statement === 'object' && statement !== null && 'values' in statement) {

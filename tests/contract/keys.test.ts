@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { keysApi } from '#contract/keys'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import { accessKeyUse } from '../../server/db/schema'
@@ -20,7 +21,6 @@ const on = async (method: string, path = '', body?: unknown, { id, owner } = spa
   server.call(method, `/spaces/${id}/keys${path}`, { token: owner.token, body })
 
 const REFUSED = [401, 'forbidden: bad API key']
-const DAY = 24 * 3_600_000
 
 async function usageOf(key: string) {
   await server.deps.keyUse.flush()

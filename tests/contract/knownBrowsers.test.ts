@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { authApi } from '#contract/auth'
+import { DAY } from '#contract/common/durations'
 import { aUser, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 
-const DAY = 24 * 3_600_000
 let clock = Date.now()
 const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { type Device, devicesApi } from '#contract/devices'
 import { latestApi, seriesApi } from '#contract/series'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
@@ -73,7 +74,7 @@ test('last values of several devices come at once, with the last day; what is no
   const devices = [await aDevice(server, space), await aDevice(server, space)]
   const stranger = await aDevice(server, await aSpace(server))
   const now = new Date()
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
   const measurements = [30, 2, 1].map((hours) => ({ timestamp: hoursAgo(hours), level: hours }))
   await anUplink(server, devices[0] ?? stranger, { body: { measurements } })
   await findValues(server)
@@ -93,7 +94,7 @@ test('last values of several devices come at once, with the last day; what is no
 })
 
 describe('a reading that is ahead of the clock', () => {
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const lastOf = async (device: Pick<Device, 'id'>) => {
     await findValues(server)
     const latest = await server.call('GET', latestOf([device], 'level'), { token })

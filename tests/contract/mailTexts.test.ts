@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/common'
+import { MINUTE } from '#contract/common/durations'
 import { configSchema } from '#contract/config'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
@@ -16,7 +17,6 @@ import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const MINUTE = 60_000
 const HOSTILE = 'A <img src=x onerror=alert(1)> & "B"\r\nBcc: thief@example.com\r\n\r\nC'
 
 const mailbox = await startMailbox()

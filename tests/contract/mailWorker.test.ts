@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { MINUTE } from '#contract/common/durations'
 import { configSchema } from '#contract/config'
 import { outboxTransport, smtpTransport } from '../../server/services/mail'
 import { aSpace, aUser, type TestSpace } from '../support/builders'
@@ -12,8 +13,6 @@ import { parseMail, startMailbox } from '../support/mailbox'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { startProxy } from '../support/proxy'
 import { startProcess } from '../support/serverProcess'
-
-const MINUTE = 60_000
 
 let clock: number
 let mailbox: Awaited<ReturnType<typeof startMailbox>>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { overviewApi } from '#contract/overview'
 import { message, messageHour } from '../../server/db/schema'
 import { countHour } from '../../server/services/overview'
@@ -6,9 +7,6 @@ import { startMessageHours } from '../../server/workers/messageHours'
 import { aDevice, aMessage, aSpace } from '../support/builders'
 import { countHours } from '../support/hours'
 import { serve } from '../support/serve'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let clock = Date.parse('2026-11-20T10:20:00.000Z')
 const server = await serve({ now: () => new Date(clock) })
@@ -28,13 +26,13 @@ async function hoursOf({ id, owner }: Awaited<ReturnType<typeof aSpace>>, span: 
 }
 
 beforeEach(() => {
-  clock = Math.floor(clock / HOUR) * HOUR + 20 * 24 * HOUR + 20 * MINUTE
+  clock = Math.floor(clock / HOUR) * HOUR + 20 * DAY + 20 * MINUTE
 })
 
 test('messages are counted by hour and type, for a day or a week, each space for itself', async () => {
   const [space, other] = [await aSpace(server), await aSpace(server)]
   const device = await aDevice(server, space)
-  for (const at of [ago(0), ago(HOUR), ago(HOUR), ago(3 * 24 * HOUR), ago(8 * 24 * HOUR)])
+  for (const at of [ago(0), ago(HOUR), ago(HOUR), ago(3 * DAY), ago(8 * DAY)])
     await aMessage(server, device, { at })
   await aMessage(server, device, { at: ago(HOUR), type: 'session' })
   await aMessage(server, await aDevice(server, other), { at: ago(HOUR) })
@@ -90,7 +88,7 @@ test('an hour that is over for ten minutes stays as it was counted, and one that
   clock += HOUR
   await countAll()
   expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 1 }])
-  clock += 8 * 24 * HOUR
+  clock += 8 * DAY
   await countAll()
   const kept = await server.db.select({ hour: messageHour.hour }).from(messageHour)
   expect(kept.filter(({ hour: at }) => at <= hour)).toEqual([])

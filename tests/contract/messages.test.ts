@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { CONFIG_SAVE_REFUSED, type Message, messagesApi } from '#contract/messages'
 import { outcome } from '../support/answers'
 import { aDevice, aMessage, aSpace, aTag, messagesOf } from '../support/builders'
@@ -6,7 +7,6 @@ import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
-const HOUR = 3_600_000
 const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
 const STRANGE = '01890000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { messagesApi } from '#contract/messages'
 import { ensurePartitions } from '../../server/db/partitions'
 import { message } from '../../server/db/schema'
@@ -8,7 +9,7 @@ import { aDevice, aSpace, aTag, aUser, type TestSpace } from '../support/builder
 import { serve } from '../support/serve'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
-const MONTH = 30 * 24 * 3_600_000
+const MONTH = 30 * DAY
 const server = await serve({ now: () => new Date(NOW) })
 const owner = await aUser(server)
 await ensurePartitions(server.db.$client, new Date(NOW - 2 * MONTH), new Date(NOW))

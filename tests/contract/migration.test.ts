@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { migrate } from '../../server/db/migrate'
 import { newId } from '../../server/services/common/ids'
 import { aDevice } from '../support/builders'
@@ -7,9 +8,6 @@ import { createOldDatabase } from '../support/database'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const START = Date.parse('2025-06-15T00:00:00.000Z')
 
 let clock = START

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from '#contract/alerts'
 import { UNNAMED_PERSON } from '#contract/common'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
 import { MUTES_PAST_MAX } from '../../server/services/alerts'
 import { deriveDue, Pacing } from '../../server/services/series'
@@ -15,8 +16,6 @@ const { server, space } = await serveSpace()
 const { token } = space.owner
 const pool = server.db.$client
 const at = (path: string) => `/spaces/${space.id}${path}`
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 const onFailure = (_: unknown, error: unknown) => {
   throw error
@@ -220,9 +219,9 @@ test('a mute that is planned mutes from its beginning on', async () => {
 
 test.each([
   [{ ends_at: fromNow(-HOUR) }, 'ends_at must be later than starts_at'],
-  [{ ends_at: fromNow(91 * 24 * HOUR) }, 'ends_at must be at most 90 days after starts_at'],
+  [{ ends_at: fromNow(91 * DAY) }, 'ends_at must be at most 90 days after starts_at'],
   [
-    { starts_at: fromNow(367 * 24 * HOUR), ends_at: fromNow(368 * 24 * HOUR) },
+    { starts_at: fromNow(367 * DAY), ends_at: fromNow(368 * DAY) },
     'starts_at must be at most 366 days ahead',
   ],
   [{ ends_at: 'tomorrow' }, 'ends_at must be an ISO-8601 time'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertRulesApi, alertsApi, type Condition } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import { NOTICE_DAYS, noticesApi } from '#contract/notices'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { forgetOldNotices } from '../../server/services/notices'
@@ -163,7 +164,7 @@ test('notices go with their space, with their person, and after 30 days', async 
 
   const later = (days: number) => ({
     ...server.deps,
-    now: () => new Date(server.deps.now().getTime() + days * 86_400_000),
+    now: () => new Date(server.deps.now().getTime() + days * DAY),
   })
   await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 90 })
   await forgetOldNotices(later(NOTICE_DAYS - 1))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE, WEEK } from '#contract/common/durations'
 import { CANCELLED_IN_A_ROW } from '#contract/connectors'
 import { type Attention, type Overview, overviewApi } from '#contract/overview'
 import {
@@ -16,9 +17,6 @@ import { firmwareOf } from '../support/firmware'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 
 let clock = START
@@ -245,12 +243,12 @@ describe('what needs attention', () => {
     }
     expect(await holdBy('waiting')).toEqual([['connector_waiting', 1, 503]])
     expect(await holdBy('stopped')).toEqual([['connector_stopped', 1, 503]])
-    expect(await holdBy('paused', START + 7 * DAY)).toEqual([])
+    expect(await holdBy('paused', START + WEEK)).toEqual([])
     expect(await holdBy('on')).toMatchObject([['connector_failing', 0, 503]])
-    await holdBy('paused', START + 7 * DAY)
+    await holdBy('paused', START + WEEK)
     clock = START + 6 * DAY + HOUR
     expect((await attentionFor()).filter(({ kind }) => kind.startsWith('connector'))).toMatchObject([
-      { kind: 'connector_paused', evidence: { count: 1, ends_at: iso(START + 7 * DAY) } },
+      { kind: 'connector_paused', evidence: { count: 1, ends_at: iso(START + WEEK) } },
     ])
   })
 

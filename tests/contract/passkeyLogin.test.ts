@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUTH_ERRORS, authApi, type PasskeyProof } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { outcome } from '../support/answers'
 import { aUser } from '../support/builders'
 import { aPasskey, creationOf, requestOf, SoftPasskey, type Wrong } from '../support/passkey'
@@ -63,7 +64,7 @@ test('what was signed works once, even if it is sent twice at once', async () =>
 test('a challenge works for five minutes', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const [first, second] = [await requestOf(server), await requestOf(server)]
-  clock += 5 * 60_000 - 1
+  clock += 5 * MINUTE - 1
   expect((await login(passkey.sign(first))).status).toBe(200)
   clock += 1
   expect(await outcome(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { PASSKEYS_MAX, secondFactorApi } from '#contract/secondFactor'
 import { identity, passkey, recoveryCode, serverSetting } from '../../server/db/schema'
 import { listPasskeys } from '../../server/services/accounts/secondFactor/passkeys'
@@ -121,7 +122,7 @@ test('a challenge makes one passkey, of the person who asked for it, within five
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect(await outcome(await store(user))).toEqual(TOO_LATE)
   const late = new SoftPasskey().create(await creationOf(server, user))
-  clock += 5 * 60_000
+  clock += 5 * MINUTE
   expect(await outcome(await storePasskey(server, user, late))).toEqual(TOO_LATE)
 })
 
@@ -225,7 +226,7 @@ test('adding and removing need a recent sign-in', async () => {
   const user = await aUser(server)
   const { id } = await aPasskey(server, user)
   const credential = new SoftPasskey().create(await creationOf(server, user))
-  clock += 15 * 60_000 + 1
+  clock += 15 * MINUTE + 1
   const refused = [403, 'forbidden: sign in again']
   expect(await outcome(await remove(user, id))).toEqual(refused)
   expect(await outcome(await storePasskey(server, user, credential))).toEqual(refused)

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { profileApi } from '#contract/profile'
 import { appUser, authSession } from '../../server/db/schema'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
@@ -27,7 +28,6 @@ import { callDuring } from '../support/meanwhile'
 import { serve } from '../support/serve'
 import { sentBy } from '../support/statements/sentBy'
 
-const MINUTE = 60_000
 let clock = Date.parse('2026-03-01T10:00:00Z')
 const now = () => new Date(clock)
 

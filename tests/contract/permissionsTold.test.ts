@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
 import { type Condition, mutesApi } from '#contract/alerts'
 import { type Endpoint, UNNAMED_PERSON } from '#contract/common'
+import { HOUR } from '#contract/common/durations'
 import { overviewApi } from '#contract/overview'
 import { KEY_PERMISSIONS, type KeyPermission } from '#contract/permissions'
 import {
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const clientCertificate = {
     subject: 'CN=bridge',
     fingerprint: 'AA:BB',
-    not_after: new Date(Date.now() + 3_600_000).toISOString(),
+    not_after: new Date(Date.now() + HOUR).toISOString(),
     has_certificate: true,
     has_ca: false,
   }
@@ -83,7 +84,7 @@ beforeAll(async () => {
   await db.update(deliveryAttempt).set(attempt).where(eq(deliveryAttempt.deliveryId, ids.deliveryId))
   await aMessage(server, { id: ids.deviceId }, { body: JSON.stringify({ level: VALUE }) })
   await findValues(server)
-  const until = new Date(Date.now() + 3_600_000)
+  const until = new Date(Date.now() + HOUR)
   const body = { kind: 'alert', subject_id: ids.alertRuleId, until }
   const answer = await server.call('POST', at('/attention/snooze'), { token: owner.token, body })
   if (answer.status !== 204) throw new Error(await answer.text())
@@ -149,7 +150,7 @@ describe('a key with all permissions but that to read people gets no e-mail addr
     const body = {
       name: 'mine',
       scope: { kind: 'tags', tag_ids: [filled.otherTag.id] },
-      ends_at: new Date(Date.now() + 3_600_000),
+      ends_at: new Date(Date.now() + HOUR),
     }
     const answer = await server.call('POST', at('/mutes'), { key: key.id, body })
     expect(mutesApi.create.answer.parse(await answer.json()).created_by).toBe('the-night-shift')

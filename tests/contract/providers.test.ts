@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { authApi, tokenAnswerSchema } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { identity } from '../../server/db/schema'
 import { takeCode } from '../../server/services/accounts/oidc/codes'
 import { linkIdentity } from '../../server/services/accounts/oidc/identities'
@@ -95,7 +96,7 @@ test('a code works once, also of two calls at once, and for two minutes', async 
   expect(await send(code)).toEqual(DEAD)
 
   const late = await aCode(server, provider, person)
-  clock += 2 * 60_000
+  clock += 2 * MINUTE
   expect(await send(late)).toEqual(DEAD)
 })
 
@@ -148,7 +149,7 @@ test("the code of one person's sign-in does not work in the flow of another", as
 
 test('a sign-in may take ten minutes at the provider', async () => {
   const back = await visit(await start(server, settings, { state: 'keycloak.slow' }), provider.add())
-  clock += 10 * 60_000
+  clock += 10 * MINUTE
   expect(Object.fromEntries(await comeBack(server, back))).toEqual({
     state: 'keycloak.slow',
     error: 'the sign-in took too long, please try again',

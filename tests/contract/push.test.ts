@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { alertRulesApi, type Condition } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { PUSH_BROWSERS_MAX, pushApi } from '#contract/push'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { openWeb } from '../../server/services/deliveries'
@@ -178,7 +179,7 @@ test('a message waits for the end of quiet hours unless it is urgent, and for th
   await aRuleFor(space, person, { name: 'pump is dry', urgent: true })
   const put = async (path: string, body: object) =>
     expect((await server.call('PUT', path, { token: person.token, body })).status).toBe(200)
-  const inHours = (hours: number) => new Date(server.deps.now().getTime() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) => new Date(server.deps.now().getTime() + hours * HOUR).toISOString()
   const clock = (time: string) => time.slice(11, 16)
   const due = async () => {
     const { rows } = await server.db.$client.query<{ due: Date }>(

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import { smtpTransport } from '../../server/services/mail'
 import { aDevice, aMember } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -9,7 +10,6 @@ import { anUplink } from '../support/uplink'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
-const MINUTE = 60_000
 /** The evening before the clocks of Prague go ahead, 20:00 there. */
 const EVENING = Date.parse('2026-03-28T19:00:00Z')
 let clock = EVENING

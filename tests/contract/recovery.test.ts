@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { authApi } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { appUser } from '../../server/db/schema'
 import { makeRecoveryToken } from '../../server/services/accounts/recovery'
 import { DEAD } from '../support/accounts'
@@ -14,7 +15,6 @@ import { runCommand } from '../support/command'
 import { serve } from '../support/serve'
 import { startProcess } from '../support/serverProcess'
 
-const MINUTE = 60_000
 let clock = Date.now()
 const now = () => new Date(clock)
 const server = await serve({ now })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { readingsOf, SERIES_MAX, seriesApi } from '#contract/series'
 import { deleteNext } from '../../server/services/common/deletion'
@@ -249,7 +250,7 @@ test('which values change is known of days with few and with many values alike',
 })
 
 test('whatever part of days a chart of long pixels shows: its least, greatest, first and last value are those of the range', async () => {
-  const [HOUR, DAYS] = [3_600_000, 12]
+  const DAYS = 12
   const first = Date.UTC(2026, 1, 1)
   const device = await aDevice(server, space)
   const values = fc.sample(fc.integer({ min: -1000, max: 1000 }), { numRuns: 24 * DAYS, seed: 7 })
@@ -258,8 +259,8 @@ test('whatever part of days a chart of long pixels shows: its least, greatest, f
   await catchUp()
   const local = fc.integer({ min: 0, max: DAYS - 1 }).chain((day) =>
     fc.integer({ min: -12, max: 14 }).map((zone) => {
-      const after = first + day * 24 * HOUR - zone * HOUR
-      return { after, before: after + 24 * HOUR, width: 1 }
+      const after = first + day * DAY - zone * HOUR
+      return { after, before: after + DAY, width: 1 }
     }),
   )
   const any = fc
@@ -321,7 +322,7 @@ function naive(messages: readonly { at: Date; body: unknown }[]) {
 }
 
 const START = Date.UTC(2026, 2, 1)
-const aTime = fc.integer({ min: 0, max: 400 }).map((hours) => START + hours * 3_600_000)
+const aTime = fc.integer({ min: 0, max: 400 }).map((hours) => START + hours * HOUR)
 const aBody = fc.oneof(
   fc.record({ level: fc.integer({ min: -50, max: 50 }).map((n) => n / 10), door: fc.boolean() }),
   fc

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
+import { DAY, HOUR } from '#contract/common/durations'
 import { historyApi, latestApi, type Reading, seriesApi, VALUES_MAX } from '#contract/series'
 import { inTransaction } from '../../server/db/database'
 import { ensureHistoryPartitions } from '../../server/db/partitions'
@@ -13,7 +14,6 @@ const { server, space } = await serveSpace()
 const pool = server.db.$client
 const { token } = space.owner
 
-const DAY = 86_400_000
 const START = Date.UTC(2026, 4, 1)
 
 type Query = Record<string, string | number | readonly string[]>
@@ -126,7 +126,7 @@ test('a trial of missing values lets others have their turn within the days of a
 
 test('of more values than a chart reads, what each day comes to is told of a week, and a sentence for a shorter time', async () => {
   const { id } = await aDevice(server, space)
-  await addHistory(id, ['level'], 240, 3_600_000)
+  await addHistory(id, ['level'], 240, HOUR)
   // As if there were so many.
   await pool.query('update series_day set count = $2 where device_id = $1', [id, VALUES_MAX / 5])
   const chart = { device_id: id, path: 'level', width: 1000 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { historyApi, type SeriesValue, seriesApi } from '#contract/series'
 import type { HistoryRules } from '../../server/config'
 import { keepHouse } from '../../server/services/administration/housekeeping'
@@ -9,8 +10,6 @@ import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 const history: HistoryRules = { thinDays: 60, retentionDays: 365 }
 const server = await serve({ now: () => new Date(NOW), settings: { history } })

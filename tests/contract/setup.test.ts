@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { DAY, HOUR } from '#contract/common/durations'
 import { configSchema } from '#contract/config'
 import { setupToken } from '../../server/db/schema'
 import { makeSetupToken } from '../../server/services/accounts/setup'
@@ -55,7 +56,7 @@ test('when copies start at the same time, one token works', async () => {
 
 test('after a day it has expired, the answer says what to do, and doing so helps', async () => {
   const token = await aToken()
-  const day = 24 * 3_600_000
+  const day = DAY
   await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - day) })
   const late = await setUp(token)
   expect([late.status, await late.text()]).toEqual([
@@ -67,7 +68,7 @@ test('after a day it has expired, the answer says what to do, and doing so helps
 
 test('until then it works', async () => {
   const token = await aToken()
-  await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - 23.9 * 3_600_000) })
+  await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - 23.9 * HOUR) })
   expect((await setUp(token)).status).toBe(201)
 })
 

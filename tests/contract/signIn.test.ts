@@ -1,11 +1,11 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { DAY } from '#contract/common/durations'
 import { aUser } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
 
-const DAY = 24 * 3_600_000
 let clock = Date.now()
 const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { sessionsApi } from '#contract/sessions'
 import { authSession } from '../../server/db/schema'
 import { readUserAgent } from '../../server/services/common/userAgent'
@@ -8,8 +9,6 @@ import { aUser, type TestUser } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 let clock = Date.parse('2026-11-21T08:00:00.000Z')
 const server = await serve({ now: () => new Date(clock), settings: { trustProxy: true } })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { messagesApi, UPLINK_ID_DAYS } from '#contract/messages'
 import { seriesApi } from '#contract/series'
 import { keepHouse } from '../../server/services/administration/housekeeping'
@@ -11,7 +12,6 @@ import { serveSpace } from '../support/serve'
 import { callUplink, type Proof, uplinkOf } from '../support/uplink'
 
 const START = Date.parse('2026-11-21T08:00:00.000Z')
-const DAY = 24 * 3_600_000
 let clock = START
 beforeEach(() => {
   clock = START

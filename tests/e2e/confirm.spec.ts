@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { MINUTE } from '#contract/common/durations'
 import { authSession } from '../../server/db/schema'
 import { aKey } from '../support/builders'
 import { expectNoFaults } from './support/pages'
@@ -15,7 +16,7 @@ test('deleting a key asks who the person is when the sign-in is old; the focus g
   await page.goto(`/space/${space.id}/keys/${key.id}?edit=true`)
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('typed-and-kept')
-  const confirmedAt = new Date(Date.now() - 16 * 60_000)
+  const confirmedAt = new Date(Date.now() - 16 * MINUTE)
   await backend.db.update(authSession).set({ confirmedAt }).where(eq(authSession.userId, person.id))
 
   const remove = async () => {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import { aConnector } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { expect, test } from './support/test'
@@ -74,7 +75,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   const device = await backend.device(space)
   const connector = await aConnector(backend, space)
   const route = { space, connector, device }
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
   const failure = { success: false, status: 500 }
   await aDelivery(backend, route, { at: hoursAgo(4) })
   await aDelivery(backend, route, { at: hoursAgo(6), tries: [failure], state: 'failed' })
@@ -83,7 +84,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   const body = { firstname: 'Ada', lastname: 'Lovelace', timezone: ZONE }
   await backend.call('PUT', '/profile', { token: person.token, body })
   const failedAt = hoursAgo(6).getTime()
-  const hour = minuteText(failedAt - (failedAt % 3_600_000))
+  const hour = minuteText(failedAt - (failedAt % HOUR))
 
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)

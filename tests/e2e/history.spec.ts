@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { DAY, HOUR } from '#contract/common/durations'
 import { findValues } from '../support/series'
 import type { Backend } from './support/backend'
 import { press } from './support/keyboard'
 import { expect, test } from './support/test'
 
-const DAY = 86_400_000
 /** What each reservoir measures, and nothing else is compared. */
 const LEVELS = { 'reservoir-01': 2, 'reservoir-02': 3, 'reservoir-03': 4 }
 
@@ -83,7 +83,7 @@ test.describe('where there is a mouse and fingers', () => {
     const device = await backend.device(space)
     const now = Date.now()
     await backend.uplink(device, {
-      body: { samples: [3, 2, 1].map((hours) => ({ time: now - hours * 3_600_000, level: 5 })) },
+      body: { samples: [3, 2, 1].map((hours) => ({ time: now - hours * HOUR, level: 5 })) },
     })
     await findValues(backend)
     await backend.signIn(page, person)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { HOUR } from '#contract/common/durations'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aConnector, aVariable, messagesOf } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
@@ -51,7 +52,7 @@ async function openMostUsed(page: Page, backend: Backend) {
   const [message = ''] = await messagesOf(backend, device, bodies)
   const connector = await aConnector(backend, space, { tags: [tag] })
   for (const hours of [2, 4])
-    await aDelivery(backend, { space, connector, device }, { at: new Date(Date.now() - hours * 3_600_000) })
+    await aDelivery(backend, { space, connector, device }, { at: new Date(Date.now() - hours * HOUR) })
   const rule = await anAlertRule(backend, space)
   for (const { id } of [device, ...others.slice(0, 2)]) await anAlert(backend, rule, id)
   await aVariable(backend, space, { name: 'meter-1', device_id: device.id })

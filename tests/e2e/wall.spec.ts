@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import { deviceContact } from '../../server/db/schema'
 import { expect, test } from './support/test'
-
-const DAY = 86_400_000
 
 test('the wall screen shows all that needs attention, with the time, on screens of the usual sizes; a phone scrolls', async ({
   page,

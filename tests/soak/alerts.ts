@@ -1,9 +1,11 @@
 // Sends values to two copies of the server, late, repeated, and out of order, kills copies and PostgreSQL meanwhile, and checks
 // that alerts are those of a naive run, and that each is told once.
 // npm run soak:alerts -- [--messages 60000] [--kills 20] [--seed 1]
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { alertRulesApi, type Condition } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import { seeded } from '../crash/random'
 import { aConnector, aDevice, aMember, aSpace } from '../support/builders'
 import { startMailbox } from '../support/mailbox'
@@ -33,7 +35,6 @@ const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60, mutes: [0, 20
 /** Devices that speak before, during and after mutes. */
 const MUTED = 4
 const DAYS = 9
-const DAY = 86_400_000
 const BATCH = 20
 /** The owner, and one admin more. */
 const PEOPLE = 2

@@ -1,4 +1,5 @@
 import type { Audience, Scope } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { inTransaction } from '../../server/db/database'
 import { alert, alertEpisode, alertRule } from '../../server/db/schema'
 import { openEpisodes } from '../../server/services/alerts/episodes'
@@ -41,7 +42,7 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
   const { db, deps } = server
   const connector = await aConnector(server, space)
   const at = deps.now()
-  const since = new Date(at.getTime() - 3_600_000)
+  const since = new Date(at.getTime() - HOUR)
   const condition = { kind: 'connectorFails', seconds: 3600 } as const
   const notify: Audience = { roles: [], user_ids: [], connector_ids: [] }
   const rule = { spaceId: space.id, ruleId: newId(at), ruleName: 'a connector fails', condition }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/common'
+import { HOUR } from '#contract/common/durations'
 import type { KeyPermission } from '#contract/permissions'
 import { NO_SIM_PROVIDER } from '#contract/sims'
 import { TAG_COLORS } from '#contract/tags'
@@ -73,7 +74,7 @@ const muted = {
   body: ({ tag }: FilledSpace) => ({
     name: newName(),
     scope: { kind: 'tags', tag_ids: [tag.id] },
-    ends_at: new Date(Date.now() + 3_600_000),
+    ends_at: new Date(Date.now() + HOUR),
   }),
 }
 const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for its own tags' }
@@ -293,7 +294,7 @@ export const ROWS: Record<string, Row> = {
     body: ({ ids }) => ({
       kind: 'silent',
       subject_id: ids.deviceId,
-      until: new Date(Date.now() + 3_600_000),
+      until: new Date(Date.now() + HOUR),
     }),
   },
   [`get ${SPACE}/alert-rules`]: {},
@@ -346,7 +347,7 @@ export const ROWS: Record<string, Row> = {
   [`post ${CONNECTOR}/replays`]: {
     ...once,
     more: ['space:message:read'],
-    body: () => ({ after: new Date(Date.now() - 3_600_000), before: new Date() }),
+    body: () => ({ after: new Date(Date.now() - HOUR), before: new Date() }),
   },
   [`get ${CONNECTOR}/replays/{replayId}`]: ofReplaying,
   [`post ${CONNECTOR}/replays/{replayId}/pause`]: { ...once, ...ofReplaying },

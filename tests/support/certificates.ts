@@ -1,4 +1,5 @@
 import { generate } from 'selfsigned'
+import { DAY } from '#contract/common/durations'
 
 const named = (value: string) => [{ name: 'commonName', value }]
 const settings = { keyType: 'ec', algorithm: 'sha256' } as const
@@ -21,7 +22,7 @@ export async function certificateFor(name: string, { notAfterDate }: { notAfterD
   const made = await generate(named(name), {
     ...settings,
     ca,
-    ...(notAfterDate && { notAfterDate, notBeforeDate: new Date(notAfterDate.getTime() - 86_400_000) }),
+    ...(notAfterDate && { notAfterDate, notBeforeDate: new Date(notAfterDate.getTime() - DAY) }),
     extensions: [
       { name: 'basicConstraints', cA: false },
       { name: 'keyUsage', digitalSignature: true },

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { MINUTE } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { withPartitionOf } from '../../server/db/partitions'
@@ -21,7 +22,7 @@ export const endSessions = ({ db }: Filled, { id }: Person) =>
 export const ageSignIn = ({ db }: Filled, { id }: Person) =>
   db
     .update(authSession)
-    .set({ confirmedAt: new Date(Date.now() - 16 * 60_000) })
+    .set({ confirmedAt: new Date(Date.now() - 16 * MINUTE) })
     .where(eq(authSession.userId, id))
 
 /** The app of a person may show the code of this moment again: as if half a minute had passed. */

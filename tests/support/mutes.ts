@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { Scope } from '#contract/alerts'
 import { type Mute, mutesApi } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable, TestSpace } from './builders'
-
-const HOUR = 3_600_000
 
 /** A mute of planned work that runs for an hour. */
 export async function aMute(

@@ -1,3 +1,5 @@
+import { DAY, MINUTE } from '#contract/common/durations'
+
 /** A value that the history of a message's device must have of it. */
 interface Expected {
   path: string
@@ -17,8 +19,6 @@ export interface RandomMessage {
   expected: readonly Expected[]
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** Messages tell of so many days, so that many tell of the same minute. */
 const DAYS = 10
 /** Items of a longer list without identities are a wave. */

@@ -1,10 +1,9 @@
+import { DAY, HOUR } from '#contract/common/durations'
 import { type ReplayCreate, type ReplayState, replaySchema, replayStartedSchema } from '#contract/replays'
 import { connectorReplay } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable } from './builders'
 import type { Route } from './deliveries'
-
-const HOUR = 3_600_000
 
 /** Stores a replay of the last hour; returns its id. */
 export async function aReplay(
@@ -25,7 +24,7 @@ export async function aReplay(
     types: ['data'],
     failedOnly: false,
     // Nobody goes on with it.
-    nextAt: new Date(at.getTime() + 24 * HOUR),
+    nextAt: new Date(at.getTime() + DAY),
     ...values,
   })
   return id
@@ -38,7 +37,7 @@ export function replayCalls({
   on: (method: string, path: string, body?: unknown) => Promise<Response>
 }) {
   const period = () => ({
-    after: new Date(Date.now() - 24 * HOUR).toISOString(),
+    after: new Date(Date.now() - DAY).toISOString(),
     before: new Date().toISOString(),
   })
   const ask = (input: Partial<ReplayCreate> = {}) => on('POST', '/replays', { ...period(), ...input })

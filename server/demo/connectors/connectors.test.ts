@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { jobOf } from '#contract/connectors'
 import { newId } from '../../services/common/ids'
 import { startSandbox } from '../../services/sandbox'
@@ -9,7 +10,6 @@ import { prepare } from './past'
 import { answerTo, createReceiver } from './receiver'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
-const HOUR = 3_600_000
 
 /** The jobs of a day of one device, as JSON text. */
 function jobs(surroundings: Surroundings): string[] {
@@ -21,7 +21,7 @@ function jobs(surroundings: Surroundings): string[] {
     productName: 'rover',
     speed: 1,
   } as const
-  const { messages } = historyOf(device, { from: NOW - 24 * HOUR, to: NOW }, [], newId)
+  const { messages } = historyOf(device, { from: NOW - DAY, to: NOW }, [], newId)
   return messages
     .filter(({ type }) => type === 'data')
     .map(({ created_at, ...message }) =>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import { DEFAULT_RETRY_DELAYS, jobOf, PARALLEL } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorTag, delivery, deliveryAttempt, messageEvent } from '../../db/schema'
@@ -10,7 +11,7 @@ import type { DemoConnector } from './definitions'
 import { pastOf, prepare } from './past'
 
 /** How far deliveries go back, in milliseconds: the heatmap shows as much. */
-const PAST = 24 * 3_600_000
+const PAST = DAY
 
 type Stored = Pick<
   StoredWork,

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import { between } from '../simulator/random'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Host of the demo's own receiver, which never exists in DNS (RFC 6761). */
 export const RECEIVER_HOST = 'receiver.invalid'

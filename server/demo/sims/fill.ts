@@ -1,3 +1,4 @@
+import { DAY } from '#contract/common/durations'
 import { SIM_STATES, type Sim, simProfiles } from '#contract/sims'
 import { simulatedSim } from '../../db/schema'
 import { type DemoDeps, simulated } from '../deps'
@@ -18,7 +19,6 @@ const FAILURES: Record<number, number> = { 7: 1, 19: 2 }
 const TEST_NETWORK = '00101'
 const TEST_ISSUER = '8999'
 
-const DAY = 86_400_000
 const SITES = ['Orchard', 'Waterworks', 'Cold store', null] as const
 const OPERATORS = ['Testnet North', 'Testnet Alps', 'Testnet Coast'] as const
 

@@ -1,9 +1,6 @@
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { clamp, drift, uniform } from './random'
 import type { SimulatedDevice, Surroundings } from './types'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Temperatures in °C, humidity in % RH. */
 interface Climate {

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { batteryVoltage, temperature } from './climate'
 import { dataBody } from './dataBody'
 import { newborn } from './device'
 import { type SimulatedDevice, SURROUNDINGS } from './types'
 
 const START = Date.UTC(2026, 0, 1)
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY
 
 const devices = fc.record({
   serialNumber: fc.integer({ min: 0, max: 9_999_999_999 }).map((n) => String(n).padStart(10, '0')),

@@ -1,12 +1,10 @@
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { batteryVoltage, housingTemperature, humidity, temperature } from './climate'
 import { identity } from './identity'
 import { between, clamp, drift, pick, round, uniform } from './random'
 import { aggregationInterval, reportInterval } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
 import { meter, tank } from './water'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Smallest and largest number of measurements in one message. */
 const MEASUREMENTS = { min: 6, max: 24 }
@@ -66,7 +64,7 @@ function accelerometer({ serialNumber }: SimulatedDevice, now: number) {
   const orientation = pick([1, 2, 3, 4, 5, 6], serialNumber, turned ? 'turned' : 'mounted')
   const along = (axis: number) => {
     const gravity = Math.ceil(orientation / 2) === axis ? 9.81 * (orientation % 2 === 0 ? -1 : 1) : 0
-    return round(gravity + 0.2 * drift(20 * 60_000, now, serialNumber, 'axis', axis), 2)
+    return round(gravity + 0.2 * drift(20 * MINUTE, now, serialNumber, 'axis', axis), 2)
   }
   return { acceleration_x: along(1), acceleration_y: along(2), acceleration_z: along(3), orientation }
 }

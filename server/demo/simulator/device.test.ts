@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { newborn, receive, silenceAt, wake, wakesAt } from './device'
 import { type DeviceState, type Outgoing, type SimulatedDevice, SURROUNDINGS } from './types'
 
 const START = Date.UTC(2026, 4, 4, 9)
-const DAY = 86_400_000
 const DOWNLINK = '019df1f2-0000-7000-8000-000000000001'
 
 const device = (serialNumber = '2159000017', more: Partial<SimulatedDevice> = {}): SimulatedDevice => ({
@@ -39,7 +39,7 @@ function running(it = device()) {
 
 /** The device gets the downlink and answers it. */
 function answerTo(type: 'shell' | 'config', body: unknown, it = device(), before = running(it)) {
-  const now = START + 60_000
+  const now = START + MINUTE
   const asked = receive(it, before, [{ id: DOWNLINK, type, body }], now)
   return live(it, asked, now + 15_000)
 }
@@ -122,7 +122,7 @@ describe('a simulated device', () => {
 
   it('reports early when it is woken early, and keeps to its plan', () => {
     const before = running()
-    const { state, messages } = wake(device(), before, START + 60_000)
+    const { state, messages } = wake(device(), before, START + MINUTE)
     expect(messages.map(({ type }) => type)).toEqual(['data'])
     expect(wakesAt(state)).toBe(wakesAt(before))
   })
@@ -161,7 +161,7 @@ describe('a simulated device', () => {
     expect(sent[0]?.body).toEqual(
       expect.arrayContaining(['app config interval-report 60', 'app config name pump']),
     )
-    const { sent: reports } = live(device(), state, START + 60_000 + 10 * 60_000)
+    const { sent: reports } = live(device(), state, START + MINUTE + 10 * MINUTE)
     expect(reports.length).toBeGreaterThanOrEqual(8)
   })
 
@@ -176,7 +176,7 @@ describe('a simulated device', () => {
 
   it('lives faster at a higher speed', () => {
     const fast = device(undefined, { speed: 60 })
-    const { sent } = live(fast, newborn(fast, START), START + 3_600_000)
+    const { sent } = live(fast, newborn(fast, START), START + HOUR)
     expect(sent.filter(({ type }) => type === 'data').length).toBeGreaterThanOrEqual(115)
   })
 })

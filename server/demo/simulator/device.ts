@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/common/durations'
 import { answer } from './answer'
 import { dataBody } from './dataBody'
 import { proceed, soon } from './download'
@@ -6,9 +7,6 @@ import { between, delay, uniform } from './random'
 import { FACTORY_SETTINGS, reportInterval } from './settings'
 import { thinkingTime } from './shell'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** A device is silent at most once in each window of this length. */
 const WINDOW = 5 * DAY

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#contract/common/durations'
 import { canFirmwareGo, type FirmwareState, firmwareReportSchema, isFirmwareDone } from '#contract/firmware'
 import { newborn, receive, wake, wakesAt } from './device'
 import { failureOf } from './download'
@@ -12,7 +13,6 @@ import {
 } from './types'
 
 const START = Date.UTC(2026, 4, 4, 9)
-const MINUTE = 60_000
 const JOB = '019df1f2-0000-7000-8000-00000000000a'
 const OTHER_JOB = '019df1f2-0000-7000-8000-00000000000b'
 const FIRMWARE = 'sense-v2-1-0'

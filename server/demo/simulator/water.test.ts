@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#contract/common/durations'
 import type { SimulatedDevice } from './types'
 import { meter, tank } from './water'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const START = Date.UTC(2026, 0, 1)
 
 const devices = fc.integer({ min: 0, max: 9_999_999_999 }).map(

@@ -1,8 +1,7 @@
+import { DAY, HOUR } from '#contract/common/durations'
 import { between, drift, round, uniform } from './random'
 import type { SimulatedDevice } from './types'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const TURN = 2 * Math.PI
 
 /** A reservoir: how high its water may stand in m, and what its pumps bring in m³/h while they run. */

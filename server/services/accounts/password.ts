@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MINUTE } from '#contract/common/durations'
 import type { passwordChangeSchema, passwordStateSchema } from '#contract/profile'
 import type { forgotPasswordSchema, mailLinkSchema, resetPasswordSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
@@ -110,7 +111,7 @@ async function endOld(
 }
 
 /** How long after a sign-in with a one-time link a password is set without the current one, in milliseconds. */
-const AFTER_LINK = 15 * 60_000
+const AFTER_LINK = 15 * MINUTE
 
 async function readPassword({ db, now }: Pick<Deps, 'db' | 'now'>, { userId, jti }: Person) {
   const ofSession = eq(authSession.jti, jti)

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { HIDDEN } from '#contract/audit'
+import { HOUR } from '#contract/common/durations'
 import type { mailLinkSchema, registrationSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink } from '../../db/schema'
@@ -140,7 +141,7 @@ async function useCopied(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof): 
 }
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */
-const REMINDER_PERIOD = 3_600_000
+const REMINDER_PERIOD = HOUR
 
 /** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
 export async function remindToVerify(

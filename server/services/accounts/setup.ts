@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { HIDDEN } from '#contract/audit'
 import type { setupSchema } from '#contract/auth'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { appUser, setupToken } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -40,7 +41,6 @@ export function watchFirstAdmin({ db }: Pick<Deps, 'db'>): () => Promise<boolean
   return async () => needsOne && Promise.race([(looking ??= look()), sleep(SOON, false, { ref: false })])
 }
 
-const DAY = 24 * 3_600_000
 const SETUP_LOCK = 0x5fac_e90a
 
 /**

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS } from '#contract/keys'
 import type { HistoryRules } from '../../config'
 import {
@@ -26,8 +27,6 @@ import { stopForgottenReplays } from '../replays'
 import { forgetOldValues } from '../series'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
-
-const DAY = 24 * 3_600_000
 
 /** What is kept, and for how long. */
 export interface HouseRules {

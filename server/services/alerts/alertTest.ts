@@ -6,6 +6,7 @@ import {
   type Condition,
   RULE_CONNECTORS_MAX,
 } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -23,7 +24,6 @@ import { type OutcomeDeps, readAlertTest } from './outcome'
 import { sampleAlert } from './sample'
 import { seesScope } from './scope'
 
-const DAY = 86_400_000
 /** Of a rule that has no name yet, and waits for nothing yet. */
 const NEW_NAME = 'New rule'
 const NEW_CONDITION: Condition = { kind: 'silent', seconds: 3600 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type AlertState, BOOTS_WITHIN, type Change, type ConditionOf, STATE, step } from '#contract/alerts'
+import { SECOND } from '#contract/common/durations'
 import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
@@ -38,7 +39,6 @@ interface Booted {
   boots: number[]
 }
 
-const SECOND = 1000
 /** Unix time in seconds of 24 hours before a time. */
 const dayBefore = (time: number) => Math.floor((time - BOOTS_WITHIN) / SECOND)
 

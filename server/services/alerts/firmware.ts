@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type ConditionOf, type Heard, MUTE_DAYS_MAX, STATE, step } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
@@ -9,7 +10,6 @@ import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
 
-const DAY = 86_400_000
 /** Days after which a failed job opens no alert any more: later than the end of a mute during which it failed. */
 const LOOKED_BACK_DAYS = FIRMWARE_DAYS + MUTE_DAYS_MAX
 

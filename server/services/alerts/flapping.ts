@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { FLAPPING_OPENINGS } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { timeOf } from '../common/ids'
-
-const HOUR = 3_600_000
 
 /** Whether the rule of an alert opens and closes again and again: from this alert on, or for longer already. */
 export type Flapping = 'no' | 'begins' | 'goesOn'

@@ -1,14 +1,13 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { TOLD_PER_HOUR } from '#contract/alerts'
+import { HOUR, WEEK } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertHour, type Collected } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** E-mails and push messages that tell of an hour are long sent or given up. */
-const KEPT = 7 * DAY
+const KEPT = WEEK
 /** Hours that are stored by one statement. */
 const ROWS = 1000
 

@@ -8,6 +8,7 @@ import {
   type Episode,
   LISTED_NOTES,
 } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import { alert, alertEpisode, connector, device, sinceOf } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
@@ -289,7 +290,6 @@ export async function readAlert(
 
 /** Days that an alert is kept after it has ended. */
 const KEPT_DAYS = 400
-const DAY = 86_400_000
 
 /** Forgets alerts that ended long ago. */
 export async function forgetOldAlerts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

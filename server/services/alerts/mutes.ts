@@ -14,6 +14,7 @@ import {
   newMuteTimes,
   type Scope,
 } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertRule, mute } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -28,7 +29,6 @@ import type { Clocked, Key } from '../common/spaceReads'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { checkLimit, checkScope, seesScope, without } from './scope'
 
-const DAY = 86_400_000
 /** Most changed or deleted mutes of a space that are kept. */
 export const MUTES_PAST_MAX = 500
 

@@ -15,6 +15,7 @@ import {
   type TrialInput,
   variantsOf,
 } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import type { KeyPermission } from '#contract/permissions'
 import type { Db } from '../../db/database'
 import { connector, device } from '../../db/schema'
@@ -39,7 +40,6 @@ import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 import { followSilence } from './silence'
 
-const DAY = 86_400_000
 /** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
 const SHORT = 1_800_000
 const MANY = 3

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { DAY, HOUR } from '#contract/common/durations'
 import type { Deps } from '../../deps'
 import { runProgram } from '../common/program'
 import { inTurn } from '../common/turn'
 
 /** Name of the archive among the recurring work. */
 export const ARCHIVE = 'archive'
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Minutes after which it is tried again when it failed. */
 const RETRY = 10
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
 
-const DAY = 24 * 3_600_000
 /** Entries that one statement deletes, so that none holds its locks for long. */
 const BATCH = 1000
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { aFolder, backUp, PASSPHRASE } from '../../../tests/support/backups'
 import { aUser } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
@@ -11,7 +12,6 @@ import { openBucket } from '../common/s3'
 import { backUpDaily, loadBackup, openShelf, readBackup, writeBackup } from '.'
 import { objectAt } from './file'
 
-const DAY = 24 * 3_600_000
 const s3 = await startS3()
 afterAll(s3.stop)
 const folder = aFolder()

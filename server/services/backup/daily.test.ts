@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { installationSchema } from '#contract/admin'
+import { DAY, HOUR } from '#contract/common/durations'
 import { aFolder, backUp, fillTables, PASSPHRASE, restore } from '../../../tests/support/backups'
 import { aUser } from '../../../tests/support/builders'
 import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
@@ -26,7 +27,6 @@ import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
 import { backUpBeforeMigration, backUpDaily, openShelf } from '.'
 
-const HOUR = 3_600_000
 const folder = aFolder()
 afterAll(folder.remove)
 
@@ -83,7 +83,7 @@ test('the first backup is made at once, checked, and told to administrators; the
   })
   expect(await night()).toBe(false)
   for (const _ of [1, 2]) {
-    time += 24 * HOUR
+    time += DAY
     expect(await night()).toBe(true)
   }
   // Two stay, the newest.
@@ -93,7 +93,7 @@ test('the first backup is made at once, checked, and told to administrators; the
 })
 
 test('of two copies of the server one makes it', { tags: 'heavy' }, async () => {
-  time += 24 * HOUR
+  time += DAY
   const made = await Promise.all([night(), night()])
   expect(made.toSorted()).toEqual([false, true])
 })
@@ -101,7 +101,7 @@ test('of two copies of the server one makes it', { tags: 'heavy' }, async () => 
 test('one whose check fails is set aside, once, and the good ones before it stay', {
   tags: 'heavy',
 }, async () => {
-  time += 24 * HOUR
+  time += DAY
   expect(await night()).toBe(true)
   const before = files()
   const last = await told()
@@ -111,7 +111,7 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   for (let n = 0; n < 8; n++)
     writeFileSync(join(crowded, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
   for (const _ of [1, 2]) {
-    time += 24 * HOUR
+    time += DAY
     await query(url, `update routine set until = null`)
     process.env.TMPDIR = crowded
     await expect(night({ isChecked: true, keep: { ...options.keep, last: 1 } })).rejects.toThrow('No folder')
@@ -126,7 +126,7 @@ test('one whose check fails is set aside, once, and the good ones before it stay
 test('why one failed is told to administrators and to monitors, until one succeeds', {
   tags: 'heavy',
 }, async () => {
-  time += 24 * HOUR
+  time += DAY
   const taken = folder.at('taken')
   writeFileSync(taken, '')
   await expect(night({ shelf: openShelf({ folder: taken }) })).rejects.toThrow('EEXIST')

@@ -1,4 +1,5 @@
 import { and, eq, like, ne } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -11,7 +12,6 @@ import { type Shelf, UNCHECKED } from './shelf'
 
 /** Name of the daily backup among the recurring work. */
 export const DAILY = 'backup'
-const DAY = 24 * 3_600_000
 /** Minutes after which one that failed is tried again. */
 const RETRY = 60
 

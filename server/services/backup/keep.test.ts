@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#contract/common/durations'
 import { lastDue } from './daily'
 import { outdated } from './keep'
 
-const DAY = 24 * 3_600_000
 const NONE = { last: 1, daily: 0, weekly: 0, monthly: 0 }
 const daysBefore = (day: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ time: new Date(Date.parse(`${day}T02:00:00Z`) - i * DAY) }))
@@ -43,7 +43,7 @@ test('days are those of the zone', () => {
   expect(kept(backups.slice(1), { daily: 2 }, 'Europe/Prague')).toEqual(['2026-11-28', '2026-11-28'])
 })
 
-const PRAGUE = { time: 2.5 * 3_600_000, zone: 'Europe/Prague' }
+const PRAGUE = { time: 2.5 * HOUR, zone: 'Europe/Prague' }
 test.each([
   ['2026-11-29T12:00:00Z', '2026-11-29T01:30:00.000Z'],
   ['2026-11-29T01:29:59Z', '2026-11-28T01:30:00.000Z'],

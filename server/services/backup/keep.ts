@@ -1,7 +1,6 @@
+import { DAY } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
 import type { BackupConfig } from '../../placeConfig'
-
-const DAY = 24 * 3_600_000
 
 /** The Monday of the week of a day. */
 function weekOf(day: string): string {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { DAY } from '#contract/common/durations'
 import type { BucketConfig, PlaceConfig } from '../../placeConfig'
 import { isMissing, makeFolder, removeForgotten } from '../common/files'
 import { openBucket } from '../common/s3'
@@ -75,7 +76,7 @@ function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
 }
 
 /** Milliseconds after which an upload that is not complete is of a server that was killed. */
-const FORGOTTEN = 24 * 3_600_000
+const FORGOTTEN = DAY
 
 function bucketShelf(config: BucketConfig): Omit<Shelf, 'tryOut'> {
   const bucket = openBucket(config)

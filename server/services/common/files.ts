@@ -1,5 +1,6 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HOUR } from '#contract/common/durations'
 
 /** Whether there is no such file or folder. */
 export const isMissing = (error: unknown): boolean =>
@@ -42,7 +43,7 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** A file that nobody has written to for so long, in milliseconds, is of a server that was killed. */
-const FORGOTTEN = 3_600_000
+const FORGOTTEN = HOUR
 
 /** Removes those of some unfinished files in a folder that nobody writes any more. */
 export async function removeForgotten(folder: string, names: readonly string[]): Promise<void> {

@@ -1,10 +1,11 @@
+import { MINUTE } from '#contract/common/durations'
 import { isGrant, type Power } from '#contract/granting'
 import type { Deps } from '../../deps'
 import { notRecent } from '../../errors'
 import type { Caller, Person } from './caller'
 
 /** For how long a sign-in counts as recent, in milliseconds. */
-const RECENT = 15 * 60_000
+const RECENT = 15 * MINUTE
 
 /** Whether a person has confirmed their identity recently. */
 export const isRecent = ({ confirmedAt }: Pick<Person, 'confirmedAt'>, now: Date): boolean =>

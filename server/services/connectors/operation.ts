@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import type { z } from 'zod'
+import { DAY } from '#contract/common/durations'
 import { PAUSE_DAYS, type pauseSchema, type Resume } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connector, connectorOperation } from '../../db/schema'
@@ -26,8 +27,6 @@ import {
 } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors, isSeen } from './connector'
 import { OPERATION, OPERATION_ALONE } from './operationColumn'
-
-const DAY = 86_400_000
 
 type OperationDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 

@@ -1,4 +1,5 @@
 import { and, isNotNull, lte, sql } from 'drizzle-orm'
+import { HOUR } from '#contract/common/durations'
 import type { ConnectorSecret } from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -6,8 +7,6 @@ import { notFound } from '../../errors'
 import { note, replaced } from '../audit'
 import type { Caller } from '../common/caller'
 import { type ConnectorRef, checkConnector, isSeen, newSecret } from './connector'
-
-const HOUR = 3_600_000
 
 const COLUMNS = { secret: connector.secret, signedTwiceUntil: connector.signedTwiceUntil }
 

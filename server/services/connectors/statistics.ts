@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { DAY, HOUR } from '#contract/common/durations'
 import {
   type ConnectorOutcome,
   type HeldPart,
@@ -13,8 +14,6 @@ import type { Caller } from '../common/caller'
 import { isOfDevice, isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
-
-const HOUR = 3_600_000
 
 /** Hours that are covered, the current one included. */
 function spanAt(now: Date): [start: Date, end: Date] {
@@ -152,7 +151,7 @@ export function joinGivenUp(now: Date): SQL {
       select a.created_at as at from delivery_attempt a
         join delivery v on v.space_id = a.space_id and v.connector_id = a.connector_id and v.id = a.delivery_id
       where a.space_id = connector.space_id and a.connector_id = connector.id
-        and not a.success and a.next_attempt_at is null and not a.is_test and a.created_at >= ${new Date(now.getTime() - 24 * HOUR)}
+        and not a.success and a.next_attempt_at is null and not a.is_test and a.created_at >= ${new Date(now.getTime() - DAY)}
         and v.state = 'failed' and v.attempts = a.attempt + 1 and ${sql.raw(isOfOwnDevice('v'))}
       order by a.created_at limit ${sql.raw(String(WAITING_COUNTED_MAX + 1))}
     ) lost

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { HOUR } from '#contract/common/durations'
 import { STATISTICS_HOURS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { connectorHold as hold } from '../../db/schema'
@@ -38,6 +39,6 @@ export async function noteHeld(
 
 /** Deletes what is older than any statistics. */
 export async function forgetOldHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - STATISTICS_HOURS * 3_600_000)
+  const before = new Date(now().getTime() - STATISTICS_HOURS * HOUR)
   await db.delete(hold).where(lt(hold.until, before))
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
+import { DAY, HOUR } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
 import { isOfDatabase } from '../../db/away'
@@ -13,8 +14,6 @@ import type { DigestAlert, DigestSpace } from './texts'
 import { LOCALES, shortTime, spanText, zoneText } from './time'
 import type { Message, Writing } from './writing'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** What was told in the last minute is for the next digest: transactions that told it may not have ended yet. */
 const SETTLED = 60_000
 /** E-mails are kept for so long, and what an older one told is not told again. */

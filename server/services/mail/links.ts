@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MINUTE, WEEK } from '#contract/common/durations'
 import type { mailLinkSchema } from '#contract/registration'
 import type { Queryable } from '../../db/database'
 import { appUser, mailLink } from '../../db/schema'
@@ -7,15 +8,12 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { hashOf, makeSecret } from '../common/oneTime'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 export type LinkKind = (typeof mailLink.$inferSelect)['kind']
 
 /** How long a link works, in milliseconds. */
 const LIFETIMES: Record<LinkKind, number> = {
-  invitation: 7 * DAY,
-  verification: 7 * DAY,
+  invitation: WEEK,
+  verification: WEEK,
   reset: 60 * MINUTE,
   recovery: 15 * MINUTE,
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { DAY, MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
@@ -13,8 +14,6 @@ import { timeText } from './time'
 import type { Letter, Outcome } from './transport'
 import { dueNext } from './turn'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]
 /** Nobody will note the result of an attempt that is older than this. Attempts take less. */

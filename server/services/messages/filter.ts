@@ -1,10 +1,11 @@
+import { DAY } from '#contract/common/durations'
 import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
 import { isOfDevice } from '../common/deletion'
 import { timeOf } from '../common/ids'
 import { cursorOf, Statement, wrongCursor } from '../common/statement'
 
 /** How far back a list goes by default, in milliseconds. Rules, "Requests". */
-const DEFAULT_SPAN = 24 * 3_600_000
+const DEFAULT_SPAN = DAY
 
 /** Newest first, as the indexes are read backwards. */
 export const NEWEST_FIRST = 'order by m.created_at desc, m.id desc'

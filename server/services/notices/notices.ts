@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { NOTICE_ALERTS } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
 import {
   NOTICE_DAYS,
   NOTICE_NAMES,
@@ -14,8 +15,6 @@ import type { Person } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import { isoTime, JsonText } from '../common/json'
-
-const DAY = 86_400_000
 
 /**
  * Stores notices for all people of a space, in the transaction that opens or ends its alerts. That one has opened is no news any more

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { HOUR } from '#contract/common/durations'
 import {
   DIGEST_HOUR,
   type NoticeSettings,
@@ -23,8 +24,6 @@ import { ApiError, badToken } from '../../errors'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { checkVersion, type IfMatch, raised } from '../common/version'
-
-const HOUR = 3_600_000
 
 const SETTINGS = {
   emails: noticeSetting.emails,

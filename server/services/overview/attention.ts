@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import {
   type AttentionQuery,
   type Overview,
@@ -21,8 +22,6 @@ import { checkChange, isHere } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
 import { EVIDENCE, linesOf, type Question } from './sources'
-
-const DAY = 86_400_000
 
 type Page = Pick<AttentionQuery, 'limit' | 'offset' | 'snoozed'>
 

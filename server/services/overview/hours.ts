@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import type { MessageHour } from '#contract/overview'
 import type { Db, Queryable } from '../../db/database'
 import { messageHour, routine } from '../../db/schema'
 import type { Deps } from '../../deps'
 
-const HOUR = 3_600_000
 /** How many hours are kept. */
 const KEPT = 7 * 24
 /** Milliseconds after the end of an hour in which messages of it may still become visible. */
-const SETTLED = 10 * 60_000
+const SETTLED = 10 * MINUTE
 
 /** Name of the counting among the recurring work. */
 const ROUTINE = 'message_hour'

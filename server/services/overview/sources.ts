@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import {
   BEHIND_AFTER,
   CANCELLED_IN_A_ROW,
@@ -27,7 +28,6 @@ import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
 
-const DAY = 86_400_000
 /** Seconds that are assumed while the usual interval of a device is not known. */
 const ASSUMED_INTERVAL = 86_400
 

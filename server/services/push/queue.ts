@@ -1,4 +1,5 @@
 import { and, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { MINUTE } from '#contract/common/durations'
 import type { Failure } from '#contract/connectors'
 import type { NoticeEvent } from '#contract/notices'
 import type { Queryable } from '../../db/database'
@@ -27,7 +28,6 @@ import { PUSH_TEXTS } from './texts'
 const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
-const MINUTE = 60_000
 const NONE = { devices: 0, connectors: 0 }
 /** First messages of browsers that are taken at a time, beside those about alerts. */
 const FIRSTS = 8

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { SECOND } from '#contract/common/durations'
 import { REPLAY_RETRIES_MAX } from '#contract/replays'
 import { inTransaction } from '../../db/database'
 import type { connectorReplay } from '../../db/schema'
@@ -107,8 +108,6 @@ const MOVE = {
       next_at = $9, state = $10, ended_at = $11
     where space_id = $1 and connector_id = $2 and id = $3`,
 }
-
-const SECOND = 1000
 
 /** Milliseconds that a replay may have fallen behind its rate: so much is made up for. */
 const BEHIND_MAX = SECOND

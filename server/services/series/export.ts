@@ -1,9 +1,10 @@
+import { DAY } from '#contract/common/durations'
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import { inSlices } from '../common/slices'
-import { DAY, dayOf, startOf, unpackAll } from './pack'
+import { dayOf, startOf, unpackAll } from './pack'
 import { devicesOf } from './read'
 
 /** Most rows of days that are read at a time. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import {
   inOrder,
   type LatestQuery,
@@ -16,7 +17,7 @@ import { inSlices } from '../common/slices'
 import { carriesOne, isOfHere } from '../common/visibility'
 import { pairsOf } from './drawn'
 import { readLines } from './lines'
-import { DAY } from './pack'
+
 import { findSeries } from './points'
 import { storedSettings } from './settings'
 

@@ -1,10 +1,11 @@
+import { DAY } from '#contract/common/durations'
 import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import { inSlices, type Rest } from '../common/slices'
 import type { OneDevice } from '../devices/hold'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
-import { DAY, dayOf, timesIn } from './pack'
+import { dayOf, timesIn } from './pack'
 import { checkSeen } from './read'
 
 /** A reading may have a time so much later than its message. */

@@ -1,3 +1,5 @@
+import { DAY } from '#contract/common/durations'
+
 /** Points of a series, sorted by time; each time is there once. */
 export interface Points<Numbers extends ArrayLike<number> = number[]> {
   /** Milliseconds since 1970. */
@@ -10,8 +12,6 @@ export function pointsFrom(values: ReadonlyMap<number, number>): Points {
   const times = Array.from(values.keys()).toSorted((a, b) => a - b)
   return { times, values: times.map((time) => values.get(time) ?? 0) }
 }
-
-export const DAY = 86_400_000
 
 /** The day of the last time that was asked for: most that follow one another are of one day. */
 let last = { number: Number.NaN, text: '' }

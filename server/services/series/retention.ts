@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { DAY } from '#contract/common/durations'
 import type { HistoryRules } from '../../config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
 import { holding } from './hold'
 import { OUTLINE_COLUMNS } from './outline'
-import { DAY, dayOf, pack, timesIn, unpack } from './pack'
+import { dayOf, pack, timesIn, unpack } from './pack'
 import { partOf } from './thin'
 
 /** The first time of which values are kept as a rule says: days are whole. */

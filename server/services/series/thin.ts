@@ -1,5 +1,6 @@
+import { DAY } from '#contract/common/durations'
 import type { PointsQuery } from '#contract/series'
-import { DAY, type Points } from './pack'
+import { type Points } from './pack'
 
 /** Which values a chart shows, and how wide it is. */
 export type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>

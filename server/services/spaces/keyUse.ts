@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import type { Permission } from '#contract/permissions'
 import type { Db } from '../../db/database'
 import { reasonOf } from '../../errors'
@@ -29,7 +30,6 @@ interface Use {
   address: string
 }
 
-const HOUR = 3_600_000
 /** Milliseconds between two writes, so that a busy key does not make the database work all the time. */
 const PAUSE = 100
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { version } from 'uuid'
+import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS, type KeyCreate, type KeyUpdate, type KeyUsage, keyEntity } from '#contract/keys'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { accessKey, accessKeyTag, accessKeyUse, handleOf, keyHandle } from '../../db/schema'
@@ -177,9 +178,6 @@ export async function rotateKey(
     return answeredAs(id, rotated)
   })
 }
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** How each key that the caller sees was used. Calls of the last 24 hours are those of the last 24 clock hours. */
 export async function readKeyUsage(

@@ -6,10 +6,10 @@ import {
   isOfConnectors,
   type Trial,
 } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import type { spaceAddresses } from '../../addresses'
 import { toIsoTime } from '../../dataProvider/ranges'
 
-const MINUTE = 60_000
 /** Shown before and after an episode: a part of its length, and at least so many milliseconds. */
 const AROUND = { part: 0.25, least: 30 * MINUTE }
 

@@ -1,6 +1,7 @@
 import { Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
+import { DAY } from '#contract/common/durations'
 import { type Device, STATE_CAPABILITY } from '#contract/devices'
 import { FIRST_MESSAGE_AT, messagesApi } from '#contract/messages'
 import { useCapability } from '../../config'
@@ -18,7 +19,6 @@ interface DeviceProps {
 
 /** Milliseconds between two looks at what waits, and at the clock. */
 const INTERVAL = 15_000
-const DAY = 86_400_000
 
 /** "3 downlinks are waiting.", with a link to them; nothing while there is none. */
 function Waiting({ device: { id, created_at } }: DeviceProps) {

@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { type Device, type DeviceContact, deviceEntity, STATE_CAPABILITY } from '#contract/devices'
 import { showPage, uuid } from '../../../tests/support/console'
 import { noteServerTime } from '../../clock/server'
@@ -7,8 +8,6 @@ import ClockNotice from './ClockNotice'
 import { NextContact } from './Contact'
 import { DeviceStateText } from './State'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const iso = (time: number) => new Date(time).toISOString()
 

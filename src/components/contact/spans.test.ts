@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { formatRelative } from '../../clock'
 import { lastingOf, sinceOf, spanOf } from './spans'
 
@@ -8,7 +9,7 @@ test.each([
   [45_000, 45, 'seconds'],
   [60_000, 1, 'minutes'],
   [1_803_000, 30, 'minutes'],
-  [3_600_000, 1, 'hours'],
+  [HOUR, 1, 'hours'],
   [5_400_000, 90, 'minutes'],
   [7_200_000, 2, 'hours'],
   [129_600_000, 36, 'hours'],
@@ -18,7 +19,7 @@ test.each([
 })
 
 test('a span is rounded by a twentieth at most', () => {
-  const size = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+  const size = { seconds: 1000, minutes: MINUTE, hours: HOUR, days: DAY }
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 1e11 }), (milliseconds) => {
       const { count, unit } = spanOf(milliseconds)
@@ -38,11 +39,10 @@ test.each([
 })
 
 test('a span never disagrees with how long ago it began', () => {
-  const HOUR = 3_600_000
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(2025, 0) / 1000, max: Date.UTC(2027, 0) / 1000 }),
-      fc.integer({ min: 1, max: (27 * 24 * HOUR) / 1000 }),
+      fc.integer({ min: 1, max: (27 * DAY) / 1000 }),
       fc.constantFrom('UTC', 'Europe/Prague', 'America/St_Johns', 'Asia/Kolkata'),
       (seconds, span, zone) => {
         const now = seconds * 1000

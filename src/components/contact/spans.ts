@@ -1,10 +1,11 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { daysBetween } from '../../clock'
 
 const UNITS = [
-  ['days', 86_400_000],
-  ['hours', 3_600_000],
-  ['minutes', 60_000],
-  ['seconds', 1000],
+  ['days', DAY],
+  ['hours', HOUR],
+  ['minutes', MINUTE],
+  ['seconds', SECOND],
 ] as const
 
 /** A number of one unit of time. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/common/durations'
 import type { Clock } from '../../clock'
 import type { Translate } from '../../i18n/translate'
 import { lastingOf, sinceOf, spanOf } from './spans'
@@ -15,8 +16,6 @@ const written = ({ unit, count }: ReturnType<typeof lastingOf>, translate: Trans
 /** "6 days"; the time is in milliseconds. */
 export const lasting = (milliseconds: number, translate: Translate<ContactTexts>): string =>
   written(lastingOf(milliseconds), translate)
-
-const MINUTE = 60_000
 
 /** By how much two clocks differ, "3 hours"; in milliseconds, of which seconds say nothing: answers take as long. */
 export const differing = (milliseconds: number, translate: Translate<ContactTexts>): string =>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material'
+import { DAY } from '#contract/common/durations'
 import type { SeriesPoints } from '#contract/series'
 
 interface SparklineProps {
@@ -11,8 +12,6 @@ interface SparklineProps {
   height: number
 }
 
-/** Time from its left to its right edge. */
-const DAY = 86_400_000
 /** Room for half of the line's width, in px. */
 const EDGE = 1.5
 

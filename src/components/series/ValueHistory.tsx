@@ -3,6 +3,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { HOUR } from '#contract/common/durations'
 import { seriesApi } from '#contract/series'
 import { formatDateTime, serverNow, useClock, zoneText } from '../../clock'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -15,7 +16,6 @@ import { useTranslate } from './texts'
 
 const SmallChart = lazyPart(() => import('./SmallChart'))
 
-const HOUR = 3_600_000
 /** Hours that are shown, of which at most so many are after the time that it is about. */
 const HOURS = { all: 24, later: 12 }
 const WIDTH = 500

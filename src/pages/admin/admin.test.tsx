@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   device = await aDevice(server, space)
   await heardOf(server, device, new Date())
   await aMessage(server, device)
-  await aCopy(server, { host: 'machine-one', startedAt: new Date(Date.now() - 3_600_000) })
+  await aCopy(server, { host: 'machine-one', startedAt: new Date(Date.now() - HOUR) })
 })
 beforeEach(() => {
   line = connect(server, admin)
@@ -61,7 +62,7 @@ test('the messages of each hour are in a table too', async () => {
 })
 
 test('what is wrong is said first, in sentences', async () => {
-  const written = new Date(Date.now() - 20 * 60_000)
+  const written = new Date(Date.now() - 20 * MINUTE)
   await aLetter(server, admin, 'waiting', written)
   for (const _ of [1, 2]) await aLetter(server, admin, 'failed', written)
   show()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { seriesCsv } from './chart/exports'
 import { readResult, type Values } from './result'
 import {
@@ -14,7 +15,6 @@ import {
   toSeries,
 } from './series'
 
-const HOUR = 3_600_000
 const result = (time: number | null, values: Record<string, Values>, device = 'pump'): DeviceResult => ({
   time,
   device,

@@ -1,5 +1,6 @@
 import { WebAuthnAbortService } from '@simplewebauthn/browser'
 import { authApi, type PasskeyProof, tokenAnswerSchema } from '#contract/auth'
+import { MINUTE } from '#contract/common/durations'
 import { passkeyNote, signWithPasskey } from '../../authProvider/passkey'
 import { clearSession } from '../../authProvider/session'
 import { ApiError, type Client, UserFacingError } from '../../dataProvider/client'
@@ -42,7 +43,7 @@ async function signInWith(client: Client, body: PasskeyProof, remember: boolean)
 }
 
 /** A challenge is asked for again before the server forgets it, in milliseconds. */
-const RENEW_AFTER = 4 * 60_000
+const RENEW_AFTER = 4 * MINUTE
 
 const stopAsking = () => WebAuthnAbortService.cancelCeremony()
 

@@ -1,4 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { HOUR } from '#contract/common/durations'
 import { messageTypeSchema } from '#contract/messages'
 import type { MessageHour, OverviewQuery } from '#contract/overview'
 import { formatClock, formatDay, formatSpan, useClock } from '../../clock'
@@ -9,8 +10,6 @@ import { Section } from '../../components/page'
 import { useNumberText } from '../../numbers'
 import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
-
-const HOUR = 3_600_000
 
 /** Colours of the types; the first is what devices measure. */
 const COLORS = new Map([

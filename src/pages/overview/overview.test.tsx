@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { HOUR } from '#contract/common/durations'
 import { OVERVIEW_CAPABILITY } from '#contract/overview'
 import { anAlert, anAlertRule } from '../../../tests/support/alerts'
 import { heading, openConsole, says, shownPath } from '../../../tests/support/app'
@@ -80,7 +81,7 @@ test('each line says what it is, since when and why, and leads to its subject', 
   const device = await aSilentDevice()
   const connector = await aConnector(server, space, { name: 'ledger' })
   const failed = { success: false, status: 503, errorCode: 'answer_status', errorDetail: '503' } as const
-  const at = new Date(Date.now() - 2 * 3_600_000)
+  const at = new Date(Date.now() - 2 * HOUR)
   await aDelivery(server, { space, connector, device }, { at, state: 'failed', tries: [failed] })
   const firmware = firmwareOf(server, space)
   const other = await aDevice(server, space, { name: 'gauge-1' })
@@ -106,7 +107,6 @@ test('each line says what it is, since when and why, and leads to its subject', 
 
 test('open alerts of a rule are one line, which says which of them somebody looks after, and leads to them', async () => {
   const rule = await anAlertRule(server, space)
-  const HOUR = 3_600_000
   const first = await anAlert(server, rule, (await aDevice(server, space)).id, 26 * HOUR)
   const attention = async (words: string) =>
     within((await (await section('Needs attention')).findByText(words)).closest('li') ?? document.body)
@@ -133,7 +133,7 @@ test('open alerts of a rule are one line, which says which of them somebody look
 test('what was not delivered is a line, and a number beside its connector; both lead to it', async () => {
   const device = await aDevice(server, space)
   const connector = await aConnector(server, space, { name: 'ledger' })
-  const at = new Date(Date.now() - 3_600_000)
+  const at = new Date(Date.now() - HOUR)
   const failed = { success: false, status: 422, createdAt: at }
   for (const _ of [1, 2])
     await aDelivery(server, { space, connector, device }, { at, state: 'failed', tries: [failed] })

@@ -13,6 +13,7 @@ import { WithRecord } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } from '#contract/alerts'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { WEEK } from '#contract/common/durations'
 import { formatTime, useClock } from '../../clock'
 import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
@@ -123,7 +124,7 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
 }
 
 /** A value that came this long ago, in milliseconds, is not sent any more. */
-const LONG_AGO = 7 * 86_400_000
+const LONG_AGO = WEEK
 
 /** Says that no device sends the value of a rule (any more), which then opens nothing. What has come lately is silence to no rule, and one that finds values missing waits for it. */
 function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {

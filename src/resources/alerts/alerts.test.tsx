@@ -8,6 +8,7 @@ import {
   CONNECTOR_ALERTS_CAPABILITY,
   MUTES_CAPABILITY,
 } from '#contract/alerts'
+import { MINUTE } from '#contract/common/durations'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aFailingConnector, anAlert, anAlertRule } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
@@ -221,7 +222,7 @@ describe('the list of alerts', () => {
 
   test('says for how long it is so, not for how long somebody could know', async () => {
     const rule = await anAlertRule(server, space)
-    await anAlert(server, rule, (await aDevice(server, space)).id, 65 * 60_000)
+    await anAlert(server, rule, (await aDevice(server, space)).id, 65 * MINUTE)
     await showList()
     const row = within(await screen.findByRole('row', { name: /silent/ }))
     expect(row.getByText('1 hour 5 minutes')).toBeTruthy()

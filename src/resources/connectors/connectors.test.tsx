@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { ALERTS_CAPABILITY } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import {
   BATCHES_CAPABILITY,
   type Connector,
@@ -184,7 +185,7 @@ describe('a connector', () => {
   })
 
   test('tells in a table how each hour went, with the way to its deliveries', async () => {
-    const start = Math.floor(Date.now() / 3_600_000) * 3_600_000
+    const start = Math.floor(Date.now() / HOUR) * HOUR
     const time = new Date(start).toISOString()
     const route = { space, connector, device: await aDevice(server, space) }
     const at = new Date(start)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts'
+import { DAY, HOUR } from '#contract/common/durations'
 import { STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMessage } from '../../../tests/support/builders'
@@ -94,7 +95,7 @@ test('the table of a history tells the alerts of its range alone', async () => {
   const { unmount } = await show(id, '?tab=history')
   expect(await (await table()).findByText('Alert: Tank nearly empty')).toBeTruthy()
   unmount()
-  const [after, before] = [Date.now() - 7_200_000, Date.now() - 3_600_000]
+  const [after, before] = [Date.now() - 7_200_000, Date.now() - HOUR]
   await show(id, `?tab=history&range=${after}-${before}`)
   await table()
   await waitFor(() =>
@@ -123,7 +124,7 @@ test('the page of a device says what mutes it, until when and by whom', async ()
 
 test('the page of a silent device has its last messages, and says that the last day had none', async () => {
   const device = await aDevice(server, space)
-  const at = new Date(Date.now() - 6 * 24 * 3_600_000)
+  const at = new Date(Date.now() - 6 * DAY)
   await aMessage(server, device, { at, body: '{"level":4.5}' })
   await server.db.$client.query('update device_contact set last_seen = $1 where device_id = $2', [
     at,

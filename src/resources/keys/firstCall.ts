@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/common'
+import { DAY } from '#contract/common/durations'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { type Key, keysApi } from '#contract/keys'
@@ -24,7 +25,6 @@ const CALLS: readonly Endpoint[] = [
 
 /** Rows that the call asks for. */
 const LIMIT = 10
-const DAY = 86_400_000
 
 /** The first call that a key may make in its space: a few rows, of messages those of the last 24 hours. */
 export function firstCallOf(

@@ -2,6 +2,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
 import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
 import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
@@ -11,8 +12,6 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
 import { msg, useTranslate } from './texts'
-
-const DAY = 86_400_000
 
 /** How often to ask for the usage while it is shown, in milliseconds. */
 const POLL = 30_000

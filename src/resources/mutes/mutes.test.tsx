@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY, mutesApi } from '#contract/alerts'
+import { DAY, HOUR } from '#contract/common/durations'
 import { anAlertRule } from '../../../tests/support/alerts'
 import { aMember, aSpace, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
@@ -16,8 +17,6 @@ import { endOf, stateOf } from './times'
 
 const server = await serve()
 const user = userEvent.setup({ delay: null })
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 let space: TestSpace
 let line: ReturnType<typeof connect>

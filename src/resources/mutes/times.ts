@@ -1,7 +1,5 @@
+import { HOUR, WEEK } from '#contract/common/durations'
 import { nextMorning } from '../../clock/putOff'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** How long a mute may last, at a click. */
 export const PRESETS = ['for1h', 'for4h', 'tomorrow', 'week'] as const
@@ -13,7 +11,7 @@ export function endOf(preset: Preset, from: number, zone: string): number {
     for1h: from + HOUR,
     for4h: from + 4 * HOUR,
     tomorrow: nextMorning(from, zone),
-    week: from + 7 * DAY,
+    week: from + WEEK,
   }[preset]
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ADMIN_DEVICE_SORTS, ADMIN_USER_SORTS } from '#contract/admin'
 import { AUDIT_ACTIONS } from '#contract/audit'
 import { LIST_LIMIT } from '#contract/common'
+import { DAY } from '#contract/common/durations'
 import { openDatabase } from '../../../server/db/database'
 import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
 import { giveToken } from '../../../server/services/accounts/signIn/tokens'
@@ -89,7 +90,7 @@ const sortsOf = (sorts: readonly string[]) =>
     ),
   )
 
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
 /** Ways of asking for the audit log; `cursor` is an entry in its middle, `target` the id of a device. */
 const auditWays = (cursor: string, target: string): List['ways'] => ({

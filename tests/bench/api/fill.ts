@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
+import { DAY } from '#contract/common/durations'
 import { TAG_COLORS } from '#contract/tags'
 import { ensurePartitions } from '../../../server/db/partitions'
 import { idAt } from '../../../server/services/common/ids'
 
-export const DAY = 24 * 3_600_000
 /** Messages of a space span this many days, and so several partitions. */
 export const DAYS = 90
 /** One in this many messages comes from the space's first device. */

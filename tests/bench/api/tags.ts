@@ -1,8 +1,9 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
+import { DAY } from '#contract/common/durations'
 import { messageListQuery } from '#contract/messages'
 import { messagePage } from '../../../server/services/messages'
-import { DAY, type TagName, tagIdOf } from './fill'
+import { type TagName, tagIdOf } from './fill'
 import type { Line } from './lines'
 import { PAGE } from './setup'
 

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { DAY } from '#contract/common/durations'
 import { createSchema, lastMigration } from '../../../server/db/migrate'
 import { ensurePartitions } from '../../../server/db/partitions'
 import { columnsOf, tablesOf } from '../../../server/services/backup/catalog'
-import { DAY, DAYS } from '../api/fill'
+import { DAYS } from '../api/fill'
 
 async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })

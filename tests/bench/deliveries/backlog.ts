@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR } from '#contract/common/durations'
 import type { Db } from '../../../server/db/database'
 import { ensurePartitions } from '../../../server/db/partitions'
 import type { Lifetime } from '../../../server/lifetime'
@@ -21,7 +22,6 @@ const LASTING = Number(process.env.BENCH_LASTING ?? 60_000)
 /** Milliseconds in which the last ones arrive, and in which what has begun is at full speed. */
 const LULL = 3000
 const GOAL = 3
-const HOUR = 3_600_000
 
 /** Milliseconds from when messages were stored to when their deliveries arrived, while others send for a time. */
 async function measure(

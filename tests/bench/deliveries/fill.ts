@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { HOUR } from '#contract/common/durations'
 import { ensurePartitions } from '../../../server/db/partitions'
 
 /** Stored messages of an hour ago, and their deliveries by one connector. */
@@ -81,7 +82,7 @@ const run = async (pool: Pool, statements: readonly string[]) => {
 
 /** A thousand spaces with ten thousand connectors, some of which are held back, and nothing that is due. */
 export async function fill(pool: Pool): Promise<void> {
-  await ensurePartitions(pool, new Date(Date.now() - 50 * 3_600_000), new Date())
+  await ensurePartitions(pool, new Date(Date.now() - 50 * HOUR), new Date())
   await run(pool, [...SPACES, OPERATIONS, DELIVERED, RETRIES, PAUSED, LATER, 'vacuum (analyze)'])
 }
 

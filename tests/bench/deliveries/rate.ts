@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR } from '#contract/common/durations'
 import type { ConnectorInput } from '#contract/connectors'
 import type { Db } from '../../../server/db/database'
 import { ensurePartitions } from '../../../server/db/partitions'
@@ -14,7 +15,6 @@ import { startServer } from './server'
 /** Milliseconds after which receivers answer. */
 const ANSWERS = [0, 50, 200]
 const MANY = 16
-const HOUR = 3_600_000
 /** Deliveries that wait of each connector: more than it makes in the time in which they are counted. */
 const WAITING = 6000
 /** Milliseconds in which all is at full speed, and for which it is counted; `BENCH_LASTING` makes it shorter. */

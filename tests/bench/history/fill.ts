@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { DAY } from '#contract/common/durations'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
 import type { OneDevice } from '../../../server/services/devices/hold'
@@ -6,7 +7,6 @@ import { addValues, byPath } from '../../../server/services/series/add'
 import { dayOf } from '../../../server/services/series/pack'
 import type { TestServer } from '../../support/makeServer'
 
-export const DAY = 86_400_000
 const EVERY = 600_000
 const VALUES = 20
 

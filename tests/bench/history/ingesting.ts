@@ -1,4 +1,5 @@
 import { alertRulesApi, type Condition, MUTES_MAX, RULES_MAX } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { UPLINK_BATCH_MAX } from '#contract/messages'
 import { startAlerts } from '../../../server/workers/alerts'
 import { startHistory } from '../../../server/workers/history'
@@ -8,7 +9,6 @@ import { upperQuartile } from '../api/compare'
 import type { Line } from '../api/lines'
 import { bodyAt, PATHS } from './fill'
 
-const HOUR = 3_600_000
 const GOALS = { histories: 0.8, rules: 0.9 }
 
 interface Ingest {

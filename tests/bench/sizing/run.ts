@@ -1,4 +1,5 @@
 import { env } from 'node:process'
+import { DAY } from '#contract/common/durations'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
 import { endOnSignal, Lifetime } from '../../../server/lifetime'
@@ -11,7 +12,6 @@ import { startProcess } from '../../support/serverProcess'
 import { uplinkOf } from '../../support/uplink'
 import { cpuOf, memoryOf, postmasterOf } from './processes'
 
-const DAY = 86_400_000
 /** What is sent one by one, by so many devices at the same time. */
 const MESSAGES = Number(env.SIZING_MESSAGES ?? 10_000)
 const DEVICES = 50

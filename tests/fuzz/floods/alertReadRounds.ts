@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
 import { alertsApi, MUTES_MAX, RULES_MAX, SCOPE_MAX } from '#contract/alerts'
+import { HOUR } from '#contract/common/durations'
 import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
 import type { Question } from './client'
@@ -42,7 +43,7 @@ async function aMutedPlace({ url, attacker }: Stage): Promise<Place> {
     )
   for (const end = performance.now() + OPENING; performance.now() < end; await wait(1000))
     if ((await open()).reduce((all, { open_count }) => all + open_count, 0) === RULES_MAX * DEVICES) break
-  const ends_at = new Date(Date.now() + 3_600_000).toISOString()
+  const ends_at = new Date(Date.now() + HOUR).toISOString()
   for (let i = 0; i < MUTES_MAX; i++) {
     const device_ids = Array.from({ length: SCOPE_MAX }, (_, place) => ids[(i * 7 + place * 2) % DEVICES])
     await post('/mutes', { name: `flood ${i}`, ends_at, scope: { kind: 'devices', device_ids } })

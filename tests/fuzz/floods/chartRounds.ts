@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { seriesApi } from '#contract/series'
 import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
@@ -11,8 +12,6 @@ import type { Stage } from './stage'
 import { anotherSpace, call } from './tenants'
 
 const CONNECTIONS = 60
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** What a fleet has measured: so many values of each device, with so many minutes between them. */
 interface Measured {

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { oauthCodeSchema } from '#contract/auth'
+import { DAY, MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../../db/database'
 import { oauthCode, oauthFlow } from '../../../db/schema'
 import type { Deps } from '../../../deps'
@@ -10,9 +11,9 @@ import { hashOf, makeSecret } from '../../common/oneTime'
 import { requireOpenTo } from './providers'
 
 /** How long the console has to use a code, in milliseconds. */
-const LIFETIME = 2 * 60_000
+const LIFETIME = 2 * MINUTE
 /** How long a flow that has expired is kept, so that a person who is late learns why, in milliseconds. */
-const LATE = 24 * 3_600_000
+const LATE = DAY
 
 /** What the console sends: a provider, and the code that the person came back with. */
 export type ProviderCode = z.output<typeof oauthCodeSchema>

@@ -9,6 +9,7 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
+import { MINUTE } from '#contract/common/durations'
 import { isDatabaseAway } from '../../../db/away'
 import { oauthFlow } from '../../../db/schema'
 import type { Deps } from '../../../deps'
@@ -20,7 +21,7 @@ import { giveCode } from './codes'
 import { type Provider, requireOpenTo } from './providers'
 
 /** How long a person may take at the provider, in milliseconds. */
-const LIFETIME = 10 * 60_000
+const LIFETIME = 10 * MINUTE
 /** How far the provider's clock may be behind, in seconds. */
 const CLOCK_TOLERANCE = 60
 /** Longest id of a person at a provider. OpenID Connect Core, section 2. */

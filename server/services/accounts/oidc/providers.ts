@@ -10,6 +10,7 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
+import { HOUR } from '#contract/common/durations'
 import { ApiError } from '../../../errors'
 import type { ProviderSettings } from '../../../providerConfig'
 import type { Origin } from '../../common/caller'
@@ -17,7 +18,7 @@ import type { Origin } from '../../common/caller'
 /** How long the issuer may take to answer, in seconds. */
 const TIMEOUT = 10
 /** How long the issuer's metadata is kept, in milliseconds. */
-const KEPT_FOR = 3_600_000
+const KEPT_FOR = HOUR
 
 /** Most bytes of an answer of an issuer. */
 const ANSWER_MAX = 1_000_000

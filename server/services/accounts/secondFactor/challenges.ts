@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../../db/database'
 import { passkeyChallenge } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { hashOf, makeSecret } from '../../common/oneTime'
 
 /** How long a challenge may be signed, in milliseconds. */
-export const CHALLENGE_LIFETIME = 5 * 60_000
+export const CHALLENGE_LIFETIME = 5 * MINUTE
 
 /** The site for which passkeys are made: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
 export function relyingParty({ ownAddress }: Pick<Deps, 'ownAddress'>): { id: string; origin: string } {

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, lt, ne, notInArray } from 'drizzle-orm'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../../db/database'
 import { appUser, knownBrowser } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { hashOf } from '../../common/oneTime'
 
 /** How long a browser counts as its owner's after the last sign-in there, in milliseconds. */
-const KNOWN_FOR = 365 * 24 * 3_600_000
+const KNOWN_FOR = 365 * DAY
 /** Most browsers of an account; the oldest is forgotten. */
 const BROWSERS_MAX = 20
 

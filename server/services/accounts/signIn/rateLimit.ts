@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Login } from '#contract/auth'
+import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../../db/database'
 import { appUser, authSession, loginAttempt } from '../../../db/schema'
 import type { Deps } from '../../../deps'
@@ -38,7 +39,7 @@ const CALLS_OF_ADDRESS: Limit = { attempts: 20, seconds: 60 }
 const CALLS_FOR_MAILBOX: Limit = { attempts: 5, seconds: 720 }
 
 /** How long an address at which an account was signed in counts as its owner's, in milliseconds. */
-const KNOWN_FOR = 30 * 24 * 3_600_000
+const KNOWN_FOR = 30 * DAY
 
 /** Guesses at the second factor of an account, from wherever they come. */
 const OF_CODE: Limit = { attempts: 10, seconds: 30 }

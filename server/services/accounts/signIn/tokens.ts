@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
+import { DAY, MINUTE } from '#contract/common/durations'
 import type { SpaceRole, SystemRole } from '#contract/permissions'
 import type { SignInMethod } from '#contract/sessions'
 import { isDatabaseReadOnly } from '../../../db/away'
@@ -13,10 +14,10 @@ import { forgetBrowsers } from './browsers'
 import { signJwt, verifyJwt } from './jwt'
 
 /** How long a sign-in lasts, in milliseconds. */
-const LIFETIME = 30 * 24 * 3_600_000
+const LIFETIME = 30 * DAY
 
 /** A session is noted as used when the last note is older than this, in milliseconds. */
-const NOTED_EVERY = 5 * 60_000
+const NOTED_EVERY = 5 * MINUTE
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 

@@ -1,12 +1,11 @@
 import { desc, notLike } from 'drizzle-orm'
 import { BACKUP_HOURS, type Installation } from '#contract/admin'
+import { HOUR } from '#contract/common/durations'
 import { backup } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { DAILY } from '../../backup/daily'
 import { UNCHECKED } from '../../backup/shelf'
 import { readRoutine } from './routine'
-
-const HOUR = 3_600_000
 
 type Backups = NonNullable<Installation['backup']>
 

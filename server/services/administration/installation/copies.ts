@@ -1,9 +1,9 @@
 import { eq, gte, lt, sql } from 'drizzle-orm'
+import { MINUTE } from '#contract/common/durations'
 import type { Db } from '../../../db/database'
 import { serverCopy } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 
-const MINUTE = 60_000
 /** A copy that has not reported for this long was killed. */
 const UNSEEN = 5 * MINUTE
 const KEPT = 24 * 60 * MINUTE

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { InstallationResource } from '#contract/admin'
+import { DAY } from '#contract/common/durations'
 import { byUrgency, diskFault, fullAt, growthOf } from './growth'
 
-const DAY = 24 * 3_600_000
 const now = new Date('2026-03-10T10:20:00Z')
 const daily = (...sizes: number[]) => sizes.map((size, day) => ({ time: day * DAY, size }))
 

@@ -1,6 +1,6 @@
 import type { InstallationResource } from '#contract/admin'
+import { DAY } from '#contract/common/durations'
 
-const DAY = 24 * 3_600_000
 /** Days between the first and the last sample that growth needs. */
 const DAYS_MIN = 3
 /** What would be full later than this is not mentioned. */

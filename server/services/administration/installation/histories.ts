@@ -1,9 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { areHistoriesBehind } from '#contract/admin'
+import { MINUTE } from '#contract/common/durations'
 import { routine } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-
-const MINUTE = 60_000
 
 /** SQL of since when values wait for their histories, and of how many devices they have waited for more than a minute. */
 export const waitingAt = (now: Date): SQL => sql`

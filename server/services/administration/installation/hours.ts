@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Db } from '../../../db/database'
 import { deliveryAttempt, message } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 
 type Hours = Installation['messages']
 
-const HOUR = 3_600_000
 const HOURS = 24
 /** Milliseconds after the end of an hour in which messages of it may still become visible. */
-const SETTLED = 10 * 60_000
+const SETTLED = 10 * MINUTE
 
 /** Messages of hours that are over, by the start of the hour. Counting them takes long, and they stay the same. */
 const settled = new WeakMap<Db, Map<number, number>>()

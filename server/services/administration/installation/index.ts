@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Installation } from '#contract/admin'
+import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import type { Deps } from '../../../deps'
 import { isOfOwnDevice } from '../../common/deletion'
 import { IS_HELD, IS_LIMITED } from '../../deliveries'
@@ -11,9 +12,6 @@ import { waitingAt } from './histories'
 import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
 import { readSizes } from './size'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** PostgreSQL's estimate of the rows of a partitioned table: of its statistics and of its size the one that knows more. */
 const estimateOf = (table: string): SQL => sql`(
@@ -57,7 +55,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       seen.*, history.*
     from
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
-        ${seenWithin(7 * DAY)} as week
+        ${seenWithin(WEEK)} as week
         from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
       (select count(*) filter (where last_seen is not null)::int as heard,
         count(*) filter (where history_before is not null)::int as past, ${waitingAt(at)}
@@ -75,7 +73,7 @@ async function countMail({
   settings,
 }: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Installation['mail']> {
   const at = now()
-  const weekAgo = new Date(at.getTime() - 7 * DAY)
+  const weekAgo = new Date(at.getTime() - WEEK)
   const isWaiting = sql`(state = 'sending' or state = 'waiting' and (attempts > 0 or due_at <= ${at}))`
   const { rows } = await db.execute<{ waiting: number; failed: number; since: Date | null }>(sql`
     select count(*) filter (where ${isWaiting})::int as waiting,

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { desc, sql } from 'drizzle-orm'
 import type { InstallationResource } from '#contract/admin'
+import { DAY } from '#contract/common/durations'
 import { databaseSize } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { byUrgency, fullAt, growthOf } from './growth'
 
 /** Days that are shown. */
 const DAYS = 30
-const DAY = 24 * 3_600_000
 
 /** Notes the size of the database as that of today (UTC): the last one of a day stays. */
 export async function sampleSize({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import { type Failure, type FailureCode, failureFor, type Publication } from '#contract/connectors'
 import { failureOf as failureOfNetwork } from '../failure'
 import { NO_PEER } from '../peer'
@@ -44,7 +45,7 @@ const IDLE_MAX = 100
 
 /** Most brokers that are known not to know MQTT 5, and milliseconds for which that is believed. */
 const OLD_MAX = 1000
-const OLD_FOR = 3_600_000
+const OLD_FOR = HOUR
 
 /** Why a broker refuses a connection, by the code of its answer (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2). */
 const REFUSALS: Readonly<Record<number, FailureCode>> = {

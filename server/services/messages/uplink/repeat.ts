@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { DAY } from '#contract/common/durations'
 import { UPLINK_ID_DAYS } from '#contract/messages'
 import type { Db } from '../../../db/database'
 import type { Deps } from '../../../deps'
@@ -102,7 +103,6 @@ export async function remember(
 
 /** Answers that one statement forgets, so that none holds its locks for long. */
 const BATCH = 1000
-const DAY = 24 * 3_600_000
 
 const FORGET = {
   name: 'uplink_answer.forget',

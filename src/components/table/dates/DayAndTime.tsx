@@ -3,6 +3,7 @@ import { DateCalendar, PickerDay, type PickerDayProps, TimeField } from '@mui/x-
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { createContext, useContext, useMemo } from 'react'
+import { DAY } from '#contract/common/durations'
 import { hasTwelveHours, useClock } from '../../../clock'
 import { wallAt } from '../../../clock/wall'
 import { useTranslate } from '../../../i18n/translate'
@@ -13,7 +14,6 @@ import { typedAt, wallOf } from './typed'
 
 dayjs.extend(utc)
 
-const DAY = 86_400_000
 /** Interval between looks at which day it is, in milliseconds. */
 export const LOOK_EVERY = 60_000
 /** The day of what clocks show, counted from 1970. */

@@ -1,9 +1,7 @@
+import { DAY, HOUR } from '#contract/common/durations'
 import { startOfDay, timeAt, wallAt } from '../../../clock/wall'
 import { parseRelative, startOfRelative, toIsoTime } from '../../../dataProvider/ranges'
 import { type Bound, type DateRange, isIsoTime } from './ranges'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Times of day that a picked day gets, by the person's clock, in ms since midnight: 08:00:00 and 17:00:00. Rules, "Date ranges". */
 const DEFAULT_TIMES = { start: 8 * HOUR, end: 17 * HOUR } as const

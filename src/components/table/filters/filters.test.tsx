@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { says } from '../../../../tests/support/app'
 import { address } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
@@ -206,7 +207,7 @@ describe('filters', () => {
     await waitFor(() =>
       expect(filterInAddress()).toEqual({
         created_at: {
-          start: at(midnight.getTime() - 86_400_000),
+          start: at(midnight.getTime() - DAY),
           end: at(midnight.getTime()),
         },
       }),

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Installation } from '#contract/admin'
+import { DAY, MINUTE } from '#contract/common/durations'
 import { formatBytes } from '../../../numbers'
 import { msg } from '../texts'
 import { findingsOf } from './findings'
 
 const NOW = Date.parse('2026-03-10T10:20:00Z')
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString()
 
 const copy = { version: '1.0.0', host: 'one', started_at: ago(DAY), seen_at: ago(MINUTE), clock_ahead: 2 }

@@ -1,4 +1,5 @@
 import { areHistoriesBehind, BACKUP_HOURS, CLOCK_TOLERANCE, type Installation } from '#contract/admin'
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import type { TextValues } from '../../../i18n'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
@@ -33,9 +34,6 @@ type Told = Omit<Finding, 'area'>
 
 const inArea = (area: Area, found: readonly Told[]): Finding[] => found.map((one) => ({ area, ...one }))
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** How long deliveries and e-mails may wait. */
 const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
 /** The housekeeping and the archive run once an hour. */

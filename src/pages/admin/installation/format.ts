@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import {
   formatClock,
   formatDate,
@@ -27,7 +28,7 @@ export function useFormats() {
     clock: (time: string) => formatClock(Date.parse(time), clock),
     hour: (time: string) => {
       const start = Date.parse(time)
-      return formatSpan(start, start + 3_600_000, clock)
+      return formatSpan(start, start + HOUR, clock)
     },
   }
 }

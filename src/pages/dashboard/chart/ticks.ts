@@ -1,11 +1,7 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { type Clock, formatClock, formatDay, formatMonth, formatSeconds } from '../../../clock'
 import { timeAt, wallAt } from '../../../clock/wall'
 import type { Span } from '../series'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Distances between ticks that people read easily, in milliseconds. */
 const STEPS = [

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import type { Message } from '#contract/messages'
 import { readingsOf, SERIES_CAPABILITY } from '#contract/series'
 import { aDevice } from '../../../../tests/support/builders'
@@ -18,7 +19,7 @@ const { server, space } = await serveSpace()
 
 const CREATED = Date.parse('2026-05-03T00:00:00Z')
 const MEASURED = Date.parse('2026-05-02T00:00:00Z')
-const hour = (hours: number) => Date.parse('2026-05-01T00:00:00Z') + hours * 3_600_000
+const hour = (hours: number) => Date.parse('2026-05-01T00:00:00Z') + hours * HOUR
 
 const messageOf = (body: unknown): Message => ({
   id: '019aa000-0000-7000-8000-000000000001',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { type Message, messageSchema } from '#contract/messages'
 import type { Outcome, Sandbox } from '#sandbox'
 import { deviceNames, inputOf, inputTypeOf, runCode } from './runCode'
@@ -123,7 +124,7 @@ test('a dashboard starts ten days back at 08:00 UTC unless something else was ch
 
 test('the span of a range ends with it, or a little after its messages were read', () => {
   const readAt = Date.UTC(2024, 4, 31, 13)
-  expect(spanOf(undefined, readAt)).toEqual([Date.UTC(2024, 4, 21, 8), readAt + 3_600_000])
+  expect(spanOf(undefined, readAt)).toEqual([Date.UTC(2024, 4, 21, 8), readAt + HOUR])
   const range = { start: '2024-05-29T00:00:00.000Z', end: '2024-05-30T00:00:00.000Z' }
   expect(spanOf(range, readAt)).toEqual([Date.parse(range.start), Date.parse(range.end)])
 })

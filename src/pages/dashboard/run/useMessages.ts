@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BOUNDED_LISTS_CAPABILITY, LIST_LIMIT } from '#contract/common'
+import { HOUR } from '#contract/common/durations'
 import { serverNow } from '../../../clock'
 import { parseJson } from '../../../components/json'
 import { setParameter, useCurrentAddress } from '../../../components/page'
@@ -48,7 +49,7 @@ export function boundsOf(range: DateRange | undefined, now: Date): { after: stri
 }
 
 /** How far a device's clock may be ahead, in ms. */
-const AHEAD = 3_600_000
+const AHEAD = HOUR
 
 /**
  * The span of a range, in ms since 1970. One without an end ends now; a clock that is a little ahead shows as well.

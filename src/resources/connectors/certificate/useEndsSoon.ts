@@ -1,8 +1,9 @@
+import { DAY } from '#contract/common/durations'
 import { CERTIFICATE_WARNING_DAYS, type ClientCertificate } from '#contract/connectors'
 import { useNow } from '../../../components/page'
 
 /** How long before its end it is told that a certificate expires, in milliseconds. */
-const WARNING = CERTIFICATE_WARNING_DAYS * 86_400_000
+const WARNING = CERTIFICATE_WARNING_DAYS * DAY
 /** How often it is looked whether it does, in milliseconds. */
 const LOOK_EVERY = 60_000
 

@@ -2,6 +2,7 @@ import { Box, Link, Skeleton, styled, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { DAY } from '#contract/common/durations'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { serverNow } from '../../../clock'
 import { Loaded, StateText, TimeText } from '../../../components/page'
@@ -12,7 +13,6 @@ import { useTranslate } from './texts'
 
 /** How many of the last failures a connector shows, of how many milliseconds, and how often it asks for them. */
 const SHOWN = 3
-const DAY = 86_400_000
 const POLL = 30_000
 
 const Lines = styled('ul')(({ theme }) => ({

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { parseTime } from '#contract/common'
+import { HOUR, SECOND } from '#contract/common/durations'
 import { toIsoTime } from '../../../dataProvider/ranges'
-
-const SECOND = 1000
-const HOUR = 3600 * SECOND
 
 const timeOf = (text: string | null) => (text === null ? Number.NaN : parseTime(text))
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { HOUR } from '#contract/common/durations'
 import { aConnector, aDevice } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
 import { aDelivery } from '../../../../tests/support/deliveries'
@@ -35,7 +36,7 @@ async function show(capabilities = CAPABILITIES) {
 beforeEach(async () => {
   connector = await aConnector(server, space)
   const route = { space, connector, device: await aDevice(server, space) }
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
   await aDelivery(server, route, { at: hoursAgo(4) })
   await aDelivery(server, route, {
     at: hoursAgo(6),
@@ -66,7 +67,7 @@ test('each hour says how it went, the arrow keys lead from one to the next, and 
 })
 
 test('an hour in which the connector was held back says so with the reason, unlike one without messages', async () => {
-  const hour = (ago: number) => new Date((Math.floor(Date.now() / 3_600_000) - ago) * 3_600_000)
+  const hour = (ago: number) => new Date((Math.floor(Date.now() / HOUR) - ago) * HOUR)
   const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
   const held = { space, connector }
   await holdFor(server, held, { state: 'waiting', since: hour(10), until: hour(8), ...failure })

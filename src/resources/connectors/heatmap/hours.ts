@@ -6,6 +6,7 @@ import OffIcon from '@mui/icons-material/PowerSettingsNew'
 import FailedIcon from '@mui/icons-material/PriorityHigh'
 import RetriedIcon from '@mui/icons-material/Replay'
 import StoppedIcon from '@mui/icons-material/Stop'
+import { HOUR } from '#contract/common/durations'
 import { type Health, type HeldPart, healthOf, STATISTICS_HOURS, type Summary } from '#contract/connectors'
 import { formatSpan, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
@@ -13,8 +14,6 @@ import { lasting } from '../../../components/contact/words'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import type { ThemeMode } from '../../../theme/theme'
 import { useTranslate } from '../texts'
-
-const HOUR = 3_600_000
 
 const hourOf = (time: number) => Math.floor(time / HOUR)
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#contract/common/durations'
 import {
   type Connector,
   connectorsApi,
@@ -52,7 +53,7 @@ const showList = () =>
 /** So many deliveries that wait, the oldest for two hours. */
 async function waiting(count: number) {
   const device = await aDevice(server, space)
-  const at = new Date(Date.now() - 2 * 3_600_000 - 60_000)
+  const at = new Date(Date.now() - 2 * HOUR - MINUTE)
   for (let n = 0; n < count; n++)
     await aDelivery(server, { space, connector, device }, { at, state: 'pending', tries: [] })
 }
@@ -102,7 +103,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
 })
 
 test('who changes a pause keeps what becomes of what waits', async () => {
-  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
+  await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'skip' })
   await show()
   await user.click(await screen.findByRole('button', { name: 'Change the pause' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change the pause of to-warehouse?' })
@@ -157,7 +158,7 @@ test('one whose code cancels everything says so, on its page and in the list', a
 })
 
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {
-  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'skip' })
+  await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'skip' })
   await show({ as: await aMember(server, space, 'user') })
   expect(await notice('Paused since')).toContain('then all that waits is skipped')
   expect(screen.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled')).toBe('true')
@@ -165,7 +166,7 @@ test('a person who only reads sees what holds it back, and cannot resume it', as
 
 test('the list says what holds a connector back, and what waits', async () => {
   await waiting(2)
-  await hold({ state: 'paused', until: new Date(Date.now() + 3_600_000), backlog: 'deliver' })
+  await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'deliver' })
   await showList()
   const told = await screen.findByText(/2 waiting, the oldest for 2 hours/)
   expect(told.parentElement?.textContent).toBe('Paused · 2 waiting, the oldest for 2 hours')
@@ -187,9 +188,9 @@ test.each([
 
 test('one that works again says what waits for another try, and sends it now', async () => {
   const device = await aDevice(server, space)
-  const at = new Date(Date.now() - 2 * 3_600_000 - 60_000)
+  const at = new Date(Date.now() - 2 * HOUR - MINUTE)
   const failed = [{ success: false, status: 503, createdAt: at }]
-  const nextAttemptAt = new Date(Date.now() + 12 * 3_600_000)
+  const nextAttemptAt = new Date(Date.now() + 12 * HOUR)
   for (let n = 0; n < 5; n++)
     await aDelivery(
       server,

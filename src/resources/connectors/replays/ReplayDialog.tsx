@@ -1,6 +1,7 @@
 import { Box, Chip, FormControlLabel, Switch } from '@mui/material'
 import { useState } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { DAY, HOUR } from '#contract/common/durations'
 import type { Connector } from '#contract/connectors'
 import { serverNow } from '../../../clock'
 import { DateTimeInput } from '../../../components/page/form/DateTimeInput'
@@ -12,8 +13,7 @@ import { Outcome } from './Outcome'
 import { ScopeInputs, TypesInput } from './ScopeInputs'
 import { msg, useTranslate } from './texts'
 
-const HOUR = 3_600_000
-const PRESETS = { hour: HOUR, day: 24 * HOUR, week: 168 * HOUR } as const
+const PRESETS = { hour: HOUR, day: DAY, week: 168 * HOUR } as const
 const PRESET_NAMES = ['hour', 'day', 'week'] as const
 
 /** From when to when the messages were created. */

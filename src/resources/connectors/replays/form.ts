@@ -1,3 +1,4 @@
+import { DAY } from '#contract/common/durations'
 import { type Connector, RATE_MAX, RATE_MIN } from '#contract/connectors'
 import { type MessageType, typesOf } from '#contract/messages'
 import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
@@ -18,8 +19,6 @@ export interface ReplayValues {
   /** A text while it is no number. */
   rate: number | string | null
 }
-
-const DAY = 86_400_000
 
 /** What the dialog begins with: the last 24 hours, and what triggers the connector. */
 export const newValues = ({ triggers, tags }: Connector, now: number): ReplayValues => ({

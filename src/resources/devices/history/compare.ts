@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { idSchema } from '#contract/common'
+import { DAY, WEEK } from '#contract/common/durations'
 import { type Device, devicesApi } from '#contract/devices'
 import { useAddressParameter } from '../../../components/page'
 import { isMissing } from '../../../dataProvider/client'
@@ -8,10 +9,8 @@ import { useGetList, useSpaceport } from '../../../dataProvider/queries'
 import type { Owner } from './lines'
 import { useTranslate } from './texts'
 
-const DAY = 86_400_000
-
 /** How long before the same values are drawn again. */
-const SHIFTS = { day: DAY, week: 7 * DAY } as const
+const SHIFTS = { day: DAY, week: WEEK } as const
 export type Earlier = keyof typeof SHIFTS
 export const EARLIER = ['day', 'week'] as const
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR } from '#contract/common/durations'
 import { addGestures } from './gestures'
 import type { TimeRange } from './range'
 
-const HOUR = 3_600_000
 const WIDTH = 100
 
 /** A plot of a hundred hours, a pixel each, and what becomes of its range. */

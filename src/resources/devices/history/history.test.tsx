@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aDevice, aMessage, aTag } from '../../../../tests/support/builders'
 import { stubCanvas } from '../../../../tests/support/canvas'
@@ -99,7 +100,7 @@ describe('the history of a device', () => {
       for (let times = 0; times < 3; times += 1) zoomIn.click()
     })
     const [after, before] = (asked().get('range') ?? '').split('-').map(Number)
-    expect(Math.round(((before ?? 0) - (after ?? 0)) / 3_600_000)).toBe((7 * 24) / 8)
+    expect(Math.round(((before ?? 0) - (after ?? 0)) / HOUR)).toBe((7 * 24) / 8)
     act(() => screen.getByRole('button', { name: 'Back' }).click())
     await waitFor(() => expect(asked().get('range')).toBe('7d'))
   })
@@ -161,7 +162,7 @@ describe('the history of a device', () => {
     const own = await aDeviceThatSent({ level: 1 })
     await show(own.id, `&with=devices,${other.id},${gone.id}`)
     await waitFor(() => expect(legend()).toEqual([`level · ${own.name} 1`, `level · ${other.name} 2`]))
-    const week = 7 * 86_400_000
+    const week = WEEK
     await aMessage(server, own, { at: new Date(Date.now() - week), body: '{"level":7}' })
     await server.db.$client.query('update device_contact set history_from = $2 where device_id = $1', [
       own.id,
@@ -220,7 +221,7 @@ describe('the history of a device', () => {
   test('of a silent device opens where its last values are and says so; a day that is empty leads there', async () => {
     const user = userEvent.setup({ delay: null })
     const device = await aDevice(server, space)
-    const at = new Date(Date.now() - 6 * 24 * 3_600_000).toISOString()
+    const at = new Date(Date.now() - 6 * DAY).toISOString()
     await anUplink(server, device, { body: { level: 4.5 }, at })
     await findValues(server)
     await show(device.id)

@@ -1,5 +1,6 @@
 import { alpha, type Theme } from '@mui/material'
 import uPlot from 'uplot'
+import { DAY } from '#contract/common/durations'
 import { type Clock, formatClock, formatDay, formatMonth } from '../../../clock'
 import { AXIS_FONT, numberAxis, switchAxis, switchScale } from '../../../components/series/axis'
 import type { Written } from '../../../components/series/useValueText'
@@ -9,7 +10,6 @@ import { type Line, withGaps } from './lines'
 import type { TimeRange } from './range'
 
 export const HEIGHT = 320
-const DAY = 86_400_000
 /** From so many values on a line has no dots. */
 const DOTS_BELOW = 60
 

@@ -1,15 +1,13 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { serverNow } from '../../../clock'
 import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Milliseconds of the ranges that end now. */
 export const SPANS = {
   '1h': HOUR,
   '24h': DAY,
-  '7d': 7 * DAY,
+  '7d': WEEK,
   '30d': 30 * DAY,
   '1y': 365 * DAY,
   '2y': 730 * DAY,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { HOUR } from '#contract/common/durations'
 import { historyApi } from '#contract/series'
 import { useFailureToast } from '../../../components/page/useFailureToast'
 import { toast } from '../../../components/toast/toasts'
@@ -10,7 +11,7 @@ import type { Line } from './lines'
 import { useTranslate } from './texts'
 
 /** Around a value whose message was not found, in milliseconds. */
-const AROUND = 3_600_000
+const AROUND = HOUR
 
 /** Leads to the message that a value of a line comes from; where there is none, to those of its time. */
 export function useOpenMessage() {

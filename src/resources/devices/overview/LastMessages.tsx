@@ -1,6 +1,7 @@
 import { Link, styled, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
+import { DAY } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
 import { serverNow } from '../../../clock'
@@ -16,7 +17,7 @@ import { useTranslate } from '../history/texts'
 const COUNT = 5
 const POLL = 15_000
 /** Older ones are told to be so: nobody expects them of a device that sends, in milliseconds. */
-const RECENT = 24 * 3_600_000
+const RECENT = DAY
 
 const isRecent = ({ created_at }: Message) => Date.parse(created_at) > serverNow() - RECENT
 

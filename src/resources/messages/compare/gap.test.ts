@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { durationText } from './gap'
-
-const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
 test.each([
   [0, '0 milliseconds'],

@@ -1,10 +1,11 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { tagOf } from '../../../clock'
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
   ['millisecond', 1],
 ] as const
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY, HOUR } from '#contract/common/durations'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { aConnector, aDevice, aMember, aMessage, anEvent } from '../../../../tests/support/builders'
 import { stubCanvas } from '../../../../tests/support/canvas'
@@ -221,7 +222,7 @@ describe('a number of the body', () => {
     expect(pathname).toBe(`/space/${space.id}/devices/${device.id}`)
     expect(searchParams.get('series')).toBe('meters[serial=4].volume')
     const [after, before] = (searchParams.get('range') ?? '').split('-').map(Number)
-    expect((before ?? 0) - (after ?? 0)).toBe(24 * 3_600_000)
+    expect((before ?? 0) - (after ?? 0)).toBe(DAY)
     await user.click(within(history).getByRole('button', { name: 'Close the history' }))
     expect(screen.queryByRole('region', { name: 'History of volume' })).toBeNull()
   })
@@ -250,7 +251,7 @@ describe('a number of the body', () => {
 })
 
 test('a day around a message has it in its middle, or ends now', () => {
-  const hour = 3_600_000
+  const hour = HOUR
   expect(dayAround(100 * hour, 200 * hour)).toEqual({ after: 88 * hour, before: 112 * hour })
   expect(dayAround(100 * hour, 101 * hour)).toEqual({ after: 77 * hour, before: 101 * hour })
 })

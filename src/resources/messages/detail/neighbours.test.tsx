@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract'
+import { DAY, HOUR } from '#contract/common/durations'
 import { connect } from '../../../../tests/support/console'
 import { messagesAgo } from '../../../../tests/support/moments'
 import { serveSpace } from '../../../../tests/support/serve'
 import type { ListMessages } from '../../../dataProvider/messagePages'
 import { findNewer, findOlder } from './neighbours'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const { server, space } = await serveSpace()
 

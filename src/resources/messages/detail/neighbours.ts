@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/common/durations'
 import { FIRST_MESSAGE_AT, type Message } from '#contract/messages'
 import { serverNow } from '../../../clock'
 import type { ListMessages } from '../../../dataProvider/messagePages'
@@ -13,7 +14,7 @@ export async function findOlder(list: List, { id, device_id }: Place, signal?: A
 }
 
 /** First stretch of time after a message that is looked at for a newer one, in milliseconds. */
-const FIRST_SPAN = 3_600_000
+const FIRST_SPAN = HOUR
 /** How many times longer each stretch without one makes the next. */
 const GROWTH = 8
 const PAGE_SIZE = 50

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY } from '#contract/common/durations'
 import { heading, openConsole, says, shownPath } from '../../../../tests/support/app'
 import {
   aDevice,
@@ -67,7 +68,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
 })
 
 test('a list that is empty because of its usual range leads to all of the time', async () => {
-  const at = new Date(Date.now() - 30 * 24 * 3_600_000)
+  const at = new Date(Date.now() - 30 * DAY)
   const other = await aDevice(server, space)
   await aMessage(server, other, { at })
   open(`?deviceId=${other.id}`)

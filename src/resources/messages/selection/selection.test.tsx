@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE } from '#contract/common/durations'
 import { aDevice, aMessage } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
@@ -8,7 +9,6 @@ import { messages } from '..'
 import MessageList from '../list/MessageList'
 
 const { server, space } = await serveSpace()
-const MINUTE = 60_000
 let ids: string[] = []
 let deviceId = ''
 

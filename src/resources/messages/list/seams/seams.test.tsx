@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CAPABILITIES } from '#contract'
+import { MINUTE } from '#contract/common/durations'
 import { aClaimToken, aDevice, aMessage, aSerialNumber } from '../../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../../tests/support/console'
 import { serveSpace } from '../../../../../tests/support/serve'
@@ -11,7 +12,6 @@ import MessageList from '../MessageList'
 const { server, space } = await serveSpace()
 let line: ReturnType<typeof connect>
 let device: Awaited<ReturnType<typeof aDevice>>
-const MINUTE = 60_000
 
 /** Stores messages of some minutes ago. */
 async function sent(...minutes: number[]) {
