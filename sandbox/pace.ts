@@ -1,4 +1,4 @@
-import type { Path } from './turns'
+import type { Path } from './fairQueue'
 
 /** Longest run of a quick script, in milliseconds. */
 const QUICK_MS = 50

@@ -1,10 +1,10 @@
 import { byteLength } from '#contract/common'
 import { TRANSFORMATION_MAX_BYTES } from '#contract/connectors'
 import { limitErrors } from './errors'
+import { FairQueue } from './fairQueue'
 import { DEFAULT_LIMITS } from './limits'
 import { Pace } from './pace'
 import { Runner } from './runner'
-import { Turns } from './turns'
 import type { Outcome, Sandbox } from './types'
 import type { SandboxWorker } from './worker'
 
@@ -31,7 +31,7 @@ export function createSandbox({
   size: number
   forQuick?: number
 }): Sandbox {
-  const turns = new Turns<(lane: Lane) => Promise<void>>()
+  const turns = new FairQueue<(lane: Lane) => Promise<void>>()
   const pace = new Pace()
   const lanes = Array.from({ length: size }, (_, n): Lane => ({ isForQuick: n >= size - forQuick }))
   const idle = new Set(lanes)

@@ -13,7 +13,7 @@ import {
 import { newId } from '../services/common/ids'
 import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/devices/contact'
 import { hashClaimToken } from '../services/devices/devices'
-import type { OneDevice } from '../services/devices/hold'
+import type { OneDevice } from '../services/devices/lockDevice'
 import { type DemoDeps, simulated } from './deps'
 import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Turns } from '../turns'
+import { EventLoopQueue } from '../eventLoopQueue'
 import { networkOf } from './address'
 
 /** What a server grants to callers. Times are in milliseconds. */
@@ -108,7 +108,7 @@ export function guard(
   /** Those that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
-  const turns = new Turns()
+  const turns = new EventLoopQueue()
   let isEnding = false
 
   function setReceiving(line: Line, isReceiving: boolean) {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { Turns } from '../turns'
+import { EventLoopQueue } from '../eventLoopQueue'
 
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */
@@ -48,7 +48,7 @@ export async function send(
 export const SLICE = 64 * 1024
 
 /** One in each turn of the event loop, as the system may take all that it is given: copying it would hold up the others. */
-const slices = new Turns()
+const slices = new EventLoopQueue()
 
 /** Answers bytes, many of them in slices, so that a client who does not read holds up nothing. */
 function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>, status?: StatusCode): Response {

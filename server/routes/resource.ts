@@ -5,7 +5,7 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import type { Caller } from '../services/common/caller'
 import type { JsonText } from '../services/common/json'
-import type { Key } from '../services/common/spaceReads'
+import type { Key } from '../services/common/spaceQueries'
 import type { ChangeOptions } from '../services/common/spaceResource'
 
 interface OfSpace extends Endpoint {

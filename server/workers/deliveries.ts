@@ -1,16 +1,16 @@
 import { PARALLEL, PARALLEL_MAX } from '#contract/connectors'
 import { reasonOf } from '../errors'
 import {
-  type Crowded,
-  callFull,
   type DeliveryDeps,
   type DeliveryKey,
+  deferOutOfOrder,
   deliver,
   deliverTest,
-  endHolds,
+  endPauses,
+  type OutOfOrder,
   openBrokers,
   openConnections,
-  parkBehind,
+  releaseFullBatches,
   type Taken,
   takeDeliveries,
   takeTests,
@@ -90,10 +90,10 @@ export function startDeliveries(
   }
   let parking: Promise<void> | undefined
   /** Beside the taking, which it does not hold up. What it leaves is found again. */
-  const park = async (crowded: readonly Crowded[]) => {
+  const park = async (outOfOrder: readonly OutOfOrder[]) => {
     let count = 0
     try {
-      for (const one of crowded) count += await parkBehind(deps.db.$client, one)
+      for (const one of outOfOrder) count += await deferOutOfOrder(deps.db.$client, one)
     } catch (error) {
       log.error('Deliveries in line are not parked', { reason: reasonOf(error) })
     } finally {
@@ -105,9 +105,9 @@ export function startDeliveries(
     const free = HANDS - running.size
     if (free <= 0) return
     const room = { ...AT_ONCE, free, freeForReplays: free - HANDS_KEPT }
-    const { soonest, crowded } = await takeDeliveries(deps.db.$client, room, lease, start)
+    const { soonest, outOfOrder } = await takeDeliveries(deps.db.$client, room, lease, start)
     if (soonest !== null) ringLater(soonest)
-    if (crowded.length > 0) parking ??= park(crowded)
+    if (outOfOrder.length > 0) parking ??= park(outOfOrder)
   }
   const onFailure = (error: unknown) => log.error('Deliveries cannot be taken', { reason: reasonOf(error) })
   const worker = repeat(work, { name: 'deliveries', ...pace, bell, onFailure })
@@ -124,10 +124,10 @@ export function startDeliveries(
   const onCallFailure = (error: unknown) =>
     log.error('Full batches are not noticed', { reason: reasonOf(error) })
   const call = async () => {
-    if (await callFull(deps.db.$client)) bell.ring()
+    if (await releaseFullBatches(deps.db.$client)) bell.ring()
   }
   const calling = repeat(call, { name: 'batches', ...pace, onFailure: onCallFailure })
-  const ending = repeat(() => endHolds(deps), { name: 'holds', ...pace, onFailure: onEndFailure })
+  const ending = repeat(() => endPauses(deps), { name: 'holds', ...pace, onFailure: onEndFailure })
   return {
     stop: async () => {
       await Promise.all([worker.stop(), tests.stop(), calling.stop(), ending.stop(), replays.stop()])

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { tellDue } from '../services/alerts'
+import { notifyDue } from '../services/alerts'
 import { type Pace, repeat, type Worker } from './worker'
 
 const PACE: Pace = { period: 1000, failed: 5000 }
@@ -22,6 +22,6 @@ export function startTelling(
     dueDeliveries.ring()
   }
   const work = (stopping: AbortSignal) =>
-    tellDue(deps, { now, wait, stopping, onTold, onFailure: (failed, error) => onFailure(error, failed) })
+    notifyDue(deps, { now, wait, stopping, onTold, onFailure: (failed, error) => onFailure(error, failed) })
   return repeat(work, { name: 'telling', ...pace, onFailure })
 }

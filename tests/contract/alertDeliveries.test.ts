@@ -3,7 +3,7 @@ import { alertRulesApi } from '#contract/alerts'
 import type { AlertJob } from '#contract/connectors'
 import { connectorsApi } from '#contract/connectors'
 import { inTransaction } from '../../server/db/database'
-import { tellOfAlerts } from '../../server/services/alerts/tell'
+import { notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { anAlertRoute, aRuleOf, EMPTY_TANK, sendLevels, sendsJob } from '../support/alertDeliveries'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aConnector, aDevice, aKey, aSpace, aTag } from '../support/builders'
@@ -143,7 +143,7 @@ describe('a connector that a rule names', () => {
     rule.notify.connector_ids.push(connector.id)
     const id = await anAlert(server, rule, device.id)
     await inTransaction(server.db.$client, async (tx) =>
-      tellOfAlerts(tx, 'opened', space.id, [id], new Date()),
+      notifyAudience(tx, 'opened', space.id, [id], new Date()),
     )
     const [job] = await jobsAt('/silent', 1)
     expect(job?.alert).toMatchObject({
@@ -163,7 +163,7 @@ describe('a connector that a rule names', () => {
     )
     const again = async () =>
       inTransaction(server.db.$client, async (tx) =>
-        tellOfAlerts(tx, 'opened', space.id, [rows[0]?.id ?? ''], new Date()),
+        notifyAudience(tx, 'opened', space.id, [rows[0]?.id ?? ''], new Date()),
       )
     await Promise.all([again(), again(), again()])
     await send(9, 30)

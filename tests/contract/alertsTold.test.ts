@@ -2,8 +2,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { FLAPPING_OPENINGS, NOTICE_ALERTS, TOLD_PER_HOUR } from '#contract/alerts'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import { alert, alertEpisode } from '../../server/db/schema'
-import { tellDue } from '../../server/services/alerts'
-import { tellOfAlerts } from '../../server/services/alerts/tell'
+import { notifyDue } from '../../server/services/alerts'
+import { notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { newId } from '../../server/services/common/ids'
 import { openWeb } from '../../server/services/deliveries'
 import { smtpTransport } from '../../server/services/mail'
@@ -63,7 +63,7 @@ async function open({ space, person, device, urgent }: Watch, rule: Rule, count 
       since: at,
     })),
   )
-  await server.db.transaction((tx) => tellOfAlerts(tx, 'opened', space.id, ids, at))
+  await server.db.transaction((tx) => notifyAudience(tx, 'opened', space.id, ids, at))
   return ids
 }
 
@@ -78,7 +78,7 @@ async function end({ space }: Watch, ids: readonly string[]) {
     ids,
     at,
   ])
-  await server.db.transaction((tx) => tellOfAlerts(tx, 'ended', space.id, ids, at))
+  await server.db.transaction((tx) => notifyAudience(tx, 'ended', space.id, ids, at))
 }
 
 /** Resolves when all was told and sent that is due. */
@@ -208,7 +208,7 @@ test('an outage is told when nothing joined it for some seconds, or three times 
   const person = await aMember(quiet, space, 'user')
   const watch = { space, device, person, urgent: false, rule: await anAlertRule(quiet, space) }
   const tell = async () =>
-    tellDue(quiet, {
+    notifyDue(quiet, {
       now,
       wait: 10_000,
       stopping: new AbortController().signal,
@@ -228,7 +228,7 @@ test('an outage is told when nothing joined it for some seconds, or three times 
       .insert(alertEpisode)
       .values({ ...shared, alertId: id, id: newId(now()), deviceId: device.id, path, since: at })
   await join('first')
-  await quiet.db.transaction((tx) => tellOfAlerts(tx, 'opened', space.id, [id], at))
+  await quiet.db.transaction((tx) => notifyAudience(tx, 'opened', space.id, [id], at))
   const waiting = async () =>
     (await quiet.db.$client.query('select from mail where space_id = $1', [space.id])).rowCount
   for (let seconds = 0; seconds < 27; seconds += 9) {

@@ -6,7 +6,12 @@ import {
   FAILURES_IN_A_ROW,
   WAITING_COUNTED_MAX,
 } from '#contract/connectors'
-import { type DeliveryKey, parkBehind, takeDeliveries, wakeForgotten } from '../../server/services/deliveries'
+import {
+  type DeliveryKey,
+  deferOutOfOrder,
+  takeDeliveries,
+  wakeForgotten,
+} from '../../server/services/deliveries'
 import { aDevice, messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
@@ -283,8 +288,8 @@ const ROOM = { perConnector: 4, perPerson: 32, free: 100 }
 /** Takes and parks as one more copy of the server would. */
 async function take({ db }: TestServer, lease = 60) {
   const taken: DeliveryKey[] = []
-  const { crowded } = await takeDeliveries(db.$client, ROOM, lease, (key) => taken.push(key))
-  for (const one of crowded) await parkBehind(db.$client, one)
+  const { outOfOrder } = await takeDeliveries(db.$client, ROOM, lease, (key) => taken.push(key))
+  for (const one of outOfOrder) await deferOutOfOrder(db.$client, one)
   return taken
 }
 

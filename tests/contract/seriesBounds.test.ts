@@ -6,7 +6,7 @@ import { historyApi, latestApi, type Reading, seriesApi, VALUES_MAX } from '#con
 import { inTransaction } from '../../server/db/database'
 import { ensureHistoryPartitions } from '../../server/db/partitions'
 import { followMissing } from '../../server/services/alerts/missing'
-import { addValues } from '../../server/services/series/add'
+import { addValues } from '../../server/services/series/addValues'
 import { aDevice, aSpace } from '../support/builders'
 import { serveSpace } from '../support/serve'
 

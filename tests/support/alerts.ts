@@ -3,7 +3,7 @@ import { HOUR } from '#contract/common/durations'
 import { inTransaction } from '../../server/db/database'
 import { alert, alertEpisode, alertRule } from '../../server/db/schema'
 import { openEpisodes } from '../../server/services/alerts/episodes'
-import { type AlertEvent, tellOfAlerts } from '../../server/services/alerts/tell'
+import { type AlertEvent, notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { newId } from '../../server/services/common/ids'
 import { aConnector, type Fillable, type TestSpace } from './builders'
 import { tellNow } from './telling'
@@ -75,6 +75,6 @@ export const tell = async (
   event: AlertEvent,
   alertId: string,
 ) => {
-  await server.db.transaction((tx) => tellOfAlerts(tx, event, spaceId, [alertId], server.deps.now()))
+  await server.db.transaction((tx) => notifyAudience(tx, event, spaceId, [alertId], server.deps.now()))
   await tellNow(server)
 }

@@ -1,4 +1,4 @@
-import { tellDue } from '../../server/services/alerts'
+import { notifyDue } from '../../server/services/alerts'
 import type { Fillable } from './builders'
 
 /** Tells people and connectors of alerts what there is to tell, as if it were that time. Errors: what it met. */
@@ -12,5 +12,5 @@ export async function tellNow({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now =
       throw error
     },
   }
-  while (await tellDue({ db }, telling));
+  while (await notifyDue({ db }, telling));
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database'
 import { device, deviceCredential, simulatedDevice } from '../../db/schema'
-import { isHere } from '../../services/common/visibility'
+import { notMoved } from '../../services/common/visibility'
 
 /** A device that is due, with its state. */
 export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -35,7 +35,7 @@ export async function claim(tx: Queryable, now: Date) {
       deviceCredential,
       and(eq(deviceCredential.spaceId, device.spaceId), eq(deviceCredential.deviceId, device.id)),
     )
-    .where(and(lte(simulatedDevice.nextWakeAt, now), sql.raw(isHere('device'))))
+    .where(and(lte(simulatedDevice.nextWakeAt, now), sql.raw(notMoved('device'))))
     .orderBy(asc(simulatedDevice.nextWakeAt))
     .limit(1)
     .for('no key update', { of: [simulatedDevice, device], skipLocked: true })

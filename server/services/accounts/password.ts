@@ -9,7 +9,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
 import type { Origin, Person } from '../common/caller'
-import { raised } from '../common/version'
+import { incrementVersion } from '../common/version'
 import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
 import { forgetIdentities } from './oidc/identities'
 import { requireNewPassword } from './signIn/passwordRule'
@@ -26,7 +26,7 @@ import {
 } from './signIn/rateLimit'
 import { requirePasswordLogin } from './signIn/switches'
 import { revokeTokens } from './signIn/tokens'
-import { ensurePersonalSpace, holdAccount } from './users'
+import { ensurePersonalSpace, lockAccount } from './users'
 
 /**
  * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time
@@ -82,13 +82,13 @@ export async function resetPassword(
   await requireNewPassword(deps, password)
   const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
-    if (!(await holdAccount(tx, userId))) throw deadLink()
+    if (!(await lockAccount(tx, userId))) throw deadLink()
     await checkLink(tx, deps, 'reset', proof)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)
     await tx
       .update(appUser)
-      .set({ passwordHash, isVerified: true, ...raised(appUser) })
+      .set({ passwordHash, isVerified: true, ...incrementVersion(appUser) })
       .where(eq(appUser.id, userId))
     await endOld(tx, deps, { userId, by: 'link', origin }, null)
     await noteAccount(tx, deps, actor, 'password.reset', replaced('password'))

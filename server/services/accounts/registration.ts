@@ -9,7 +9,7 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
-import { raised } from '../common/version'
+import { incrementVersion } from '../common/version'
 import { addMail, checkLink, deadLink, forgetLinks } from '../mail'
 import { findInvitation } from '../spaces/offers'
 import { acceptFor } from '../spaces/people'
@@ -20,7 +20,7 @@ import { requireNewPassword } from './signIn/passwordRule'
 import { hashPassword, ofStranger } from './signIn/passwords'
 import { countAttempt, countRegistration, forgetAttempts } from './signIn/rateLimit'
 import { requirePasswordLogin, requireSignUp } from './signIn/switches'
-import { ensurePersonalSpace, findOrCreateAccount, holdAccount, lockAccount } from './users'
+import { ensurePersonalSpace, findOrCreateAccount, lockAccount, readLockedAccount } from './users'
 
 type Registration = z.output<typeof registrationSchema>
 type Proof = z.output<typeof mailLinkSchema>
@@ -64,7 +64,7 @@ async function registerSomebody(
   const passwordHash = await hashPassword(password, ofStranger(origin))
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
-    const account = await lockAccount(tx, userId)
+    const account = await readLockedAccount(tx, userId)
     const spaceId = await admit?.(tx)
     await forgetIdentities(tx, userId)
     const isUnverified = and(eq(appUser.id, userId), eq(appUser.isVerified, false))
@@ -107,7 +107,7 @@ export async function completeRegistration(
   const passwordHash = password === null ? null : await hashPassword(password, ofStranger(origin))
   const person = password === null ? await takeCode(deps.db, deps, { provider, code: data }, origin) : null
   await deps.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     const { email, spaceId, isVerified } = await findInvitation(tx, deps, proof)
     if (isVerified) throw deadLink()
     await tx.delete(mailLink).where(eq(mailLink.userId, userId))
@@ -120,7 +120,7 @@ export async function completeRegistration(
         isVerified: true,
         ...namesOf(person),
         ...(language && { language }),
-        ...raised(appUser),
+        ...incrementVersion(appUser),
       })
       .where(eq(appUser.id, userId))
     if (person) await linkIdentity(tx, deps, userId, person)
@@ -151,7 +151,7 @@ export async function remindToVerify(
   const since = new Date(deps.now().getTime() - REMINDER_PERIOD)
   const recent = and(eq(mail.userId, userId), eq(mail.kind, 'verification'), gt(mail.createdAt, since))
   await deps.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     if ((await tx.$count(mail, recent)) === 0) await addMail(tx, deps, { kind: 'verification', userId })
   })
   deps.dueMail.ring()
@@ -171,11 +171,11 @@ export async function verifyAddress(
   const actor: AccountActor = { account: { id, email }, method: 'link', origin }
   await countAttempt(deps, email, address)
   await deps.db.transaction(async (tx) => {
-    await holdAccount(tx, proof.id)
+    await lockAccount(tx, proof.id)
     await checkLink(tx, deps, 'verification', proof)
     await tx
       .update(appUser)
-      .set({ isVerified: true, ...raised(appUser) })
+      .set({ isVerified: true, ...incrementVersion(appUser) })
       .where(eq(appUser.id, proof.id))
     await tx.delete(mailLink).where(eq(mailLink.userId, proof.id))
     await noteAccount(tx, deps, actor, 'account.verify', {

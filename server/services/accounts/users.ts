@@ -11,7 +11,7 @@ import { difference, noteOwn, toldIn } from '../audit'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { waitAnew } from '../notices'
 import { hashPassword } from './signIn/passwords'
 
@@ -97,7 +97,7 @@ export const isClaimed = sql<boolean>`(app_user.password_hash is not null
  * meanwhile, unless it is kept for its removal (`update`).
  * @returns whether there is one
  */
-export async function holdAccount(
+export async function lockAccount(
   tx: Queryable,
   userId: string,
   strength: 'no key update' | 'update' = 'no key update',
@@ -107,8 +107,8 @@ export async function holdAccount(
 }
 
 /** An account, locked until the transaction ends; undefined when it was deleted. */
-export async function lockAccount(tx: Queryable, userId: string, strength?: 'update') {
-  await holdAccount(tx, userId, strength)
+export async function readLockedAccount(tx: Queryable, userId: string, strength?: 'update') {
+  await lockAccount(tx, userId, strength)
   // A separate statement, because the one that waits does not see what was linked meanwhile.
   const [account] = await tx
     .select({ isClaimed, isVerified: appUser.isVerified })
@@ -206,7 +206,7 @@ export async function updateProfile(
     await checkVersion(tx, caller, ifMatch, current)
     const [profile] = await tx
       .update(appUser)
-      .set({ ...rowOf(appUser, input), ...raised(appUser) })
+      .set({ ...rowOf(appUser, input), ...incrementVersion(appUser) })
       .where(isTheirs)
       .returning(PROFILE)
     if (!profile) throw badToken()

@@ -11,7 +11,7 @@ import { device, space } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
 import { cursorOf, rowsBefore, Statement, wrongCursor } from '../common/statement'
-import { isHere } from '../common/visibility'
+import { notMoved } from '../common/visibility'
 import { ofContact } from '../devices/contact'
 
 const d = alias(device, 'd')
@@ -43,7 +43,7 @@ const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
 /** A statement on the devices of all spaces that the filters match; each is in one space. */
 function select({ text, space_id }: AdminDeviceFilters) {
   const statement = new Statement()
-  statement.conditions.push(isHere('d'))
+  statement.conditions.push(notMoved('d'))
   if (space_id) statement.conditions.push(`d.space_id = ${statement.value(space_id)}`)
   if (text) {
     const part = statement.value(text.toLowerCase())
@@ -65,7 +65,8 @@ export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promi
   const keys = sorted.join(', ')
   if (cursor) {
     const id = statement.value(cursor)
-    const last = sort_by === 'id' ? id : `select ${keys} ${EVERYWHERE} where d.id = ${id} and ${isHere('d')}`
+    const last =
+      sort_by === 'id' ? id : `select ${keys} ${EVERYWHERE} where d.id = ${id} and ${notMoved('d')}`
     statement.conditions.push(`(${keys}) ${order_by === 'asc' ? '>' : '<'} (${last})`)
   }
   const { rows } = await db.$client.query<{ json: string }>(
@@ -79,7 +80,7 @@ export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promi
   )
   const json = rows[0]?.json ?? '[]'
   if (json === '[]' && cursor && sort_by !== 'id') {
-    const known = await db.$count(device, sql`${device.id} = ${cursor} and ${sql.raw(isHere('device'))}`)
+    const known = await db.$count(device, sql`${device.id} = ${cursor} and ${sql.raw(notMoved('device'))}`)
     if (known === 0) throw wrongCursor(query, 'a device')
   }
   return new JsonText(json)

@@ -17,7 +17,7 @@ import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
 import { forgetOldAlerts, forgetOldAlertTests, forgetOldHours, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'
-import { cancelForgotten, forgetOldHolds, wakeForgotten } from '../deliveries'
+import { cancelAbandoned, forgetOldHolds, wakeForgotten } from '../deliveries'
 import { forgetOldMail } from '../mail'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldNotices } from '../notices'
@@ -81,7 +81,7 @@ export async function keepHouse(
   await sampleSize(deps)
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
   const { $client } = deps.db
-  await cancelForgotten(deps, before(deliveryRetentionDays))
+  await cancelAbandoned(deps, before(deliveryRetentionDays))
   await stopForgottenReplays(deps, before(deliveryRetentionDays))
   await wakeForgotten($client)
   const busy = [

@@ -15,11 +15,11 @@ import { appUser, mail, space, spaceUser } from '../../db/schema'
 import { folded } from '../../db/schema/columns'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { holdAccount, refuseTaken } from '../accounts/users'
+import { lockAccount, refuseTaken } from '../accounts/users'
 import { difference, note, toldIn } from '../audit'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { tellOfAddress } from '../mail'
 import { removeSpace } from '../spaces/spaces'
 
@@ -159,11 +159,11 @@ export async function updatePerson(
 ): Promise<AdminUser> {
   return deps.db.transaction(async (tx) => {
     await lockAdmins(tx)
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     const before = await readPerson(tx, userId)
     if (input.system_role === 'user') await keepAnAdmin(tx, before)
     await checkPerson(tx, caller, ifMatch, before)
-    const changed = { ...rowOf(appUser, input), ...raised(appUser) }
+    const changed = { ...rowOf(appUser, input), ...incrementVersion(appUser) }
     await refuseTaken(async () => tx.update(appUser).set(changed).where(eq(appUser.id, userId)))
     const after = await readPerson(tx, userId)
     await note(tx, deps, caller, {
@@ -227,12 +227,12 @@ export async function deletePerson(
       .where(or(eq(mail.userId, userId), ofOwnSpace))
       .for('update')
     await removePersonalSpace(tx, userId)
-    await holdAccount(tx, userId, 'update')
+    await lockAccount(tx, userId, 'update')
     const person = await readPerson(tx, userId)
     await keepAnAdmin(tx, person)
     await checkPerson(tx, caller, ifMatch, person)
     // They lose their owner.
-    await tx.update(space).set(raised(space)).where(isOwn)
+    await tx.update(space).set(incrementVersion(space)).where(isOwn)
     // Sessions, factors, identities, memberships, e-mails and links go with it.
     await tx.delete(appUser).where(eq(appUser.id, userId))
     await note(tx, deps, caller, {

@@ -10,7 +10,7 @@ import { ARCHIVE } from '../archive'
 import { note } from '../audit'
 import { DAILY, timeOf } from '../backup'
 import type { Person } from '../common/caller'
-import { askFor, readTurn } from '../common/turn'
+import { readRoutineState, requestRun } from '../common/leader'
 
 const NAMES: Record<RoutineName, string> = { backup: DAILY, archive: ARCHIVE }
 
@@ -24,7 +24,7 @@ const isSetUp = ({ hasBackups, hasArchive }: Deps['settings'], routine: RoutineN
   ({ backup: hasBackups, archive: hasArchive })[routine]
 
 async function readRoutine(db: Queryable, routine: RoutineName): Promise<Routine> {
-  const { isRunning, isAsked, againAt, finishedAt, error } = await readTurn(db, NAMES[routine])
+  const { isRunning, isAsked, againAt, finishedAt, error } = await readRoutineState(db, NAMES[routine])
   return {
     state: isRunning ? 'running' : isAsked ? 'asked' : 'idle',
     finished_at: finishedAt?.toISOString() ?? null,
@@ -54,7 +54,7 @@ export async function startRoutine(
   if (!isSetUp(deps.settings, routine)) throw new ApiError(409, NOT_SET_UP[routine])
   const state = await deps.db.transaction(async (tx) => {
     await countStart({ ...deps, db: tx }, routine, caller.userId)
-    await askFor(tx, NAMES[routine], deps.now())
+    await requestRun(tx, NAMES[routine], deps.now())
     await note(tx, deps, caller, {
       action: 'routine.start',
       spaceId: null,

@@ -15,14 +15,14 @@ import { countAlertTest } from '../accounts/signIn/rateLimit'
 import { note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { newId } from '../common/ids'
-import { carriesOnly } from '../common/visibility'
+import { hasOnlyAllowedTags } from '../common/visibility'
 import { addTestDeliveries } from '../deliveries/alerts'
 import { addMail } from '../mail'
 import { readNoticeSettings } from '../notices'
 import { addTestPushes, listBrowsers } from '../push'
-import { type OutcomeDeps, readAlertTest } from './outcome'
 import { sampleAlert } from './sample'
 import { seesScope } from './scope'
+import { type OutcomeDeps, readAlertTest } from './testResults'
 
 /** Of a rule that has no name yet, and waits for nothing yet. */
 const NEW_NAME = 'New rule'
@@ -75,7 +75,7 @@ async function tellConnectors(
       and(
         eq(connector.spaceId, told.space.id),
         inArray(connector.id, [...ids]),
-        carriesOnly(caller, 'connector', connector),
+        hasOnlyAllowedTags(caller, 'connector', connector),
       ),
     )
     .orderBy(connector.id)

@@ -5,7 +5,7 @@ import { isOfOwnDevice } from '../common/deletion'
 import { AGAIN, keepConnectors, MAY_OPEN, subjectOf } from './connectors'
 import { type Ending, endEpisodes } from './episodes'
 import { type Followed, Followers, type Past } from './follow'
-import { millis, openedIn, openFound, type Turn } from './turn'
+import { millis, openAlerts, openedIn, type RuleRound } from './ruleRound'
 
 type ConnectorBehind = ConditionOf<'connectorBehind'>
 
@@ -36,7 +36,7 @@ const CAUGHT_UP = {
 /** Judges how long deliveries of connectors wait. */
 export async function judgeBehind(
   client: PoolClient,
-  { rule, now, back }: Turn<ConnectorBehind>,
+  { rule, now, back }: RuleRound<ConnectorBehind>,
 ): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const patience = 1000 * condition.seconds
@@ -64,7 +64,7 @@ export async function judgeBehind(
     const { state } = step(condition, STATE, { now: value, heard: { at: value, value } })
     return openedIn(subjectOf(connectorId), step(condition, state, { now: now.getTime() }).changes)
   })
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 /** Attempts that one statement reads, with those of the same millisecond as the last, and that a trial reads at most. */

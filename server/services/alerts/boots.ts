@@ -5,7 +5,15 @@ import type { Db } from '../../db/database'
 import { bootsOf } from '../devices/boots'
 import { endEpisodes } from './episodes'
 import { type Followed, Followers, type Past, partsOfIds } from './follow'
-import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, openedIn, openFound, STORING, type Turn } from './turn'
+import {
+  DEVICES_OF_RULE,
+  IS_DEVICE_OF_RULE,
+  isOpen,
+  openAlerts,
+  openedIn,
+  type RuleRound,
+  STORING,
+} from './ruleRound'
 
 type Boots = ConditionOf<'boots'>
 
@@ -56,7 +64,7 @@ function follow(condition: Boots, boots: readonly number[]): { state: AlertState
 }
 
 /** Judges how often devices boot. */
-export async function judgeBoots(client: PoolClient, { rule, now }: Turn<Boots>): Promise<void> {
+export async function judgeBoots(client: PoolClient, { rule, now }: RuleRound<Boots>): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId, condition.times]
   const until = now.getTime() - STORING
@@ -70,7 +78,7 @@ export async function judgeBoots(client: PoolClient, { rule, now }: Turn<Boots>)
   const found = many.rows.flatMap(({ deviceId, boots }) =>
     openedIn({ deviceId, path: '' }, follow(condition, boots).changes),
   )
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 /** Boots of devices that have booted as often at all. */

@@ -4,8 +4,8 @@ import type { Db } from '../../db/database'
 import { type ConnectorSubject, type Ending, endEpisodes } from './episodes'
 import { type Followed, Followers, type Past } from './follow'
 import { isMuteOfConnector, isOnAt } from './muted'
+import { millis, openAlerts, openedIn, type RuleRound } from './ruleRound'
 import { hasConnector } from './scope'
-import { millis, openedIn, openFound, type Turn } from './turn'
 
 type ConnectorFails = ConditionOf<'connectorFails'>
 
@@ -90,7 +90,7 @@ export const keepConnectors = async (
 /** Judges whether connectors fail. */
 export async function judgeConnectors(
   client: PoolClient,
-  { rule, now, back }: Turn<ConnectorFails>,
+  { rule, now, back }: RuleRound<ConnectorFails>,
 ): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId]
@@ -115,7 +115,7 @@ export async function judgeConnectors(
     const failed = step(condition, STATE, { now: since, heard: { at: since, value: 1 } })
     return openedIn(subjectOf(connectorId), step(condition, failed.state, { now: until }).changes)
   })
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 /** Connectors that a trial reads together, and times that each of them failed and was well again: of one that did so more often it hears no more. */

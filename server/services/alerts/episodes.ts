@@ -1,10 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { type AudienceInput, type Condition, type Joined, join, outageOf } from '#contract/alerts'
+import { type AudienceInput, alertAt, type Condition, type Joined, joinAlert } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
-import { tellOfAlerts } from './tell'
+import { notifyAudience } from './notifyAudience'
 
 /** A rule, as who judges by it has read it. */
 export interface Judging {
@@ -131,9 +131,9 @@ function group(open: readonly Outage[], openings: readonly Opening[], now: Date)
     .toSorted((a, b) => a.at - b.at)
     .map((opening) => {
       const { at, since, endedAt = null } = opening
-      let outage = outageOf(known, at)
+      let outage = alertAt(known, at)
       if (!outage) known.push((outage = { id: newId(now), from: at, to: at, endedAt: -Infinity }))
-      join(outage, at)
+      joinAlert(outage, at)
       outage.since = Math.min(outage.since ?? since, since)
       if (typeof outage.endedAt === 'number')
         outage.endedAt = endedAt === null ? null : Math.max(outage.endedAt, endedAt)
@@ -188,7 +188,7 @@ async function openAll(
   await client.query({ ...SAVE_EPISODES, values: [spaceId, episodes] })
   const before = new Set(open.map(({ id }) => id))
   const opened = grown.flatMap(({ id, endedAt }) => (endedAt === null && !before.has(id) ? id : []))
-  await tellOfAlerts(drizzle(client), 'opened', spaceId, opened, now)
+  await notifyAudience(drizzle(client), 'opened', spaceId, opened, now)
   return new Set(ids.filter((id) => !audiences.has(id)))
 }
 
@@ -230,7 +230,7 @@ async function endAll(
     values: [spaceId, JSON.stringify(endings)],
   })
   const ids = over.map(({ id }) => id)
-  await tellOfAlerts(drizzle(client), 'ended', spaceId, ids, now)
+  await notifyAudience(drizzle(client), 'ended', spaceId, ids, now)
 }
 
 /**

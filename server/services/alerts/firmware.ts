@@ -6,7 +6,15 @@ import type { Db } from '../../db/database'
 import { isLastOfPart } from '../devices/firmware'
 import { endEpisodes } from './episodes'
 import { type Followed, Followers, type Past, partsOfIds } from './follow'
-import { DEVICES_OF_RULE, IS_DEVICE_OF_RULE, isOpen, millis, openedIn, openFound, type Turn } from './turn'
+import {
+  DEVICES_OF_RULE,
+  IS_DEVICE_OF_RULE,
+  isOpen,
+  millis,
+  openAlerts,
+  openedIn,
+  type RuleRound,
+} from './ruleRound'
 
 type FirmwareFailed = ConditionOf<'firmwareFailed'>
 
@@ -85,7 +93,10 @@ function readingsOf(jobs: readonly Job[], from: number): (Heard & { value: numbe
 }
 
 /** Judges whether firmware jobs fail. Those that had failed before the rule began are known. */
-export async function judgeFirmware(client: PoolClient, { rule, now }: Turn<FirmwareFailed>): Promise<void> {
+export async function judgeFirmware(
+  client: PoolClient,
+  { rule, now }: RuleRound<FirmwareFailed>,
+): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId]
   const began = rule.judgedFrom.getTime()
@@ -112,7 +123,7 @@ export async function judgeFirmware(client: PoolClient, { rule, now }: Turn<Firm
     })
     return state.openedAt === null ? [] : opened.slice(-1)
   })
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 const FAILED_BETWEEN = {

@@ -16,8 +16,8 @@ import { type Caller, may } from '../common/caller'
 import { type Columns, columnsOf, objectText, selectText, timeColumn } from '../common/columns'
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import type { Clocked } from '../common/spaceReads'
-import { carriesOne, carriesOnly, limitOf } from '../common/visibility'
+import type { Clocked } from '../common/spaceQueries'
+import { hasAllowedTag, hasOnlyAllowedTags, limitOf } from '../common/visibility'
 import { type Asked, JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { seesScope } from './scope'
 
@@ -55,10 +55,10 @@ const connectorEpisodeFor = (caller: Caller) =>
 /** SQL of the ids of the devices and connectors that a key with tags sees. */
 export const seenBy = (caller: Caller, spaceId: string): SQL => sql`
   select ${device.id} from ${device}
-  where ${and(eq(device.spaceId, spaceId), carriesOne(caller, 'device', device))}
+  where ${and(eq(device.spaceId, spaceId), hasAllowedTag(caller, 'device', device))}
   union all
   select ${connector.id} from ${connector}
-  where ${and(eq(connector.spaceId, spaceId), carriesOnly(caller, 'connector', connector))}`
+  where ${and(eq(connector.spaceId, spaceId), hasOnlyAllowedTags(caller, 'connector', connector))}`
 
 /**
  * SQL of the condition that an id is among others; undefined for callers without a limit. Within `coalesce` these are read once and hashed,

@@ -9,11 +9,11 @@ import {
   IS_DEVICE_OF_RULE,
   isOpen,
   millis,
+  openAlerts,
   openedIn,
-  openFound,
+  type RuleRound,
   STORING,
-  type Turn,
-} from './turn'
+} from './ruleRound'
 
 type Missing = ConditionOf<'missing'>
 
@@ -70,7 +70,10 @@ function endingsOf(rows: readonly Again[], now: number): Ending[] {
 }
 
 /** Judges whether values stay away. */
-export async function judgeMissing(client: PoolClient, { rule, now, back }: Turn<Missing>): Promise<void> {
+export async function judgeMissing(
+  client: PoolClient,
+  { rule, now, back }: RuleRound<Missing>,
+): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const { rows: again } = await client.query<Again>({ ...AGAIN, values: [spaceId, ruleId] })
   const endings = endingsOf(again, now.getTime())
@@ -84,7 +87,7 @@ export async function judgeMissing(client: PoolClient, { rule, now, back }: Turn
   const found = rows.flatMap(({ deviceId, path, lastAt }) =>
     openedIn({ deviceId, path }, step(condition, { ...STATE, at: lastAt }, { now: until }).changes),
   )
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 /**

@@ -24,8 +24,8 @@ import { columnsOf } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import { checkRoom } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceReads'
+import { checkCountLimit } from '../common/spaceNames'
+import type { Clocked, Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { checkLimit, checkScope, seesScope, without } from './scope'
 
@@ -48,7 +48,7 @@ export const mutes = spaceResource({
   entity: muteEntity,
   columns: columnsOf(muteEntity.schema, mute, {}),
   columnsFor: (caller) => ({ created_by: sql.raw(shownDoer(caller, 'mute.created_by')) }),
-  elsewhere: { starts_at: follows, ends_at: follows },
+  customStores: { starts_at: follows, ends_at: follows },
   following: timesOf,
   seenBy: seesMute,
 })
@@ -94,7 +94,7 @@ export async function createMute(
     full: `a space has at most ${MUTES_MAX} mutes that are not over`,
   }
   const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
-  return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkRoom(tx, room) })
+  return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
 }
 
 /**

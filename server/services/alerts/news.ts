@@ -149,7 +149,7 @@ export interface Telling {
  * same time.
  * @returns whether there may be more to tell now
  */
-export async function tellDue(
+export async function notifyDue(
   { db }: Pick<Deps, 'db'>,
   { now, wait, stopping, onFailure, onTold }: Telling,
 ): Promise<boolean> {

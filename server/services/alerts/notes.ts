@@ -7,7 +7,7 @@ import { note } from '../audit'
 import { type Caller, nameOf } from '../common/caller'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { type AlertRef, isSeen, readAlert } from './list'
 
 /** What somebody says of an alert: that they look after it, with or without a note, or a note alone. */
@@ -41,7 +41,7 @@ async function say(
     const taken = action === 'alert.acknowledge' ? { acknowledgedAt: at, acknowledgedBy: by, note: text } : {}
     await tx
       .update(alert)
-      .set({ ...taken, ...raised(alert) })
+      .set({ ...taken, ...incrementVersion(alert) })
       .where(is)
     await note(tx, { now }, caller, {
       action,

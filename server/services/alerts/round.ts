@@ -4,17 +4,17 @@ import { isOfConnectors, isOfValue } from '#contract/alerts'
 import { isOfDatabase } from '../../db/away'
 import { inTransaction, type Queryable } from '../../db/database'
 import { routine } from '../../db/schema'
-import { interleaved, type OfSpace, PERSON } from '../common/turns'
-import { isHere } from '../common/visibility'
+import { interleaved, PERSON, type SpaceWork } from '../common/fairShares'
+import { notMoved } from '../common/visibility'
 import { judgeBehind } from './behind'
 import { judgeBoots } from './boots'
 import { CONNECTORS_LEFT, judgeConnectors } from './connectors'
 import { endEpisodes, holdRules, type Judging, type Subject, tryHoldRule } from './episodes'
 import { judgeFirmware } from './firmware'
 import { judgeMissing } from './missing'
+import { notifyAudience } from './notifyAudience'
 import { isInScope, judgesValues } from './scope'
 import { judgeSilence } from './silence'
-import { tellOfAlerts } from './tell'
 import { openWaiting } from './waiting'
 
 const RULES = {
@@ -35,7 +35,7 @@ const LEFT = {
     join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
     join device d on d.space_id = e.space_id and d.id = e.device_id
     where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and r.space_id = $1 and d.space_id = $1
-      and not (${isHere('d')} and ${isInScope('r.scope', 'd')})`,
+      and not (${notMoved('d')} and ${isInScope('r.scope', 'd')})`,
 }
 
 /** Alerts whose devices or connectors were all deleted. */
@@ -128,7 +128,7 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
       await holdRules(tx, [ruleId])
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
       const ids = over.map((row) => row.id)
-      await tellOfAlerts(tx, 'ended', spaceId, ids, now)
+      await notifyAudience(tx, 'ended', spaceId, ids, now)
     })
 }
 
@@ -154,7 +154,7 @@ function inTurns(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
   )
 }
 
-type OfPerson = Judging & OfSpace
+type OfPerson = Judging & SpaceWork
 
 interface Round {
   now: () => Date

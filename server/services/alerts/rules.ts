@@ -17,13 +17,13 @@ import type { Deps } from '../../deps'
 import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
-import { checkRoom } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceReads'
+import { checkCountLimit } from '../common/spaceNames'
+import type { Clocked, Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { holdRules } from './episodes'
 import { isSeen } from './list'
+import { notifyAudience } from './notifyAudience'
 import { checkAbout, checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
-import { tellOfAlerts } from './tell'
 
 /** How many alerts of a rule are open, of those that the caller sees. */
 const openCount = (caller: Caller) =>
@@ -47,7 +47,7 @@ export const alertRules = spaceResource({
     notify: sql<Audience>`jsonb_build_object('connector_ids', jsonb_build_array()) || ${alertRule.notify}`,
   }),
   columnsFor: (caller) => ({ open_count: openCount(caller) }),
-  elsewhere: {},
+  customStores: {},
   seenBy: seesRule,
 })
 
@@ -61,7 +61,7 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
     update alert set ended_at = greatest(grew_at, ${at}) where space_id = ${spaceId} and rule_id = ${id} and ended_at is null
     returning id`)
   const ids = over.map((row) => row.id)
-  await tellOfAlerts(tx, 'ended', spaceId, ids, now)
+  await notifyAudience(tx, 'ended', spaceId, ids, now)
 }
 
 const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [] }
@@ -103,7 +103,10 @@ export async function createRule(
     max: RULES_MAX,
     full: `a space has at most ${RULES_MAX} alert rules`,
   }
-  const creation = { row: { judgedFrom: deps.now() }, check: async (tx: Queryable) => checkRoom(tx, room) }
+  const creation = {
+    row: { judgedFrom: deps.now() },
+    check: async (tx: Queryable) => checkCountLimit(tx, room),
+  }
   return alertRules.create(deps, caller, spaceId, { ...input, notify }, creation)
 }
 
@@ -140,9 +143,9 @@ export async function updateRule(
     const isOther = Object.entries({ condition, scope, enabled }).some(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
     )
-    const beside = isOther ? { row: { judgedFrom: now() } } : {}
+    const restarted = isOther ? { row: { judgedFrom: now() } } : {}
     const given = { ...input, ...told }
-    const updated = await alertRules.update({ db: tx, now }, caller, key, given, { ...options, ...beside })
+    const updated = await alertRules.update({ db: tx, now }, caller, key, given, { ...options, ...restarted })
     if (isOther) await endAll(tx, key, now())
     return updated
   })

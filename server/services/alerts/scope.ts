@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/database'
 import { connector, device, spaceUser, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
-import { carriesOnly, isHere, limitOf } from '../common/visibility'
+import { hasOnlyAllowedTags, limitOf, notMoved } from '../common/visibility'
 
 /** SQL of the condition that a rule is about values, and judged when they come. */
 export const judgesValues = (condition: string): string =>
@@ -107,7 +107,7 @@ export async function checkScope(db: Queryable, spaceId: string, scope: Scope): 
   }
   if (scope.kind === 'devices') {
     const ids = [...new Set(scope.device_ids)]
-    const here = and(eq(device.spaceId, spaceId), inArray(device.id, ids), sql.raw(isHere('device')))
+    const here = and(eq(device.spaceId, spaceId), inArray(device.id, ids), sql.raw(notMoved('device')))
     if ((await db.$count(device, here)) < ids.length)
       throw new ApiError(400, 'scope has a device that is not in this space')
   }
@@ -138,7 +138,7 @@ export async function checkAudience(
   const seen = and(
     eq(connector.spaceId, spaceId),
     inArray(connector.id, named),
-    carriesOnly(caller, 'connector', connector),
+    hasOnlyAllowedTags(caller, 'connector', connector),
   )
   if ((await db.$count(connector, seen)) < named.length)
     throw new ApiError(400, 'notify has a connector that is not in this space')

@@ -16,11 +16,11 @@ import {
   IS_DEVICE_OF_RULE,
   isOpen,
   millis,
+  openAlerts,
   openedIn,
-  openFound,
+  type RuleRound,
   STORING,
-  type Turn,
-} from './turn'
+} from './ruleRound'
 
 /** Milliseconds, as SQL, of a time that is longer for devices that speak seldom. */
 const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_interval else $4::float8 end`
@@ -63,7 +63,7 @@ const rhythmOf = ({ usual }: Pick<Rhythm, 'usual'>): Rhythm => ({ ...NO_RHYTHM, 
 /** Judges whether devices are silent, or later than usual. */
 export async function judgeSilence(
   client: PoolClient,
-  { rule, now, back }: Turn<SilenceCondition>,
+  { rule, now, back }: RuleRound<SilenceCondition>,
 ): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId]
@@ -79,7 +79,7 @@ export async function judgeSilence(
       step(condition, stateOf(device), { now: until, rhythm: rhythmOf(device) }).changes,
     ),
   )
-  await openFound(client, rule, found, now)
+  await openAlerts(client, rule, found, now)
 }
 
 /** Pauses of devices that are longer than the patience with them, and the last word of each. */

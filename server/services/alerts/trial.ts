@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type Condition,
   type ConnectorEpisode,
-  countOutages,
+  countAlerts,
   type Episode,
   isOfConnectors,
   isOfKind,
@@ -22,7 +22,7 @@ import { connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { authorize, type Caller } from '../common/caller'
 import { inSlices } from '../common/slices'
-import { carriesOne, carriesOnly, isHere } from '../common/visibility'
+import { hasAllowedTag, hasOnlyAllowedTags, notMoved } from '../common/visibility'
 import { followBehind } from './behind'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
@@ -53,9 +53,9 @@ async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope):
     select ${device.id} as id from ${device}, ${given}
     where ${and(
       eq(device.spaceId, spaceId),
-      sql.raw(isHere('device')),
+      sql.raw(notMoved('device')),
       sql.raw(isInScope('r.scope', 'device')),
-      carriesOne(caller, 'device', device),
+      hasAllowedTag(caller, 'device', device),
     )}`)
   return rows.map(({ id }) => id)
 }
@@ -69,7 +69,7 @@ async function connectorsOf(db: Db, caller: Caller, spaceId: string, scope: Scop
       eq(connector.spaceId, spaceId),
       eq(connector.enabled, true),
       sql.raw(hasConnector('r.scope', 'connector')),
-      carriesOnly(caller, 'connector', connector),
+      hasOnlyAllowedTags(caller, 'connector', connector),
     )}`)
   return rows.map(({ id }) => id)
 }
@@ -128,7 +128,7 @@ async function lookForFewer(
   const variants: Trial['variants'] = []
   for (const [i, variant] of tried.entries()) {
     await past.rest()
-    const count = countOutages(each[i] ?? [])
+    const count = countAlerts(each[i] ?? [])
     const isFewer = count < (variants.at(-1)?.alert_count ?? all)
     if (isFewer && count > 0) variants.push({ condition: variant, alert_count: count })
   }
@@ -172,7 +172,7 @@ export async function tryRule(
     shortest = Math.min(shortest, lengthOf(one))
   }
   await past.rest()
-  const alert_count = countOutages(found)
+  const alert_count = countAlerts(found)
   const timesOf = ({ since, openedAt, endedAt }: Pick<Found, 'since' | 'openedAt' | 'endedAt'>) => ({
     since: timeText(since),
     opened_at: timeText(Math.max(openedAt, after)),

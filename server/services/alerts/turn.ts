@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Change, isOfConnectors } from '#contract/alerts'
-import { isHere } from '../common/visibility'
+import { notMoved } from '../common/visibility'
 import { idOf, type Judging, type Opening, openEpisodes, type Subject } from './episodes'
 import { isMuteOfRule, isOnAt } from './muted'
 import { isInScope, namedIn } from './scope'
@@ -24,7 +24,7 @@ export const DEVICES_OF_RULE = `
   join device d on d.space_id = r.space_id
   join device_contact k on k.space_id = d.space_id and k.device_id = d.id`
 export const IS_DEVICE_OF_RULE = `
-  d.space_id = $1 and k.space_id = $1 and ${isHere('d')} and ${isInScope('r.scope', 'd')}`
+  d.space_id = $1 and k.space_id = $1 and ${notMoved('d')} and ${isInScope('r.scope', 'd')}`
 
 /** SQL of the condition that the rule has an open alert of the device `d`. */
 export const isOpen = (path: string): string => `exists (

@@ -21,8 +21,8 @@ import {
 } from './episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from './muted'
 import { readRhythms } from './rhythm'
+import { millis, STORING } from './ruleRound'
 import { judgesValues, namedInScope } from './scope'
-import { millis, STORING } from './turn'
 
 /**
  * The rules about values of devices, each with those that it is about; null means all. A rule forgets a device that it was not about in
@@ -52,7 +52,7 @@ const RULES = {
 const STATES = {
   name: 'alerts.states',
   text: `
-    select s.rule_id as "ruleId", s.device_id as "deviceId", s.path, s.state, ${millis('s.withheld_at')} as withheld,
+    select s.rule_id as "ruleId", s.device_id as "deviceId", s.path, s.state, ${millis('s.withheld_at')} as "mutedSince",
       ${millis('s.due_at')} as due
     from unnest($2::uuid[], $3::timestamptz[]) as r (id, judged_from)
     join alert_state s on s.space_id = $1 and s.rule_id = r.id and s.judged_from = r.judged_from and s.device_id = any($4::uuid[])
@@ -75,9 +75,9 @@ const SAVE = {
   name: 'alerts.saveStates',
   text: `
     insert into alert_state (space_id, rule_id, device_id, path, judged_from, state, withheld_at, due_at)
-    select $1, r.id, s."deviceId", s.path, r.judged_from, s.state, to_timestamp(s.withheld / 1000), to_timestamp(s.due / 1000)
+    select $1, r.id, s."deviceId", s.path, r.judged_from, s.state, to_timestamp(s."mutedSince" / 1000), to_timestamp(s.due / 1000)
     from json_to_recordset($2::json) as s (
-      "ruleId" uuid, "judgedFrom" timestamptz, "deviceId" uuid, path text, state jsonb, withheld float8, due float8)
+      "ruleId" uuid, "judgedFrom" timestamptz, "deviceId" uuid, path text, state jsonb, "mutedSince" float8, due float8)
     join alert_rule r on r.space_id = $1 and r.id = s."ruleId" and r.judged_from = s."judgedFrom"
     on conflict (space_id, rule_id, device_id, path) do update
     set judged_from = excluded.judged_from, state = excluded.state, withheld_at = excluded.withheld_at,
@@ -110,7 +110,7 @@ interface Mute {
 interface Remembered {
   state: AlertState
   /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
-  withheld: number | null
+  mutedSince: number | null
   /** When it opens if nothing more is heard, in milliseconds since 1970. */
   due: number | null
 }
@@ -120,7 +120,7 @@ class Follower {
   readonly openings: Opening[] = []
   readonly endings: Ending[] = []
   state: AlertState
-  withheld: number | null
+  mutedSince: number | null
   #open: Opening | undefined
 
   constructor(
@@ -129,28 +129,28 @@ class Follower {
     readonly subject: Subject,
     readonly rhythm: Rhythm,
     readonly now: number,
-    { state, withheld }: Remembered,
+    { state, mutedSince }: Remembered,
   ) {
     this.state = state
-    this.withheld = state.since === null || state.openedAt !== null ? null : withheld
+    this.mutedSince = state.since === null || state.openedAt !== null ? null : mutedSince
   }
 
   hear(heard: Heard) {
-    // What opens before it may be withheld, and open before it, too.
+    // What opens before it may be muted, and open before it, too.
     this.wait(heard.at - 1)
     this.goOn(heard.at)
     this.#step({ now: heard.at, heard })
-    if (this.state.since === null) this.withheld = null
+    if (this.state.since === null) this.mutedSince = null
   }
 
   /** Hears nothing until a time. */
   wait(until: number) {
-    if (this.withheld === null) this.#step({ now: until })
+    if (this.mutedSince === null) this.#step({ now: until })
   }
 
   /** When it opens if nothing more is heard. */
   get due(): number | null {
-    return this.withheld === null ? opensAt(this.condition, this.state, this.rhythm) : null
+    return this.mutedSince === null ? opensAt(this.condition, this.state, this.rhythm) : null
   }
 
   #step(input: { now: number; heard?: Heard }) {
@@ -158,17 +158,17 @@ class Follower {
     this.state = state
     for (const change of changes) {
       if (change.kind === 'ended') {
-        // What is withheld is not open.
-        if (this.withheld === null) this.#end(change)
+        // A muted opening is not open.
+        if (this.mutedSince === null) this.#end(change)
       } else if (this.#isMutedAt(change.at)) this.#withhold(change.at)
       else this.#begin(change)
     }
   }
 
-  /** Opens what was withheld, and is still so, if its last mute has ended until then. */
+  /** Opens what a mute held back and what is still so, if its last mute has ended until then. */
   goOn(until: number) {
-    if (this.withheld === null || this.#isMutedAt(this.now)) return
-    const at = firstUnmuted(this.mutes, this.withheld)
+    if (this.mutedSince === null || this.#isMutedAt(this.now)) return
+    const at = firstUnmuted(this.mutes, this.mutedSince)
     if (at > until) return
     const { since, worst } = this.state
     this.state = { ...this.state, openedAt: at }
@@ -188,11 +188,11 @@ class Follower {
 
   #withhold(at: number) {
     this.state = { ...this.state, openedAt: null }
-    this.withheld ??= firstUnmuted(this.mutes, at) > at ? at : this.now
+    this.mutedSince ??= firstUnmuted(this.mutes, at) > at ? at : this.now
   }
 
   #begin(change: Pick<Opening, 'at' | 'since' | 'worst'>) {
-    this.withheld = null
+    this.mutedSince = null
     this.openings.push((this.#open = Object.assign({}, this.subject, change)))
   }
 
@@ -211,7 +211,7 @@ interface Found {
 }
 
 const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
-const NOTHING: Remembered = { state: STATE, withheld: null, due: null }
+const NOTHING: Remembered = { state: STATE, mutedSince: null, due: null }
 
 /** What is known before devices are judged. */
 interface Known {
@@ -250,7 +250,7 @@ async function readKnown(
     const paths = remembered.get(key) ?? new Map<string, Remembered>()
     remembered.set(key, paths.set(path, one))
     // What is open already, no mute holds back.
-    if (one.state.openedAt === null) from = Math.min(from, one.withheld ?? from, one.state.since ?? from)
+    if (one.state.openedAt === null) from = Math.min(from, one.mutedSince ?? from, one.state.since ?? from)
   }
   const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })
   return { remembered, mutes, rhythmOf: await readRhythms(client, spaceId, ids) }
@@ -277,8 +277,8 @@ async function follow(
       if (about !== null && !about.includes(deviceId)) continue
       const known = remembered.get(keyOf(ruleId, deviceId))
       const waiting = () =>
-        [...(known ?? [])].flatMap(([path, { withheld, due }]): [string, Reading[]][] =>
-          withheld === null && due === null ? [] : [[path, []]],
+        [...(known ?? [])].flatMap(([path, { mutedSince, due }]): [string, Reading[]][] =>
+          mutedSince === null && due === null ? [] : [[path, []]],
         )
       const times = muted.flatMap(({ ruleIds, from, to }): MutedTime[] =>
         isAboutRule(ruleIds, ruleId) ? [[from, to]] : [],
@@ -295,7 +295,7 @@ async function follow(
         follower.finish()
         const isAsBefore =
           follower.state === before.state &&
-          follower.withheld === before.withheld &&
+          follower.mutedSince === before.mutedSince &&
           follower.due === before.due
         if (!isAsBefore) followers.push(follower)
       }
@@ -340,13 +340,13 @@ async function judgeFound(
   const saved = followed.flatMap(({ rule: { ruleId, judgedFrom }, followers }) =>
     refused.has(ruleId)
       ? []
-      : followers.map(({ subject, state, withheld, due }) => ({
+      : followers.map(({ subject, state, mutedSince, due }) => ({
           ruleId,
           judgedFrom,
           deviceId: subject.deviceId,
           path: subject.path,
           state,
-          withheld,
+          mutedSince,
           due,
         })),
   )

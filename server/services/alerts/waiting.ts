@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { isOfDatabase } from '../../db/away'
 import { inTransaction } from '../../db/database'
-import type { OneDevice } from '../devices/hold'
-import { holding } from '../series/hold'
+import type { OneDevice } from '../devices/lockDevice'
+import { lockHistories } from '../series/lockHistories'
 import { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
-import { STORING } from './turn'
+import { STORING } from './ruleRound'
 import { judgeAgain } from './values'
 
 /** Most devices of a space that are looked at in one round; the next rounds look at the others. */
@@ -46,7 +46,7 @@ const waiting = (spaceId: string, now: Date) => sql`
   group by w.device_id order by random() limit ${DEVICES_MAX}`
 
 /** Of devices that have sent nothing since. */
-const LOCK = holding({ name: 'alerts.lockDevices', is: 'c.history_from is null' })
+const LOCK = lockHistories({ name: 'alerts.lockDevices', is: 'c.history_from is null' })
 
 interface Round {
   now: () => Date

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DAY, HOUR } from '#contract/common/durations'
 import type { Deps } from '../../deps'
+import { runAsLeader } from '../common/leader'
 import { runProgram } from '../common/program'
-import { inTurn } from '../common/turn'
 
 /** Name of the archive among the recurring work. */
 export const ARCHIVE = 'archive'
@@ -37,5 +37,5 @@ export async function archiveHourly(
     deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
   const program = { env: { DATABASE_URL: connectionString }, stopping, onLine }
   const work = async () => runProgram('archive.ts', [before], program)
-  return inTurn(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
+  return runAsLeader(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
 }

@@ -5,8 +5,8 @@ import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { BackupConfig } from '../../placeConfig'
+import { runAsLeader } from '../common/leader'
 import { runProgram } from '../common/program'
-import { inTurn } from '../common/turn'
 import { outdated } from './keep'
 import { type Shelf, UNCHECKED } from './shelf'
 
@@ -48,7 +48,7 @@ export async function backUpDaily(
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const turn = { name: DAILY, due: lastDue(options.at, deps.now()), retry: RETRY }
-  return inTurn(deps, turn, async () => makeOne(deps, options, stopping), stopping)
+  return runAsLeader(deps, turn, async () => makeOne(deps, options, stopping), stopping)
 }
 
 /** Two of one minute have different names. */

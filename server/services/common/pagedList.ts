@@ -53,7 +53,7 @@ interface Definition<Filters, Sort extends string> {
    * Another table with a part of each record, and SQL of the condition that two rows are of one. Its sorts need nothing else;
    * they read it first, because it has fewer bytes.
    */
-  beside?: Part & { on: string; sorts: readonly Sort[] }
+  joinedTable?: Part & { on: string; sorts: readonly Sort[] }
   /** The columns of an answer as the list of a `select`; some are computed at a time. */
   selection: string | ((now: string) => string)
   /** Columns after these that depend on who calls. */
@@ -80,7 +80,7 @@ type Clocked = Pick<Deps, 'db' | 'now'>
 /** A list that is read by pages, by keyset or by row offset. */
 export function pagedList<Filters, Sort extends string>({
   table,
-  beside,
+  joinedTable,
   selection,
   selectionFor,
   sorts,
@@ -105,10 +105,10 @@ export function pagedList<Filters, Sort extends string>({
 
   /** The table that a sort reads first, and SQL of the join with the other one, if there is one. */
   function partsOf(sort?: Sort): { first: Part; other: string | null } {
-    if (!beside) return { first: own, other: null }
-    const isBeside = sort !== undefined && beside.sorts.includes(sort)
-    const [first, second] = isBeside ? [beside, own] : [own, beside]
-    return { first, other: `join ${second.table} on ${beside.on}` }
+    if (!joinedTable) return { first: own, other: null }
+    const isOfJoined = sort !== undefined && joinedTable.sorts.includes(sort)
+    const [first, second] = isOfJoined ? [joinedTable, own] : [own, joinedTable]
+    return { first, other: `join ${second.table} on ${joinedTable.on}` }
   }
 
   /** What conditions are on. PostgreSQL leaves out what is joined by `left` when none of them reads it. */

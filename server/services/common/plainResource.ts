@@ -24,5 +24,5 @@ export function plainResource<const Of extends Entity<Name>>(
 ): ReturnType<typeof spaceResource<Tables[Of['name']], Of>>
 export function plainResource(entity: Entity<Name>) {
   const table = tables[entity.name]
-  return spaceResource({ table, entity, columns: columnsOf(entity.schema, table, {}), elsewhere: {} })
+  return spaceResource({ table, entity, columns: columnsOf(entity.schema, table, {}), customStores: {} })
 }

@@ -1,4 +1,4 @@
-import { Turns } from '../../turns'
+import { EventLoopQueue } from '../../eventLoopQueue'
 import { type Caller, userIdOf } from './caller'
 
 /** Steps of work after which others have their turn: a value that is read is one, and takes about 50 nanoseconds. */
@@ -9,7 +9,7 @@ const SLICE = 25_000
  * them. A light call takes some twenty turns, which cost nothing while there is nothing to do.
  */
 const EVERY = 10
-const slices = new Turns(EVERY)
+const slices = new EventLoopQueue(EVERY)
 
 /**
  * Waits, where so many steps more of work make a slice, as they do by default, until it is the caller's turn again.

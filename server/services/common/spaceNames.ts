@@ -3,7 +3,7 @@ import { type Entity, nameTaken } from '#contract/entity'
 import type { Queryable } from '../../db/database'
 import { space } from '../../db/schema'
 import { ApiError } from '../../errors'
-import type { Key, SpaceTable } from './spaceReads'
+import type { Key, SpaceTable } from './spaceQueries'
 
 /**
  * Changes of the people of one space, of the names that are unique in it, and of what a space has a limited number of wait for
@@ -29,7 +29,7 @@ export async function checkName(
 }
 
 /** How many records of a kind there can be. */
-interface Room {
+interface CountLimit {
   table: SpaceTable
   /** Which records count. */
   counted: SQL | undefined
@@ -43,6 +43,9 @@ interface Room {
  * after the other.
  * @throws ApiError 400
  */
-export async function checkRoom(tx: Queryable, { table, counted, max, full }: Room): Promise<void> {
+export async function checkCountLimit(
+  tx: Queryable,
+  { table, counted, max, full }: CountLimit,
+): Promise<void> {
   if ((await tx.$count(table, counted)) >= max) throw new ApiError(400, full)
 }

@@ -12,8 +12,8 @@ import { columnOf, type HeldFields } from './columns'
 import { newId } from './ids'
 import type { JsonText } from './json'
 import { checkName, lockSpace } from './spaceNames'
-import { type Clocked, type Key, type Readable, type SpaceTable, spaceReads } from './spaceReads'
-import { checkVersion, type IfMatch, raised } from './version'
+import { type Clocked, type Key, type Readable, type SpaceTable, spaceQueries } from './spaceQueries'
+import { checkVersion, type IfMatch, incrementVersion } from './version'
 
 type Change<Of extends Entity> = z.output<Of['update']>
 
@@ -27,7 +27,7 @@ type Stores<Input, Field extends keyof Input> = {
 }
 
 /** The fields that a person can change and that are not columns of the row. */
-type Elsewhere<Table extends SpaceTable, Of extends Entity> = Exclude<
+type CustomFields<Table extends SpaceTable, Of extends Entity> = Exclude<
   keyof Change<Of>,
   HeldFields<Table, Change<Of>>
 >
@@ -36,7 +36,7 @@ interface Definition<Table extends SpaceTable, Of extends Entity> extends Readab
   table: Table
   /** What a person can set is stored in the columns of its name. */
   entity: Of
-  elsewhere: Stores<Change<Of>, Elsewhere<Table, Of>>
+  customStores: Stores<Change<Of>, CustomFields<Table, Of>>
   /** Columns that follow from what is set. */
   following?: (input: Change<Of>) => { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
 }
@@ -128,12 +128,12 @@ interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action' 
 /** Reads and changes a resource of spaces. Every change is recorded in the audit log, in its transaction. */
 export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudName>>({
   entity,
-  elsewhere,
+  customStores,
   following,
   ...readable
 }: Definition<Table, Of>) {
   const rows: PgTable = readable.table
-  const reads = spaceReads(readable)
+  const reads = spaceQueries(readable)
   const { is, readRow, seenBy } = reads
   const secrets = Object.entries<Telling>(entity.log).flatMap(([field, how]) =>
     how === 'secret' ? field : [],
@@ -142,7 +142,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   /** What is sent as columns of the row. */
   function rowOf(input: Change<Of>): Record<string, unknown> {
     const row = Object.entries<unknown>(input).flatMap(([field, value]) => {
-      const own = field in elsewhere ? undefined : columnOf(readable.table, field)
+      const own = field in customStores ? undefined : columnOf(readable.table, field)
       return own ? [[own[0], value] as const] : []
     })
     return { ...Object.fromEntries(row), ...following?.(input) }
@@ -229,7 +229,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         await tx.insert(rows).values({ ...row, ...creation?.row, ...touched(at), spaceId, id, createdAt: at })
         if (entity.isNameUnique) await checkName(tx, readable.table, entity, { ...key, name: row.name })
         await creation?.store?.(tx, key)
-        await store(elsewhere, tx, key, input)
+        await store(customStores, tx, key, input)
         const created = await readRow({ db: tx, now: () => at }, key, { caller })
         const record = tell(created)
         await noteChange(tx, { now }, caller, key, {
@@ -248,7 +248,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       caller: Caller,
       key: Key,
       input: Change<Of>,
-      { undoes, row: beside, action, secrets: unanswered, isCounted, ...options }: UpdateOptions = {},
+      { undoes, row: more, action, secrets: unanswered, isCounted, ...options }: UpdateOptions = {},
     ): Promise<JsonText> =>
       db.transaction(async (tx) => {
         const row = rowOf(input)
@@ -259,9 +259,9 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         // Those that have shared a name since earlier keep it.
         if (isNamed && row.name !== before.name)
           await checkName(tx, readable.table, entity, { ...key, name: row.name })
-        const changed = { ...row, ...beside, ...touched(now()), ...raised(readable.table) }
+        const changed = { ...row, ...more, ...touched(now()), ...incrementVersion(readable.table) }
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
-        await store(elsewhere, tx, key, input)
+        await store(customStores, tx, key, input)
         const updated = await readRow({ db: tx, now }, key, { caller })
         const record = tell(updated)
         const changes = difference(before, record, secrets)

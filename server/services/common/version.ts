@@ -12,7 +12,7 @@ import { shownPerson } from './shownPerson'
 export type IfMatch = readonly string[] | null
 
 /** Counts a change of a row, in the statement that makes it. */
-export const raised = (table: { version: SQLWrapper }): { version: SQL<number> } => ({
+export const incrementVersion = (table: { version: SQLWrapper }): { version: SQL<number> } => ({
   version: sql<number>`${table.version} + 1`,
 })
 

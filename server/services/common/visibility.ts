@@ -10,14 +10,14 @@ import type { Caller } from './caller'
  * SQL of the condition that a device is in the space of its row. The row of a device that was moved away stays there
  * for its history: it has neither a credential nor tags, and is found only by its id.
  */
-export const isHere = (row: string): string => `${row}.moved_at is null`
+export const notMoved = (row: string): string => `${row}.moved_at is null`
 
 /**
  * The same by the row of another table with the device's id, for statements that do not read the device: an index has the few
  * that are gone.
  */
-export const isOfHere = (row: string): string => `not exists (
-  select from device gone where gone.space_id = ${row}.space_id and gone.id = ${row}.device_id and not (${isHere('gone')}))`
+export const notOfMoved = (row: string): string => `not exists (
+  select from device gone where gone.space_id = ${row}.space_id and gone.id = ${row}.device_id and not (${notMoved('gone')}))`
 
 /** Ids of the tags that a key is limited to; null for callers without a limit. */
 export const limitOf = (caller: Caller): readonly string[] | null =>
@@ -41,13 +41,13 @@ const hasTag = (owner: Owner, row: Tagged, which?: SQL) => sql`exists (
 const among = (tagIds: readonly string[]) => sql`o.tag_id = any(${sql.param(tagIds)}::uuid[])`
 
 /** The condition that a row carries a tag of the caller's limit; undefined for callers without one. */
-export function carriesOne(caller: Caller, owner: Owner, row: Tagged): SQL | undefined {
+export function hasAllowedTag(caller: Caller, owner: Owner, row: Tagged): SQL | undefined {
   const limit = limitOf(caller)
   return limit ? hasTag(owner, row, among(limit)) : undefined
 }
 
 /** The condition that a row carries tags, and only those of the caller's limit; undefined for callers without one. */
-export function carriesOnly(caller: Caller, owner: Owner, row: Tagged): SQL | undefined {
+export function hasOnlyAllowedTags(caller: Caller, owner: Owner, row: Tagged): SQL | undefined {
   const limit = limitOf(caller)
   return limit
     ? sql`${hasTag(owner, row)} and not ${hasTag(owner, row, sql`not ${among(limit)}`)}`

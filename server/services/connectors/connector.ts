@@ -16,9 +16,9 @@ import { columnsOf } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { lockSpace } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceReads'
+import type { Clocked, Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { carriesOnly, checkOwnTags, limitOf } from '../common/visibility'
+import { checkOwnTags, hasOnlyAllowedTags, limitOf } from '../common/visibility'
 import { lockOperation, noteHeld } from '../deliveries'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { brokerOf, checkPassword, checkType, secretsIn } from './broker'
@@ -35,9 +35,9 @@ export const connectors = spaceResource({
     operation: sql<Operation>`${sql.raw(OPERATION)}`,
     has_broker_password: sql<boolean>`${connector.brokerPassword} is not null`,
   }),
-  elsewhere: { tags: putTags('connector') },
+  customStores: { tags: putTags('connector') },
   // A key with a limit sees those that carry tags, and only its own: others would reveal devices that it does not see.
-  seenBy: (caller) => carriesOnly(caller, 'connector', connector),
+  seenBy: (caller) => hasOnlyAllowedTags(caller, 'connector', connector),
 })
 
 /** Which connector. */

@@ -11,7 +11,7 @@ import { authorize, type Caller, userIdOf } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { newId, timeOf } from '../common/ids'
 import type { JsonText } from '../common/json'
-import { carriesOne, isHere } from '../common/visibility'
+import { hasAllowedTag, notMoved } from '../common/visibility'
 import { bodyOf } from '../messages'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { selectDelivery } from './deliveries'
@@ -43,7 +43,7 @@ async function storedSubject(tx: Queryable, caller: Caller, spaceId: string, id:
         eq(message.spaceId, spaceId),
         eq(message.createdAt, at),
         eq(message.id, id),
-        carriesOne(caller, 'device', { spaceId: message.spaceId, id: message.deviceId }),
+        hasAllowedTag(caller, 'device', { spaceId: message.spaceId, id: message.deviceId }),
         sql.raw(isOfOwnDevice('message')),
       ),
     )
@@ -65,8 +65,8 @@ async function writtenSubject(
   const isSeen = and(
     eq(device.spaceId, spaceId),
     eq(device.id, deviceId),
-    sql.raw(isHere('device')),
-    carriesOne(caller, 'device', { spaceId: device.spaceId, id: device.id }),
+    sql.raw(notMoved('device')),
+    hasAllowedTag(caller, 'device', { spaceId: device.spaceId, id: device.id }),
   )
   await keepDevice(tx, isSeen)
   return { deviceId, sample }

@@ -15,7 +15,7 @@ import { note } from '../audit'
 import type { Caller } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { JsonText } from '../common/json'
-import { carriesOne, carriesOnly } from '../common/visibility'
+import { hasAllowedTag, hasOnlyAllowedTags } from '../common/visibility'
 import { isDelivery, retryFailed as retryAll, retryDelivery as retryOne } from '../deliveries'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { columnsFor, d, failuresIn, isIn, JOINS, type Period, triesFor } from './deliveryColumns'
@@ -36,9 +36,9 @@ const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exist
  * devices and connectors, which its requests name.
  */
 function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | undefined {
-  const isSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
-  const isNamedSeen = carriesOne(caller, 'device', { spaceId: row.spaceId, id: sql`(named->>'id')::uuid` })
-  const isConnectorSeen = carriesOnly(caller, 'connector', {
+  const isSeen = hasAllowedTag(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
+  const isNamedSeen = hasAllowedTag(caller, 'device', { spaceId: row.spaceId, id: sql`(named->>'id')::uuid` })
+  const isConnectorSeen = hasOnlyAllowedTags(caller, 'connector', {
     spaceId: row.spaceId,
     id: sql`(named->>'id')::uuid`,
   })

@@ -16,10 +16,10 @@ import {
   countWaiting,
   IS_LATER,
   isOperationOf,
-  LET_GO,
   lockOperation,
   makeDue,
   noteHeld,
+  RELEASED,
   sendFirst,
   sendThrough,
   skipUntil,
@@ -94,7 +94,7 @@ export async function pauseConnector(
     const since = operation.state === 'paused' ? operation.since : deps.now()
     await tx
       .update(connectorOperation)
-      .set({ ...LET_GO, state: 'paused', since, until, backlog: input.then, openTo })
+      .set({ ...RELEASED, state: 'paused', since, until, backlog: input.then, openTo })
       .where(isOperationOf(ref))
     await noteHeld(tx, ref, deps.now())
     await note(tx, deps, caller, {
@@ -123,7 +123,7 @@ async function letGo(
     await tx
       .update(connectorOperation)
       .set({
-        ...LET_GO,
+        ...RELEASED,
         since: deps.now(),
         ...((state === 'waiting' || state === 'stopped') && { openTo: 1 }),
         // What is not skipped yet is delivered after all.
@@ -229,7 +229,7 @@ export async function pauseAllConnectors(client: Client, days: number): Promise<
       .set(
         isPaused
           ? { until: operation.until && operation.until > until ? operation.until : until }
-          : { ...LET_GO, state: 'paused', since: at, until, backlog: 'deliver', openTo },
+          : { ...RELEASED, state: 'paused', since: at, until, backlog: 'deliver', openTo },
       )
       .where(isOperationOf(ref))
     if (!isPaused) await noteHeld(tx, ref, at)

@@ -22,13 +22,13 @@ import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { pageOfTest } from '../alerts/sample'
-import { askedAgain } from './again'
 import { textOf } from './answer'
 import type { Connections } from './connections'
 import { type Hiding, hidingOf } from './hide'
 import type { Member, Work } from './load'
 import { maskAddress, maskHeader } from './mask'
 import type { Brokers } from './mqtt'
+import { failedMessageIds } from './partialResults'
 import { retryAfterOf } from './retryAfter'
 import { send } from './send'
 import type { Web } from './web'
@@ -68,7 +68,7 @@ export interface Attempted
   /** JSON text of what the function returned, for people; null when it returned nothing, or too much to be kept. */
   returned: string | null
   /** Whether no retry can succeed. */
-  isHopeless?: boolean
+  isPermanent?: boolean
   /** Messages of a list that the receiver asks for again, although it answered with success. */
   again?: readonly string[]
 }
@@ -103,7 +103,7 @@ export const NOTHING = {
 const RETURN_MAX = 64 * 1024
 
 /** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
-const TURN = 15_000
+const FUNCTION_MAX = 15_000
 
 /** The sandbox had no turn for a function: nothing is said of the delivery. */
 export class NotRun extends Error {}
@@ -117,7 +117,7 @@ export const unexpected = (error: unknown): Failure => failureFor('unexpected', 
  */
 async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
   const { personId, spaceId, connectorId, transformation: source, lateRuns } = work
-  const signal = AbortSignal.timeout(TURN)
+  const signal = AbortSignal.timeout(FUNCTION_MAX)
   const owner = [personId, spaceId, connectorId]
   const script = { source, entry: 'main', sends: work.broker ? 'mqtt' : 'webhook' } as const
   const turn = () => sandbox.run(script, input, { owner, signal })
@@ -195,7 +195,7 @@ async function runAndSend(
   createdAt: Date,
 ): Promise<Attempted> {
   const job = argumentOf(deps, work, members)
-  if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
+  if (!job) return { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isPermanent: true }
   const outcome = await run(deps, work, job)
   const hiding = hidingOf(valuesOf(work, members))
   const ran = {
@@ -284,7 +284,7 @@ async function sendSigned(
     },
   })
   const results =
-    work.isList && work.batchResults && answer.failure === null ? askedAgain(answer.body, members) : []
+    work.isList && work.batchResults && answer.failure === null ? failedMessageIds(answer.body, members) : []
   const failure = 'error' in results ? results : answer.failure
   return {
     duration: Math.round(performance.now() - began),

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database'
 import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
 import { newId } from '../common/ids'
-import { beforeInLine } from './line'
+import { earlierOfDevice } from './deviceOrder'
 
 type Connected = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId'>
 
@@ -34,8 +34,8 @@ const OF_CONNECTOR = (row: string) =>
  * Takes what joins a delivery that was taken, in the order of the messages. Of a line only what follows it without a gap joins: nothing that is
  * before it waits or is being sent elsewhere. What somebody else holds is left for later.
  */
-const GATHER = {
-  name: 'deliveries.gather',
+const COLLECT = {
+  name: 'deliveries.collectBatch',
   text: `
     with leader as materialized (
       select d.*, c.batch_seconds * interval '1 second' as wait from delivery d
@@ -66,7 +66,7 @@ const GATHER = {
     ), ready as (
       select d.* from leader cross join candidate d
       where not d.is_in_line or not (
-        exists (${beforeInLine('d')} and p.id <> $3 and not (${mayJoin('p')}))
+        exists (${earlierOfDevice('d')} and p.id <> $3 and not (${mayJoin('p')}))
         or exists (
           select from delivery r where ${OF_CONNECTOR('r')} and r.is_taken and r.due_at > now()
             and r.is_in_line and r.device_id = d.device_id and r.id <> $3
@@ -106,11 +106,11 @@ const GATHER = {
  * @param options.size most messages of a request
  * @param options.lease seconds, as those of whom they join
  */
-export const gather = (
+export const collectBatch = (
   client: PoolClient,
   { spaceId, connectorId, id }: Connected & Pick<typeof delivery.$inferSelect, 'id'>,
   { size, lease }: { size: number; lease: number },
-): Promise<unknown> => client.query({ ...GATHER, values: [spaceId, connectorId, id, size, lease, newId()] })
+): Promise<unknown> => client.query({ ...COLLECT, values: [spaceId, connectorId, id, size, lease, newId()] })
 
 /** Full batches of a connector that are noticed at once. */
 const TOGETHER = 50
@@ -157,7 +157,7 @@ const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Re
  * Makes the messages of full batches due, before the time for which they wait for others.
  * @returns whether there were any
  */
-export async function callFull(pool: Pool): Promise<boolean> {
+export async function releaseFullBatches(pool: Pool): Promise<boolean> {
   const { rows } = await byIndexes(pool, (client) => client.query<Connected>(FULL))
   for (const { spaceId, connectorId } of rows)
     await byIndexes(pool, (client) => client.query({ ...CALL, values: [spaceId, connectorId] }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FAILURES_IN_A_ROW, LATE_IN_A_ROW } from '#contract/connectors'
-import { type Course, isOfReceiver, OPEN, turnAfter, verdictOf } from './breaker'
+import { type BreakerState, isOfReceiver, OPEN, transitionAfter, verdictOf } from './breaker'
 
-const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]> = {}) => ({
+const tell = (deliveryId: string, more: Partial<Parameters<typeof transitionAfter>[2]> = {}) => ({
   deliveryId,
   isOfReceiver: false,
   isProbe: false,
@@ -13,8 +13,8 @@ const tell = (deliveryId: string, more: Partial<Parameters<typeof turnAfter>[2]>
 })
 const ids = Array.from({ length: FAILURES_IN_A_ROW }, (_, n) => String(n))
 /** How a connector runs after these deliveries failed. */
-const failed = (of: readonly string[], from: Course = OPEN) =>
-  of.reduce((course, id) => turnAfter(course, 'away', tell(id)).course, from)
+const failed = (of: readonly string[], from: BreakerState = OPEN) =>
+  of.reduce((course, id) => transitionAfter(course, 'away', tell(id)).course, from)
 
 describe('what an attempt says of the receiver', () => {
   const made = { success: false, url: 'https://example.com', status: null, errorCode: null } as const
@@ -37,19 +37,22 @@ describe('what an attempt says of the receiver', () => {
 })
 
 test('it is stopped after many functions in a row that ran out of time, whatever happens in between but a run in time', () => {
-  const late = (count: number, from: Course = OPEN) =>
-    Array.from({ length: count }).reduce<Course>(
-      (course) => turnAfter(course, 'late', tell('a')).course,
+  const late = (count: number, from: BreakerState = OPEN) =>
+    Array.from({ length: count }).reduce<BreakerState>(
+      (course) => transitionAfter(course, 'late', tell('a')).course,
       from,
     )
   const nearly = late(LATE_IN_A_ROW - 1)
   expect(nearly.state).toBe('on')
   expect(late(1, nearly)).toEqual({ ...OPEN, state: 'stopped' })
-  expect(turnAfter(nearly, 'late', tell('a')).isSpared).toBe(true)
+  expect(transitionAfter(nearly, 'late', tell('a')).isUncounted).toBe(true)
   for (const verdict of ['unknown', 'answered', 'away'] as const)
-    expect(turnAfter(nearly, verdict, tell('a')).course.lateRuns).toBe(0)
-  const gone: Course = { ...OPEN, state: 'stopped' }
-  expect(turnAfter(gone, 'late', tell('a'))).toMatchObject({ course: { state: 'stopped' }, isSpared: false })
+    expect(transitionAfter(nearly, verdict, tell('a')).course.lateRuns).toBe(0)
+  const gone: BreakerState = { ...OPEN, state: 'stopped' }
+  expect(transitionAfter(gone, 'late', tell('a'))).toMatchObject({
+    course: { state: 'stopped' },
+    isUncounted: false,
+  })
 })
 
 test('it waits after several deliveries in a row that failed, and not after one that fails again and again', () => {
@@ -60,8 +63,8 @@ test('it waits after several deliveries in a row that failed, and not after one 
 
 test("of one that holds up all others, failures that are the receiver's count each time", () => {
   const again = (count: number) =>
-    Array.from({ length: count }).reduce<Course>(
-      (course) => turnAfter(course, 'away', tell('same', { isOfReceiver: true })).course,
+    Array.from({ length: count }).reduce<BreakerState>(
+      (course) => transitionAfter(course, 'away', tell('same', { isOfReceiver: true })).course,
       OPEN,
     )
   expect(again(FAILURES_IN_A_ROW - 1).state).toBe('on')
@@ -81,35 +84,37 @@ test.each([
 })
 
 test('an answer in between begins anew', () => {
-  const { course } = turnAfter(failed(ids.slice(1)), 'answered', tell('x'))
+  const { course } = transitionAfter(failed(ids.slice(1)), 'answered', tell('x'))
   expect(failed(ids.slice(1), course).state).toBe('on')
 })
 
 test('the pauses grow from 10 s to 10 min, and are longer where the receiver asks for it', () => {
-  let turn = turnAfter(failed(ids.slice(1)), 'away', tell('0'))
+  let turn = transitionAfter(failed(ids.slice(1)), 'away', tell('0'))
   const pauses = [turn.pause]
   for (let n = 0; n < 8; n++) {
-    turn = turnAfter(turn.course, 'away', tell('0', { isProbe: true }))
+    turn = transitionAfter(turn.course, 'away', tell('0', { isProbe: true }))
     pauses.push(turn.pause)
   }
   expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600])
-  expect(turn.isSpared).toBe(true)
-  expect(turnAfter(turn.course, 'away', tell('0', { isProbe: true, retryAfter: 3600 })).pause).toBe(3600)
-  expect(turnAfter(turn.course, 'away', tell('0', { isProbe: true, random: 1 })).pause).toBe(480)
+  expect(turn.isUncounted).toBe(true)
+  expect(transitionAfter(turn.course, 'away', tell('0', { isProbe: true, retryAfter: 3600 })).pause).toBe(
+    3600,
+  )
+  expect(transitionAfter(turn.course, 'away', tell('0', { isProbe: true, random: 1 })).pause).toBe(480)
 })
 
 test('what was sent before it began to wait is spared, and is no probe', () => {
   const waiting = failed(ids)
-  expect(turnAfter(waiting, 'away', tell('other'))).toMatchObject({
+  expect(transitionAfter(waiting, 'away', tell('other'))).toMatchObject({
     course: { probes: waiting.probes },
     pause: null,
-    isSpared: true,
+    isUncounted: true,
   })
 })
 
 test('the first success opens it slowly: one, two, all', () => {
   const open = [failed(ids)]
-  for (let n = 0; n < 3; n++) open.push(turnAfter(open[n] ?? OPEN, 'answered', tell('x')).course)
+  for (let n = 0; n < 3; n++) open.push(transitionAfter(open[n] ?? OPEN, 'answered', tell('x')).course)
   expect(open.map(({ state, openTo }) => [state, openTo])).toEqual([
     ['waiting', null],
     ['on', 1],
@@ -119,17 +124,20 @@ test('the first success opens it slowly: one, two, all', () => {
 })
 
 test('a failure while it opens closes it again, and the pauses go on growing', () => {
-  const probed = turnAfter(failed(ids), 'away', tell('0', { isProbe: true })).course
-  const opening = turnAfter(probed, 'answered', tell('x', { isProbe: true })).course
-  expect(turnAfter(opening, 'away', tell('y'))).toMatchObject({ course: { state: 'waiting' }, pause: 40 })
+  const probed = transitionAfter(failed(ids), 'away', tell('0', { isProbe: true })).course
+  const opening = transitionAfter(probed, 'answered', tell('x', { isProbe: true })).course
+  expect(transitionAfter(opening, 'away', tell('y'))).toMatchObject({
+    course: { state: 'waiting' },
+    pause: 40,
+  })
 })
 
 test.each(['paused', 'stopped'] as const)('one that is %s stays so, whatever is answered', (state) => {
   const held = { ...OPEN, state }
-  expect(turnAfter(held, 'answered', tell('x')).course.state).toBe(state)
+  expect(transitionAfter(held, 'answered', tell('x')).course.state).toBe(state)
   expect(failed(ids, held).state).toBe(state)
 })
 
 test('a receiver that is gone stops it, even while it is paused', () => {
-  expect(turnAfter({ ...OPEN, state: 'paused' }, 'gone', tell('x')).course.state).toBe('stopped')
+  expect(transitionAfter({ ...OPEN, state: 'paused' }, 'gone', tell('x')).course.state).toBe('stopped')
 })

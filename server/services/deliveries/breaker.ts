@@ -54,21 +54,21 @@ export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | '
 type Row = typeof connectorOperation.$inferSelect
 
 /** What attempts change of how a connector runs; times are in seconds from now. */
-export type Course = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' | 'lateRuns'>
+export type BreakerState = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' | 'lateRuns'>
 
 /** How a connector without a row runs. */
-export const OPEN: Course = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
+export const OPEN: BreakerState = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
 
 /** What follows from an attempt. */
-export interface Turn {
-  course: Course
+export interface Transition {
+  course: BreakerState
   /** Seconds until the receiver may be tried again, where it is away. */
   pause: number | null
   /** Whether the attempt uses up no retry. */
-  isSpared: boolean
+  isUncounted: boolean
 }
 
-interface Told {
+interface AttemptFacts {
   deliveryId: string
   /** It also counts when the same delivery has failed before. */
   isOfReceiver: boolean
@@ -83,10 +83,10 @@ interface Told {
 }
 
 /** Seconds before a probe: each is twice as long as the one before, and a bit shorter, so that probes spread. */
-const pauseOf = (probes: number, { retryAfter, random }: Told) =>
+const pauseOf = (probes: number, { retryAfter, random }: AttemptFacts) =>
   Math.max(Math.min(PROBE_PAUSE * 2 ** probes, PROBE_PAUSE_MAX) * (1 - random / 5), retryAfter ?? 0)
 
-function afterAnswer({ state, probes, openTo }: Course, { parallel }: Told): Course {
+function afterAnswer({ state, probes, openTo }: BreakerState, { parallel }: AttemptFacts): BreakerState {
   if (state !== 'on' && state !== 'waiting') return { ...OPEN, state, probes, openTo }
   if (state === 'waiting') return { ...OPEN, probes, openTo: 1 }
   const next = openTo === null || openTo * 2 >= parallel ? null : openTo * 2
@@ -97,7 +97,7 @@ function afterAnswer({ state, probes, openTo }: Course, { parallel }: Told): Cou
  * It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned; or after so many failures
  * that are the receiver's where a single one holds up all others.
  */
-function afterFailure(before: Course, told: Told): Turn {
+function afterFailure(before: BreakerState, told: AttemptFacts): Transition {
   const { state, probes: failed, openTo } = before
   const isKnown = before.failing.includes(told.deliveryId) && !told.isOfReceiver
   const failing =
@@ -107,35 +107,35 @@ function afterFailure(before: Course, told: Told): Turn {
   const kept = {
     course: { state, failing, probes: failed, openTo, lateRuns: 0 },
     pause: null,
-    isSpared: false,
+    isUncounted: false,
   }
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
   // What was sent before it began to wait is no probe.
   const isLater = state === 'waiting' && !told.isProbe
   const probes = failed + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
-  const course: Course = { ...OPEN, state: 'waiting', failing, probes }
-  return { course, pause: isLater ? null : pauseOf(probes, told), isSpared: true }
+  const course: BreakerState = { ...OPEN, state: 'waiting', failing, probes }
+  return { course, pause: isLater ? null : pauseOf(probes, told), isUncounted: true }
 }
 
 /** It is stopped after so many attempts in a row that ran out of time: each takes that time from others. */
-function afterLate(before: Course): Turn {
+function afterLate(before: BreakerState): Transition {
   const lateRuns = before.lateRuns + 1
   if (before.state === 'stopped' || lateRuns < LATE_IN_A_ROW)
-    return { course: { ...before, lateRuns }, pause: null, isSpared: false }
-  return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
+    return { course: { ...before, lateRuns }, pause: null, isUncounted: false }
+  return { course: { ...OPEN, state: 'stopped' }, pause: null, isUncounted: true }
 }
 
 /** How a connector runs after an attempt. */
-export function turnAfter(
-  { state, failing, probes, openTo, lateRuns }: Course,
+export function transitionAfter(
+  { state, failing, probes, openTo, lateRuns }: BreakerState,
   verdict: Verdict,
-  told: Told,
-): Turn {
+  told: AttemptFacts,
+): Transition {
   const before = { state, failing, probes, openTo, lateRuns }
   if (verdict === 'late') return afterLate(before)
-  if (verdict === 'unknown') return { course: { ...before, lateRuns: 0 }, pause: null, isSpared: false }
+  if (verdict === 'unknown') return { course: { ...before, lateRuns: 0 }, pause: null, isUncounted: false }
   if (verdict === 'away') return afterFailure(before, told)
-  if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isSpared: true }
-  return { course: afterAnswer(before, told), pause: null, isSpared: false }
+  if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isUncounted: true }
+  return { course: afterAnswer(before, told), pause: null, isUncounted: false }
 }

@@ -8,11 +8,11 @@ import { reasonOf } from '../../errors'
 import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
 import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING, unexpected } from './attempt'
+import { attemptRows, eventRows } from './attemptRows'
 import { OF_MESSAGE } from './breaker'
-import { wakeNext } from './line'
+import { wakeNext } from './deviceOrder'
 import { loadMembers, loadWork, type Member, type Work } from './load'
-import { follow, lockOperation, type Spared } from './operation'
-import { attemptRows, eventRows } from './rows'
+import { applyToBreaker, lockOperation, type UncountedRetry } from './operation'
 import type { DeliveryKey } from './take'
 
 /**
@@ -77,12 +77,12 @@ const FAILED = { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as c
 /** The next state of the delivery, and when it is retried. */
 export function nextOf(
   { attempts, spared, retryDelays, isTest }: Pick<Work, 'attempts' | 'spared' | 'retryDelays' | 'isTest'>,
-  { success, isHopeless, retryAfter }: Pick<Attempted, 'success' | 'isHopeless' | 'retryAfter'>,
+  { success, isPermanent, retryAfter }: Pick<Attempted, 'success' | 'isPermanent' | 'retryAfter'>,
   at: Date,
 ) {
   if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered, due: null } as const
   if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
-  const own = isHopeless || isTest ? undefined : retryDelays[attempts - spared]
+  const own = isPermanent || isTest ? undefined : retryDelays[attempts - spared]
   if (own === undefined) return FAILED
   // A receiver may ask for more time, and not for less.
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
@@ -102,7 +102,7 @@ function sharesOf(members: readonly Member[], attempted: Attempted): Share[] {
   const { createdAt } = attempted
   const isAgain = ({ message }: Member) => attempted.again?.includes(message?.id ?? '') === true
   const again = { ...attempted, success: false, ...columnsOf(failureFor('answer_again')) }
-  const gone = { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isHopeless: true }
+  const gone = { ...NOTHING, createdAt, ...columnsOf(failureFor('message_gone')), isPermanent: true }
   return [
     { members: members.filter((one) => !isGone(one) && !isAgain(one)), attempted },
     { members: members.filter(isAgain), attempted: again },
@@ -128,7 +128,7 @@ async function record(
     const isOver = attempted.success === false && (await isReplayStopped(tx, work))
     // Before the deliveries, as whoever skips what waits.
     if (kept.some(({ isInLine }) => isInLine) && !(await lockOperation(tx, work))) return []
-    const spared = await follow(tx, { now }, work, attempted)
+    const spared = await applyToBreaker(tx, { now }, work, attempted)
     const noted = await lockDue(tx, work, kept)
     if (noted.length === 0) return []
     const states: State[] = []
@@ -163,7 +163,7 @@ interface Course {
   at: Date
   /** The replay was stopped: nothing of it is tried again. */
   isOver: boolean
-  spared: Spared | undefined
+  spared: UncountedRetry | undefined
 }
 
 /** Locks the deliveries of an attempt of which it was not made meanwhile, in one order, as another copy that makes the same. */
@@ -186,7 +186,8 @@ async function store(
   { at, isOver, spared }: Course,
 ): Promise<State[]> {
   const planned = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
-  const isHalved = !isOver && !spared && members.length > 1 && mayBeOfOne(work, attempted, planned.state)
+  const isHalved =
+    !isOver && !spared && members.length > 1 && isMessageSpecific(work, attempted, planned.state)
   const next = isOver ? FAILED : isHalved ? retryOn(at) : planned
   // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
   const delay = next.due === null || spared ? 0 : (next.due.getTime() - at.getTime()) / 1000
@@ -220,12 +221,12 @@ const OF_MESSAGES: ReadonlySet<number | null> = new Set([400, 409, 413, 415, 422
  * Whether a failure of several messages may be that of one of them, which must not hold up or end the others: nothing was sent, the receiver
  * says so, or none would be tried again. Where nothing is to be sent twice, only what was not sent is.
  */
-function mayBeOfOne(
+function isMessageSpecific(
   { retryDelays }: Work,
-  { success, url, status, errorCode, isHopeless }: Attempted,
+  { success, url, status, errorCode, isPermanent }: Attempted,
   state: string,
 ): boolean {
-  if (success !== false || isHopeless || errorCode === 'answer_again') return false
+  if (success !== false || isPermanent || errorCode === 'answer_again') return false
   if (url === null) return true
   const isRefused = OF_MESSAGES.has(status) || (errorCode !== null && OF_MESSAGE.has(errorCode))
   return retryDelays.length > 0 && (isRefused || state === 'failed')

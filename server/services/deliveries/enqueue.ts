@@ -70,7 +70,7 @@ export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date
 const OVER = ['failed', 'cancelled'] as const
 
 /** What makes a delivery wait for its turn again. By hand: it has the rank of what comes, whatever made it. */
-const again = ({ now }: Pick<Deps, 'now'>) =>
+const retryNow = ({ now }: Pick<Deps, 'now'>) =>
   ({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null, batchId: null }) as const
 
 /**
@@ -86,7 +86,7 @@ export async function retryDelivery(
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(delivery)
-    .set(again(deps))
+    .set(retryNow(deps))
     .where(and(which, inArray(delivery.state, OVER), not(delivery.isTest)))
   return rowCount === 1
 }
@@ -114,7 +114,7 @@ export const retryFailed = async (
         last === undefined ? undefined : gt(delivery.id, last),
       ),
     order: sql`${delivery.id}`,
-    values: again(deps),
+    values: retryNow(deps),
   })
 
 /** The condition that selects a delivery. */

@@ -6,11 +6,11 @@ import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit'
 import { type Attempted, columnsOf } from './attempt'
-import { type Course, isOfReceiver, turnAfter, verdictOf } from './breaker'
+import { shortened } from './attemptRows'
+import { type BreakerState, isOfReceiver, transitionAfter, verdictOf } from './breaker'
 import { isDelivery } from './enqueue'
 import { noteHeld } from './heldTimes'
 import type { Work } from './load'
-import { shortened } from './rows'
 
 /** The condition that a row says how this connector runs. */
 export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
@@ -31,20 +31,20 @@ export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | '
 }
 
 /** What becomes of a delivery whose attempt uses up no retry. */
-export interface Spared {
+export interface UncountedRetry {
   /** When it is made again; null when somebody has to resume the connector first. */
   due: Date | null
 }
 
 /** What the audit log is told of a change; not of each of the steps in which a receiver comes back. */
-function actionOf(before: Course, after: Course): AuditAction | undefined {
+function actionOf(before: BreakerState, after: BreakerState): AuditAction | undefined {
   if (after.state === 'stopped') return before.state === 'stopped' ? undefined : 'connector.stop'
   if (after.state === 'waiting')
     return before.state === 'on' && before.openTo === null ? 'connector.wait' : undefined
   return before.openTo !== null && after.openTo === null ? 'connector.recover' : undefined
 }
 
-async function noteTurn(
+async function auditBreaker(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   { spaceId, connectorId: id }: Work,
@@ -73,12 +73,12 @@ const isStillDue = async (tx: Queryable, work: Work) =>
  * Notes what an attempt says of the receiver and of the function: whether the connector goes on, waits or is stopped.
  * @returns undefined when the attempt counts among the retries
  */
-export async function follow(
+export async function applyToBreaker(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   work: Work,
   attempted: Attempted,
-): Promise<Spared | undefined> {
+): Promise<UncountedRetry | undefined> {
   const verdict = verdictOf(attempted)
   if (work.isTest) return undefined
   // That of a rule is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
@@ -88,7 +88,7 @@ export async function follow(
   if (!(await isStillDue(tx, work))) return undefined
   const before = await lockOperation(tx, work)
   if (!before) return undefined
-  const { course, pause, isSpared } = turnAfter(before, verdict, {
+  const { course, pause, isUncounted } = transitionAfter(before, verdict, {
     deliveryId: work.id,
     // One in line may be the only one that is tried.
     isOfReceiver: work.isInLine && isOfReceiver(attempted),
@@ -109,7 +109,7 @@ export async function follow(
       ...course,
       ...(isOther && { since: course.state === 'on' ? null : at, until: null, backlog: null }),
       ...(pause !== null && { probeAt: sql`now() + ${pause} * interval '1 second'` }),
-      ...(isSpared
+      ...(isUncounted
         ? {
             status,
             error: shortened(error),
@@ -121,9 +121,9 @@ export async function follow(
     .where(isOperationOf(work))
   if (isOther) await noteHeld(tx, work, at)
   const action = actionOf(before, course)
-  if (action) await noteTurn(tx, deps, work, action, { status, error })
+  if (action) await auditBreaker(tx, deps, work, action, { status, error })
   // Without retries each delivery is sent once, whatever becomes of it.
-  if (!isSpared || work.retryDelays.length === 0) return undefined
+  if (!isUncounted || work.retryDelays.length === 0) return undefined
   if (course.state === 'stopped') return { due: null }
   return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }
 }

@@ -2,7 +2,7 @@ import { and, eq, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { beforeInLine } from './line'
+import { earlierOfDevice } from './deviceOrder'
 import { BY_INDEXES, changeInSteps, TOGETHER } from './steps'
 import type { DeliveryKey } from './take'
 
@@ -57,7 +57,7 @@ const chosenOf = (ref: Ref, which: SQL | undefined) => sql`
   ), named as (
     select id from chosen
     union
-    (select p.id from chosen c cross join lateral (${sql.raw(beforeInLine('c', 'p.id'))} limit ${TOGETHER}) p where c.is_in_line limit ${TOGETHER})
+    (select p.id from chosen c cross join lateral (${sql.raw(earlierOfDevice('c', 'p.id'))} limit ${TOGETHER}) p where c.is_in_line limit ${TOGETHER})
   )`
 
 /**
@@ -111,7 +111,7 @@ const CLAIM = {
     update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second', batch_id = null, replay_id = null,
       spared = least(d.spared + (d.due_at > now())::int, d.attempts)
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending' and not d.is_test
-      and not (d.is_taken and d.due_at > now()) and not (d.is_in_line and exists (${beforeInLine('d')}))`,
+      and not (d.is_taken and d.due_at > now()) and not (d.is_in_line and exists (${earlierOfDevice('d')}))`,
 }
 
 /**

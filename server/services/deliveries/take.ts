@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { isLocked } from '../../db/database'
 import type { connector, delivery } from '../../db/schema'
-import { gather } from './batch'
-import { type Behind, CHOOSE, CHOOSE_OF_REPLAYS, type Chosen } from './choose'
-import type { Crowded } from './line'
+import { collectBatch } from './batch'
+import type { OutOfOrder } from './deviceOrder'
+import { type Behind, type DueDelivery, SELECT_DUE, SELECT_DUE_OF_REPLAYS } from './selectDue'
 
 /** Ids of a delivery. */
 export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
@@ -15,7 +15,7 @@ export type Taken = DeliveryKey & Pick<typeof delivery.$inferSelect, 'replayId'>
 type Claimed = Taken & Pick<typeof connector.$inferSelect, 'batchSize'>
 
 /** How many deliveries to take. */
-export interface Room {
+export interface Capacity {
   /** Most deliveries that run at the same time for one connector that names no number, in all copies of the server. */
   perConnector: number
   /** The same for one space, and for all spaces of one person. */
@@ -56,19 +56,19 @@ const CLAIM = {
 export interface Found {
   /** Milliseconds until a connector with a rate may be asked again; null when none was. */
   soonest: number | null
-  crowded: Crowded[]
+  outOfOrder: OutOfOrder[]
 }
 
-const TURN_LOCK = 0x5fac_e908
+const TAKE_LOCK = 0x5fac_e908
 
 /** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
-const TURN_MAX = 10_000
+const LOCK_MAX = 10_000
 
 /** Milliseconds for which a turn waits for rows that somebody holds. */
 const ROW_MAX = 100
 
 /** Seconds since a turn began: by so much `now()` is behind. */
-type Lasted = () => number
+type Elapsed = () => number
 
 /**
  * Runs the work in a transaction while no other copy of the server takes deliveries. Its statements see what the others have taken. It
@@ -76,9 +76,9 @@ type Lasted = () => number
  * the order that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is. It does
  * not wait for the disk: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
  */
-async function inTurn(
+async function withTakeLock(
   pool: Pool,
-  work: (client: PoolClient, lasted: Lasted) => Promise<void>,
+  work: (client: PoolClient, lasted: Elapsed) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect()
   const began = performance.now()
@@ -86,12 +86,12 @@ async function inTurn(
   try {
     await client.query(`
       begin;
-      set local lock_timeout = ${TURN_MAX};
-      set local idle_in_transaction_session_timeout = ${TURN_MAX};
+      set local lock_timeout = ${LOCK_MAX};
+      set local idle_in_transaction_session_timeout = ${LOCK_MAX};
       set local enable_seqscan = 0;
       set local join_collapse_limit = 1;
       set local synchronous_commit = 0;
-      select pg_advisory_xact_lock(${TURN_LOCK});
+      select pg_advisory_xact_lock(${TAKE_LOCK});
       set local lock_timeout = ${ROW_MAX}`)
     await work(client, () => (performance.now() - began) / 1000)
     await client.query('commit')
@@ -103,8 +103,8 @@ async function inTurn(
   }
 }
 
-const bySpace = (chosen: readonly Chosen[]): Map<string, Chosen[]> => {
-  const spaces = new Map<string, Chosen[]>()
+const bySpace = (chosen: readonly DueDelivery[]): Map<string, DueDelivery[]> => {
+  const spaces = new Map<string, DueDelivery[]>()
   for (const one of chosen) spaces.set(one.spaceId, [...(spaces.get(one.spaceId) ?? []), one])
   return spaces
 }
@@ -114,8 +114,8 @@ const bySpace = (chosen: readonly Chosen[]): Map<string, Chosen[]> => {
  */
 async function claim(
   client: PoolClient,
-  chosen: readonly Chosen[],
-  { lease, lasted }: { lease: number; lasted: Lasted },
+  chosen: readonly DueDelivery[],
+  { lease, lasted }: { lease: number; lasted: Elapsed },
 ): Promise<Claimed[]> {
   if (chosen.length === 0) return []
   const spaces = bySpace(chosen)
@@ -150,34 +150,38 @@ const KEEP = 'set local synchronous_commit = 1'
  */
 export async function takeDeliveries(
   pool: Pool,
-  { perConnector, perPerson, free, freeForReplays = free }: Room,
+  { perConnector, perPerson, free, freeForReplays = free }: Capacity,
   lease: number,
   start: (key: Taken) => void,
 ): Promise<Found> {
   const taken: Taken[] = []
-  const crowded = new Map<string, string[]>()
+  const outOfOrder = new Map<string, string[]>()
   let soonest: number | null = null
-  await inTurn(pool, async (client, lasted) => {
-    const take = async (choice: typeof CHOOSE, most: number) => {
+  await withTakeLock(pool, async (client, lasted) => {
+    const take = async (choice: typeof SELECT_DUE, most: number) => {
       const values = [perConnector, perPerson, most]
-      const found = await client.query<Chosen | Behind>({ ...choice, values })
-      const chosen: Chosen[] = []
+      const found = await client.query<DueDelivery | Behind>({ ...choice, values })
+      const chosen: DueDelivery[] = []
       for (const one of found.rows) {
-        if (one.id === null) crowded.set(one.spaceId, [...(crowded.get(one.spaceId) ?? []), one.connectorId])
+        if (one.id === null)
+          outOfOrder.set(one.spaceId, [...(outOfOrder.get(one.spaceId) ?? []), one.connectorId])
         else chosen.push(one)
       }
       if (chosen.some(({ isLimited }) => isLimited)) await client.query(KEEP)
       for (const { batchSize, ...key } of await claim(client, chosen, { lease, lasted })) {
-        if (batchSize !== null) await gather(client, key, { size: batchSize, lease })
+        if (batchSize !== null) await collectBatch(client, key, { size: batchSize, lease })
         taken.push(key)
       }
       for (const { maxRate } of chosen)
         if (maxRate !== null) soonest = Math.min(soonest ?? Number.POSITIVE_INFINITY, 1000 / maxRate)
     }
-    await take(CHOOSE, free)
+    await take(SELECT_DUE, free)
     const left = Math.min(free, freeForReplays) - taken.length
-    if (left > 0) await take(CHOOSE_OF_REPLAYS, left)
+    if (left > 0) await take(SELECT_DUE_OF_REPLAYS, left)
   })
   for (const key of taken) start(key)
-  return { soonest, crowded: [...crowded].map(([spaceId, connectorIds]) => ({ spaceId, connectorIds })) }
+  return {
+    soonest,
+    outOfOrder: [...outOfOrder].map(([spaceId, connectorIds]) => ({ spaceId, connectorIds })),
+  }
 }

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { type Columns, objectText, timeColumn } from '../common/columns'
 import { isoTime } from '../common/json'
-import { carriesOne, isOfHere } from '../common/visibility'
-import type { OneDevice } from './hold'
+import { hasAllowedTag, notOfMoved } from '../common/visibility'
+import type { OneDevice } from './lockDevice'
 
 /** Seconds from the beginning of a contact in which every message belongs to it. */
 export const CONTACT_SECONDS = 5
@@ -130,8 +130,8 @@ export async function countStates(
     select ${sql.raw(counts.join(', '))} from ${deviceContact}
     where ${and(
       eq(deviceContact.spaceId, spaceId),
-      sql.raw(isOfHere(CONTACT.table)),
-      carriesOne(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
+      sql.raw(notOfMoved(CONTACT.table)),
+      hasAllowedTag(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
     )}`)
   return rows[0] ?? { silent: 0, late: 0, on_time: 0, never: 0 }
 }

@@ -27,12 +27,12 @@ import { type Columns, columnsOf, selectText, timeColumn } from '../common/colum
 import { noteDeleted } from '../common/deletion'
 import type { JsonText } from '../common/json'
 import { pagedList, type SpaceStatement } from '../common/pagedList'
-import type { Clocked, Key } from '../common/spaceReads'
+import type { Clocked, Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { carriesOne, checkChange, isHere, isOfHere, limitOf, tagsAfter } from '../common/visibility'
+import { checkChange, hasAllowedTag, limitOf, notMoved, notOfMoved, tagsAfter } from '../common/visibility'
 import { putTags, tagsColumn } from '../spaces/tags'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
-import { holdDevice, type OneDevice } from './hold'
+import { lockDevice, type OneDevice } from './lockDevice'
 
 const columnsAt = (now: string) =>
   columnsOf(deviceEntity.schema, device, {
@@ -55,11 +55,11 @@ const mayReadAlerts = (caller: Caller) => may(caller, 'space:alert:read')
 export const devices = spaceResource({
   table: device,
   entity: deviceEntity,
-  beside: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
+  joinedTable: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
   columns: columnsAt,
   columnsFor: (caller) => ({ open_alerts: sql.raw(openAlerts(String(mayReadAlerts(caller)))) }),
-  elsewhere: { tags: putTags('device') },
-  seenBy: (caller) => carriesOne(caller, 'device', device),
+  customStores: { tags: putTags('device') },
+  seenBy: (caller) => hasAllowedTag(caller, 'device', device),
 })
 
 /** What is stored of a claim token. */
@@ -136,7 +136,7 @@ export async function updateDevice(
   const limit = limitOf(caller)
   return db.transaction(async (tx) => {
     // Nobody else changes its tags until they are stored.
-    await holdDevice(tx, one, 'no key update', caller)
+    await lockDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
     if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, options)
     const current = await tx
@@ -180,8 +180,9 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
   const { name, serial_number, external_id, comment, moved, state, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
-  if (moved === 'true') conditions.push(`(${isHere('device')}) = ${statement.value(false)}::boolean`)
-  else conditions.push(statement.first.table === CONTACT.table ? isOfHere(CONTACT.table) : isHere('device'))
+  if (moved === 'true') conditions.push(`(${notMoved('device')}) = ${statement.value(false)}::boolean`)
+  else
+    conditions.push(statement.first.table === CONTACT.table ? notOfMoved(CONTACT.table) : notMoved('device'))
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   if (comment) conditions.push(`strpos(lower(device.comment), lower(${statement.value(comment)})) > 0`)
@@ -204,7 +205,7 @@ const devicePages = pagedList<
   DeviceListQuery['sort_by']
 >({
   table: 'device',
-  beside: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state', 'series'] },
+  joinedTable: { ...CONTACT, sorts: ['last_seen', 'session_id', 'state', 'series'] },
   selection: (now) => selectText(columnsAt(now)),
   selectionFor: (caller, value) => `${openAlerts(value(mayReadAlerts(caller)))} as open_alerts`,
   sorts: {
@@ -266,7 +267,7 @@ export async function readSession(
         eq(deviceSession.spaceId, spaceId),
         eq(deviceSession.deviceId, deviceId),
         eq(deviceSession.sessionId, sessionId),
-        carriesOne(caller, 'device', { spaceId: deviceSession.spaceId, id: deviceSession.deviceId }),
+        hasAllowedTag(caller, 'device', { spaceId: deviceSession.spaceId, id: deviceSession.deviceId }),
       ),
     )
   if (!session) throw notFound()

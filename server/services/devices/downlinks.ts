@@ -8,14 +8,14 @@ import { type Change, note } from '../audit'
 import type { Caller } from '../common/caller'
 import { newId } from '../common/ids'
 import { enqueueDeliveries } from '../deliveries'
-import { holdDevice } from './hold'
+import { lockDevice } from './lockDevice'
 
 /**
  * Checks that the device exists and that its tags allow downlinks, and keeps it in its space until the transaction ends.
  * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
 export async function checkTakesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<void> {
-  await holdDevice(tx, { spaceId, deviceId })
+  await lockDevice(tx, { spaceId, deviceId })
   const tags = await tx
     .select({ access_type: tag.accessType })
     .from(deviceTag)

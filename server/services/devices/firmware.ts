@@ -18,10 +18,10 @@ import { ApiError, notFound } from '../../errors'
 import { type Caller, userIdOf } from '../common/caller'
 import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
-import { carriesOne, checkChange } from '../common/visibility'
+import { checkChange, hasAllowedTag } from '../common/visibility'
 import { devices } from './devices'
 import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteDownlink, noteEvents } from './downlinks'
-import { holdDevice, type OneDevice } from './hold'
+import { lockDevice, type OneDevice } from './lockDevice'
 
 /** The condition that selects the jobs of a device. */
 const isOfDevice = (spaceId: string, deviceId: string) =>
@@ -72,7 +72,7 @@ export async function listFirmware(
   const jobs = await db
     .select(COLUMNS)
     .from(firmwareJob)
-    .where(and(isOfDevice(spaceId, deviceId), carriesOne(caller, 'device', ofDevice)))
+    .where(and(isOfDevice(spaceId, deviceId), hasAllowedTag(caller, 'device', ofDevice)))
     .orderBy(desc(firmwareJob.id))
     .limit(limit)
   if (jobs.length === 0) await devices.check(db, caller, { spaceId, id: deviceId })
@@ -227,7 +227,7 @@ export async function cancelFirmware(
   const one = isJob(spaceId, deviceId, jobId)
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
-    await holdDevice(tx, { spaceId, deviceId })
+    await lockDevice(tx, { spaceId, deviceId })
     const cancelled = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
     const job = await readJob(tx, one)
     if (cancelled === 0) throw new ApiError(409, `a job that is ${job.state} cannot be cancelled`)

@@ -19,12 +19,12 @@ import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import { raised } from '../common/version'
+import { incrementVersion } from '../common/version'
 import { checkChange } from '../common/visibility'
 import { isContactOf } from './contact'
 import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
-import { holdDevice, type OneDevice } from './hold'
+import { lockDevice, type OneDevice } from './lockDevice'
 
 /** Makes sure that no device has the serial number. @throws ApiError 409 */
 async function checkIsFree(tx: Queryable, serialNumber: string, current: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function replaceDevice(
   const { spaceId, deviceId } = one
   return deps.db.transaction(async (tx) => {
     // Uplinks of the hardware that are on their way are stored before, or refused after.
-    const { name, serialNumber: before } = await holdDevice(tx, one, 'no key update', caller)
+    const { name, serialNumber: before } = await lockDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
     const { serial_number: serialNumber } = hardware
     await checkIsFree(tx, serialNumber, before)
@@ -86,7 +86,7 @@ export async function replaceDevice(
       .where(and(eq(uplinkAnswer.spaceId, spaceId), eq(uplinkAnswer.deviceId, deviceId)))
     await tx
       .update(device)
-      .set({ serialNumber, ...UNKNOWN, ...raised(device) })
+      .set({ serialNumber, ...UNKNOWN, ...incrementVersion(device) })
       .where(devices.is(spaceId, deviceId))
     await tx.insert(deviceReplacement).values({
       ...one,

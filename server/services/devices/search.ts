@@ -4,7 +4,7 @@ import type { DeviceSearchQuery, FoundDevice } from '#contract/devices'
 import type { Db } from '../../db/database'
 import { device } from '../../db/schema'
 import type { Caller } from '../common/caller'
-import { carriesOne, isHere } from '../common/visibility'
+import { hasAllowedTag, notMoved } from '../common/visibility'
 
 /** Least number of characters that an id is found by. */
 const ID_START = 4
@@ -52,8 +52,8 @@ export async function searchDevices(
 ): Promise<FoundDevice[]> {
   const seen = and(
     eq(device.spaceId, spaceId),
-    sql.raw(isHere('device')),
-    carriesOne(caller, 'device', device),
+    sql.raw(notMoved('device')),
+    hasAllowedTag(caller, 'device', device),
   )
   const find = (which: SQL | undefined, score = sql<number>`0`) =>
     db

@@ -6,13 +6,13 @@ import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { compose, type Sender } from './compose'
+import { dueNext } from './fairOrder'
 import { type MailKind, WRITE } from './kinds'
 import type { LinkKind } from './links'
 import { nameOf } from './names'
 import { MAIL_TEXTS } from './texts'
 import { timeText } from './time'
 import type { Letter, Outcome } from './transport'
-import { dueNext } from './turn'
 
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]

@@ -5,16 +5,16 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { JsonStream, JsonText } from '../common/json'
-import { carriesOne, limitOf } from '../common/visibility'
+import { hasAllowedTag, limitOf } from '../common/visibility'
 import { devices } from '../devices/devices'
 import { tags } from '../spaces/tags'
 import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
+import { serialize } from './serialize'
 import { ofEachCarrier } from './tagPage'
-import { takeTurns } from './turns'
 
 /** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
-const inTurn = takeTurns()
+const oneByOne = serialize()
 
 /**
  * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Rules, "Requests".
@@ -32,7 +32,7 @@ export async function listMessages(
   if (first.json === '[]') await checkFilters(db, caller, spaceId, query)
   if (first.rest === null) return new JsonText(first.json)
   const read = async (ids: string[]) => {
-    const slice = await inTurn(() => db.$client.query<{ json: string }>(messageSlice(spaceId, ids)))
+    const slice = await oneByOne(() => db.$client.query<{ json: string }>(messageSlice(spaceId, ids)))
     return slice.rows[0]?.json ?? '[]'
   }
   return new JsonStream(piecesOf(first.json, slicesOf(first.rest), read))
@@ -104,7 +104,7 @@ function checkTag(caller: Caller, { tag_id }: MessageFilters) {
 
 /** Nothing found has two reasons; only a device and a tag that the caller sees make it an answer. */
 async function checkFilters(db: Db, caller: Caller, spaceId: string, { device_id, tag_id }: MessageFilters) {
-  const seen = carriesOne(caller, 'device', device)
+  const seen = hasAllowedTag(caller, 'device', device)
   if (device_id && (await db.$count(device, devices.is(spaceId, device_id, seen))) === 0)
     throw noSuch('device_id', 'device')
   if (tag_id && (await db.$count(tag, tags.is(spaceId, tag_id))) === 0) throw noSuch('tag_id', 'tag')

@@ -23,10 +23,10 @@ import { type Columns, type RowOf, selectText, timeColumn } from '../common/colu
 import { isOfOwnDevice } from '../common/deletion'
 import { timeOf } from '../common/ids'
 import { JsonText } from '../common/json'
-import { carriesOne, checkChange } from '../common/visibility'
+import { checkChange, hasAllowedTag } from '../common/visibility'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../devices/downlinks'
 import { cancelJobs, isJob } from '../devices/firmware'
-import { holdDevice } from '../devices/hold'
+import { lockDevice } from '../devices/lockDevice'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
 /** The time of a message, from its id; with it PostgreSQL reads only one partition. @throws ApiError 404 */
@@ -59,7 +59,7 @@ export async function readMessage(
   caller: Caller,
   { spaceId, messageId }: One,
 ): Promise<JsonText> {
-  const seen = carriesOne(caller, 'device', { spaceId: m.spaceId, id: m.deviceId })
+  const seen = hasAllowedTag(caller, 'device', { spaceId: m.spaceId, id: m.deviceId })
   const at = timeOfMessage(messageId)
   const { rows } = await db.execute<{ json: string }>(sql`
     select row_to_json(one)::text as json from (
@@ -92,7 +92,7 @@ export async function listMessageEvents(
   caller: Caller,
   { spaceId, messageId }: One,
 ): Promise<JsonText> {
-  const seen = carriesOne(caller, 'device', { spaceId: message.spaceId, id: message.deviceId })
+  const seen = hasAllowedTag(caller, 'device', { spaceId: message.spaceId, id: message.deviceId })
   const found = await db
     .select({ id: message.id })
     .from(message)
@@ -211,7 +211,7 @@ export async function cancelMessage(
   const at = now()
   const userId = userIdOf(caller)
   const cancelled = await db.transaction(async (tx) => {
-    await holdDevice(tx, { spaceId, deviceId })
+    await lockDevice(tx, { spaceId, deviceId })
     const [row] = await tx
       .update(message)
       .set({ downState: 'cancelled', downStateAt: at })

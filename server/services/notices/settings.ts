@@ -23,7 +23,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 
 const SETTINGS = {
   emails: noticeSetting.emails,
@@ -181,7 +181,7 @@ export async function updateNoticeSettings(
       .update(noticeSetting)
       .set({
         ...rowOf(noticeSetting, input),
-        ...raised(noticeSetting),
+        ...incrementVersion(noticeSetting),
         // What was told one by one is not told again.
         ...(input.emails === 'digest' && before.emails !== 'digest' && { digestFrom: now() }),
       })

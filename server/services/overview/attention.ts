@@ -18,7 +18,7 @@ import { type Caller, nameOf } from '../common/caller'
 import { isoTime, JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { lockSpace } from '../common/spaceNames'
-import { checkChange, isHere } from '../common/visibility'
+import { checkChange, notMoved } from '../common/visibility'
 import { connectors } from '../connectors'
 import { devices } from '../devices/devices'
 import { EVIDENCE, linesOf, type Question } from './sources'
@@ -118,7 +118,7 @@ async function subjectName(tx: Queryable, caller: Caller, spaceId: string, { kin
       return tx
         .select({ name: device.name })
         .from(device)
-        .where(and(devices.is(spaceId, id), sql.raw(isHere('device'))))
+        .where(and(devices.is(spaceId, id), sql.raw(notMoved('device'))))
     },
     [subjectTypeSchema.enum.connector]: () =>
       tx

@@ -17,7 +17,7 @@ import type { Deps } from '../../deps'
 import { type Caller, may } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { isOfOwnDevice } from '../common/deletion'
-import { carriesOne, isOfHere, limitOf } from '../common/visibility'
+import { hasAllowedTag, limitOf, notOfMoved } from '../common/visibility'
 import { joinGivenUp, joinLastAttempt } from '../connectors'
 import { countStates, isStateAt } from '../devices/contact'
 import { OPEN_STATES } from '../devices/firmware'
@@ -68,7 +68,7 @@ async function runningOf(db: Db, { caller, spaceId }: Question): Promise<Overvie
       and(
         eq(firmwareJob.spaceId, spaceId),
         inArray(firmwareJob.state, OPEN_STATES),
-        carriesOne(caller, 'device', { spaceId: firmwareJob.spaceId, id: firmwareJob.deviceId }),
+        hasAllowedTag(caller, 'device', { spaceId: firmwareJob.spaceId, id: firmwareJob.deviceId }),
       ),
     )
     .orderBy(desc(firmwareJob.id))
@@ -115,7 +115,7 @@ export async function listTroubledSpaces(
     with overdue as (
       select space_id, count(*) filter (where ${sql.raw(isStateAt('silent', at))})::int as silent,
         count(*) filter (where ${sql.raw(isStateAt('late', at))})::int as late
-      from device_contact where ${sql.raw(isOfHere('device_contact'))} group by space_id
+      from device_contact where ${sql.raw(notOfMoved('device_contact'))} group by space_id
     ), broken as (
       select connector.space_id, (count(*) filter (where not last.success))::int as failing, sum(given_up.count)::int as not_delivered
       from connector ${joinLastAttempt(at)} ${joinGivenUp(at)}

@@ -22,7 +22,7 @@ import { type Caller, may } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import { carriesOne, isOfHere } from '../common/visibility'
+import { hasAllowedTag, notOfMoved } from '../common/visibility'
 import { CANCELLED_SINCE, connectors, joinGivenUp, joinLastAttempt, OLDEST } from '../connectors'
 import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
@@ -80,8 +80,8 @@ const selection = (kind: AttentionKind, given: Given): SQL =>
 const isSeen = ({ caller, spaceId }: Question) =>
   and(
     eq(deviceContact.spaceId, spaceId),
-    sql.raw(isOfHere('device_contact')),
-    carriesOne(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
+    sql.raw(notOfMoved('device_contact')),
+    hasAllowedTag(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
   )
 
 /** SQL that joins the contact of the device in a row. */
@@ -295,7 +295,7 @@ const openAlerts = (
   where r.space_id = ${spaceId}`
 
 const openAlertsOfDevices = (question: Question) =>
-  openAlerts(question, ['count', 'e.device_id'], sql.raw(isOfHere('e')))
+  openAlerts(question, ['count', 'e.device_id'], sql.raw(notOfMoved('e')))
 
 /** The same of rules about connectors. */
 const openAlertsOfConnectors = (question: Question) =>

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database'
 import { authSession, push, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { holdAccount } from '../accounts/users'
+import { lockAccount } from '../accounts/users'
 import type { Person } from '../common/caller'
 import { newId } from '../common/ids'
 import { readUserAgent } from '../common/userAgent'
@@ -64,7 +64,7 @@ export async function addBrowser(
   if (!isPoint(p256dh)) throw new ApiError(400, 'keys.p256dh must be a public key on the curve P-256')
   return db.transaction(async (tx) => {
     // Calls of one person come one after the other.
-    if (!(await holdAccount(tx, caller.userId))) throw notFound()
+    if (!(await lockAccount(tx, caller.userId))) throw notFound()
     const before = await tx
       .select()
       .from(pushBrowser)

@@ -137,7 +137,7 @@ async function dropUnsaid(
 export type PushJob = typeof push.$inferSelect
 
 /** How many push messages to take. */
-interface Room {
+interface Capacity {
   /** Most messages to take now. */
   free: number
   /** Most messages of the spaces of one person in the hands of this copy of the server. */
@@ -155,7 +155,7 @@ const LOOK = 256
  */
 export async function takePushes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { free, perPerson, inHand }: Room,
+  { free, perPerson, inHand }: Capacity,
 ): Promise<PushJob[]> {
   const at = now()
   const isDue = sql`due_at <= ${at.toISOString()}::timestamptz`

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database'
 import type { connectorReplay } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { idAt } from '../common/ids'
-import { nextTurns, type Turn } from './walk'
+import { nextMessages, type ReplayedMessage } from './walk'
 import type { Scope } from './which'
 
 /** Which replay. */
@@ -126,7 +126,12 @@ function wantedOf(row: Row): number {
 const nextOf = (row: Row, sent: number): Date =>
   row.rate === null ? row.clock : new Date(paceFrom(row) + (sent * SECOND) / row.rate)
 
-async function send(client: PoolClient, row: Row, turns: readonly Turn[], now: Date): Promise<number> {
+async function send(
+  client: PoolClient,
+  row: Row,
+  turns: readonly ReplayedMessage[],
+  now: Date,
+): Promise<number> {
   if (turns.length === 0) return 0
   const { rows } = await client.query<{ sent: number }>({
     ...SEND,
@@ -174,7 +179,7 @@ export async function fillReplay(
     const wanted = wantedOf(row)
     const step = row.isWalked
       ? { turns: [], at: row.at, atId: row.atId, isEnd: true }
-      : await nextTurns(client, row, row, wanted)
+      : await nextMessages(client, row, row, wanted)
     const sent = await send(client, row, step.turns, at)
     const isDone = step.isEnd && sent + row.underWay + row.retries === 0
     const skipped = step.turns.length - sent

@@ -14,7 +14,7 @@ import { note } from '../audit'
 import { authorize, type Caller, nameOf } from '../common/caller'
 import { newId } from '../common/ids'
 import { JsonText } from '../common/json'
-import { carriesOne, limitOf } from '../common/visibility'
+import { hasAllowedTag, limitOf } from '../common/visibility'
 import { type ConnectorRef, checkConnector, connectors } from '../connectors'
 import { messageSlice } from '../messages'
 import { isOf, type ReplayDeps, readOne } from './replay'
@@ -46,7 +46,7 @@ async function checkNamed(
   const isDevice = and(
     eq(device.spaceId, spaceId),
     inArray(device.id, deviceIds),
-    carriesOne(caller, 'device', device),
+    hasAllowedTag(caller, 'device', device),
   )
   if (deviceIds.length > 0 && (await db.$count(device, isDevice)) < deviceIds.length)
     throw noSuch('device_id', 'device')

@@ -3,7 +3,7 @@ import { boundOf } from '../../db/idBounds'
 import { type Scope, ScopeStatement } from './which'
 
 /** A message whose turn it is. */
-export interface Turn {
+export interface ReplayedMessage {
   id: string
   createdAt: Date
   deviceId: string
@@ -19,12 +19,12 @@ export interface Cursor {
 
 /** The next messages in the order of time. */
 export interface Step extends Cursor {
-  turns: Turn[]
+  turns: ReplayedMessage[]
   /** None are left after these. */
   isEnd: boolean
 }
 
-interface Row extends Turn {
+interface Row extends ReplayedMessage {
   cursorAt: Date
   cursorId: string
   /** Whether it is of the scope; the others only say how far it was looked. */
@@ -93,7 +93,7 @@ function countDevices(scope: Scope) {
   return { text, values: s.values }
 }
 
-const turnOf = ({ id, createdAt, deviceId }: Row): Turn => ({ id, createdAt, deviceId })
+const messageOf = ({ id, createdAt, deviceId }: Row): ReplayedMessage => ({ id, createdAt, deviceId })
 
 /** The first that are wanted, of rows that were looked at. */
 function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cursor): Step {
@@ -102,7 +102,7 @@ function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cu
   const turns = fitting.slice(0, wanted)
   const last = isEnough ? turns.at(-1) : rows.at(-1)
   return {
-    turns: turns.map(turnOf),
+    turns: turns.map(messageOf),
     at: last?.cursorAt ?? before.at,
     atId: last?.cursorId ?? before.atId,
     isEnd: !isEnough && rows.length < looked,
@@ -114,7 +114,7 @@ function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cu
  * of the space are walked through, which is quick where most are of the scope; where they are not, and the devices are few,
  * these are asked one by one.
  */
-export async function nextTurns(
+export async function nextMessages(
   client: PoolClient,
   scope: Scope,
   cursor: Cursor,

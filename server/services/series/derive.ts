@@ -5,10 +5,10 @@ import { ensureHistoryPartitions } from '../../db/partitions'
 import { historyLag } from '../../metrics'
 import { judgeValues } from '../alerts/values'
 import { Breather } from '../common/breather'
-import { type OfSpace, PERSON } from '../common/turns'
-import type { OneDevice } from '../devices/hold'
-import { addValues, byPath, type Found, monthsOf } from './add'
-import { holding } from './hold'
+import { PERSON, type SpaceWork } from '../common/fairShares'
+import type { OneDevice } from '../devices/lockDevice'
+import { addValues, byPath, type Found, monthsOf } from './addValues'
+import { lockHistories } from './lockHistories'
 import { IS_DATA, readData, type StoredMessage } from './messages'
 import type { Pacing } from './pacing'
 
@@ -16,7 +16,7 @@ import type { Pacing } from './pacing'
 type Direction = 'since' | 'before'
 
 const lockOf = (direction: Direction, time: string) =>
-  holding({
+  lockHistories({
     name: `series.lock.${direction}`,
     columns: `, ${time} as time`,
     is: `${time} is not null`,
@@ -156,7 +156,7 @@ const DUE = {
   before: dueOf('before', 'history_before', 'history_from is null and history_before < now()'),
 }
 
-interface Due extends OfSpace {
+interface Due extends SpaceWork {
   deviceIds: string[]
 }
 

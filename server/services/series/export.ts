@@ -4,8 +4,8 @@ import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import { inSlices } from '../common/slices'
+import { devicesOf } from './listSeries'
 import { dayOf, startOf, unpackAll } from './pack'
-import { devicesOf } from './read'
 
 /** Most rows of days that are read at a time. */
 const DAYS = 400

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { isoTime } from '../common/json'
 import { inSlices } from '../common/slices'
-import { carriesOne, isOfHere } from '../common/visibility'
+import { hasAllowedTag, notOfMoved } from '../common/visibility'
 import { pairsOf } from './drawn'
 import { readLines } from './lines'
 
@@ -51,7 +51,7 @@ export async function readLatest(
 
 /** What the devices of a space measure that the caller sees, in the order in which people ask for it. */
 export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): Promise<SpaceSeries[]> {
-  const isSeen = carriesOne(caller, 'device', { spaceId: series.spaceId, id: series.deviceId })
+  const isSeen = hasAllowedTag(caller, 'device', { spaceId: series.spaceId, id: series.deviceId })
   const rows = await db
     .select({
       path: series.path,
@@ -62,7 +62,7 @@ export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): 
       last_at: sql<string>`${sql.raw(isoTime('max(series.last_at)'))}`,
     })
     .from(series)
-    .where(and(eq(series.spaceId, spaceId), sql.raw(isOfHere('series')), isSeen))
+    .where(and(eq(series.spaceId, spaceId), sql.raw(notOfMoved('series')), isSeen))
     .groupBy(series.path)
     .orderBy(sql`device_count desc`, series.path)
     .limit(SPACE_SERIES_MAX)

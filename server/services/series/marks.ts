@@ -1,8 +1,8 @@
 import { MARKS_MAX, type Mark, type TimesQuery } from '#contract/series'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import type { OneDevice } from '../devices/hold'
-import { checkSeen } from './read'
+import type { OneDevice } from '../devices/lockDevice'
+import { checkSeen } from './listSeries'
 import { keptFrom } from './retention'
 
 const newest = (select: string) => `(${select} order by at desc limit ${MARKS_MAX})`

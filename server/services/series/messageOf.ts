@@ -3,10 +3,10 @@ import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import { inSlices, type Rest } from '../common/slices'
-import type { OneDevice } from '../devices/hold'
+import type { OneDevice } from '../devices/lockDevice'
+import { checkSeen } from './listSeries'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
 import { dayOf, timesIn } from './pack'
-import { checkSeen } from './read'
 
 /** A reading may have a time so much later than its message. */
 const AHEAD = DAY

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Reading, readingsOf } from '#contract/series'
-import type { OneDevice } from '../devices/hold'
+import type { OneDevice } from '../devices/lockDevice'
 
 /** Messages of a device that are read at a time, by how many all have together, and bytes of their bodies after which no more are. */
 const MESSAGES = { most: 200, least: 20, all: 1000 }

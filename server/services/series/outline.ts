@@ -1,6 +1,6 @@
 import type { Rest } from '../common/slices'
+import { type Part, partOf } from './downsample'
 import { type Points, startOf, unpackAll } from './pack'
-import { type Part, partOf } from './thin'
 
 /**
  * Most values of a day that is stored without an outline: each column of it would take as much as several values, and what they come

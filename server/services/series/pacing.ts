@@ -1,4 +1,4 @@
-import { type OfSpace, Turns } from '../common/turns'
+import { FairShares, type SpaceWork } from '../common/fairShares'
 
 /** Most seconds that a device waits for its next turn. */
 const WAIT_MAX = 600
@@ -13,7 +13,7 @@ const REMEMBERED = 10_000
 
 /** What a worker knows from one round to the next: whose turn it is, which devices wait, and how many are done together. */
 export class Pacing {
-  readonly turns = new Turns()
+  readonly turns = new FairShares()
   readonly #until = new Map<string, number>()
   readonly #together = new Map<string, number>()
 
@@ -29,12 +29,12 @@ export class Pacing {
   }
 
   /** How many devices of a space are done together. */
-  together({ spaceId }: OfSpace): number {
+  together({ spaceId }: SpaceWork): number {
     return Math.floor(this.#together.get(spaceId) ?? TOGETHER.most)
   }
 
   /** Notes how many milliseconds so many devices of a space took. */
-  note(space: OfSpace, devices: number, took: number) {
+  note(space: SpaceWork, devices: number, took: number) {
     this.turns.note(space, took)
     if (devices === 0) return
     const fitting = Math.min((devices * SOON) / took, 2 * devices)

@@ -97,7 +97,7 @@ const FAST_BITS = 28
 const smallIn = (byte: number) => (byte >>> 1) ^ -(byte & 1)
 
 /** Numbers in room that is used again and again, as new arrays cost more than what is read into them. */
-class Room {
+class NumberBuffer {
   #numbers = new Float64Array()
 
   of(count: number): Float64Array {
@@ -123,8 +123,8 @@ export const PIECE = 25_000
 /** Reads what `write` wrote, from a place on. */
 class Reader {
   place = 0
-  readonly #times = new Room()
-  readonly #values = new Room()
+  readonly #times = new NumberBuffer()
+  readonly #values = new NumberBuffer()
 
   constructor(public bytes: Uint8Array = new Uint8Array()) {}
 

@@ -5,11 +5,11 @@ import type { Caller } from '../common/caller'
 import type { JsonStream, JsonText } from '../common/json'
 import { inSlices } from '../common/slices'
 import { limitOf } from '../common/visibility'
+import { isFine, type Range } from './downsample'
 import { jsonOf } from './drawn'
 import { type Asked, AT_ONCE, dayCount, daysOf, readLines } from './lines'
+import { checkAllSeen } from './listSeries'
 import { POINTS } from './outline'
-import { checkAllSeen } from './read'
-import { isFine, type Range } from './thin'
 
 export interface Found extends Asked {
   path: string

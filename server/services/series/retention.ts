@@ -4,10 +4,10 @@ import { DAY } from '#contract/common/durations'
 import type { HistoryRules } from '../../config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
-import { holding } from './hold'
+import { partOf } from './downsample'
+import { lockHistories } from './lockHistories'
 import { OUTLINE_COLUMNS } from './outline'
 import { dayOf, pack, timesIn, unpack } from './pack'
-import { partOf } from './thin'
 
 /** The first time of which values are kept as a rule says: days are whole. */
 export const keptFrom = (days: number, now: Date): Date =>
@@ -39,7 +39,7 @@ const THICK = dueOf(
   `first_at < $1::timestamptz and (thinned_to is null or thinned_to < ($1::timestamptz at time zone 'UTC')::date)`,
 )
 
-const LOCK = holding({ name: 'series.lockHistories' })
+const LOCK = lockHistories({ name: 'series.lockHistories' })
 
 const DELETE_DAYS = {
   name: 'series.deleteDays',

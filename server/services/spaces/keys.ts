@@ -12,16 +12,16 @@ import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import { JsonText } from '../common/json'
 import { authorizeGrant, isRecent } from '../common/recent'
-import type { Clocked, Key } from '../common/spaceReads'
+import type { Clocked, Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { carriesOnly, checkOwnTags } from '../common/visibility'
+import { checkOwnTags, hasOnlyAllowedTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
 
 /** The condition that a key may do no more than the key that calls. People see all keys. */
 function noMoreThan(caller: Caller): SQL | undefined {
   if (!('keyId' in caller)) return undefined
   const permitted = sql`${accessKey.permissions} <@ ${sql.param([...caller.permissions])}::text[]`
-  return and(permitted, carriesOnly(caller, 'access_key', accessKey))
+  return and(permitted, hasOnlyAllowedTags(caller, 'access_key', accessKey))
 }
 
 /**
@@ -38,7 +38,7 @@ const resource = spaceResource({
   columnsFor: (caller, now): Record<string, SQL> => (mayKnowTokens(caller, now) ? {} : { id: keyHandle }),
   seenBy: noMoreThan,
   following: ({ tags }) => ({ isLimited: tags && tags.length > 0 }),
-  elsewhere: { tags: putTags('access_key') },
+  customStores: { tags: putTags('access_key') },
 })
 
 /** The key that a call names by its token or its handle. */

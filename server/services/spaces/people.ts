@@ -8,13 +8,13 @@ import type { Db, Queryable } from '../../db/database'
 import { appUser, mail, mailLink, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { holdAccount, removeUnused } from '../accounts/users'
+import { lockAccount, removeUnused } from '../accounts/users'
 import { difference, note } from '../audit'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
 import { authorizeGrant } from '../common/recent'
 import { lockSpace } from '../common/spaceNames'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 
 /** Shown once the person has accepted: until then they are a stranger to the space. */
 const ofMember = (column: AnyPgColumn<{ data: string }>) =>
@@ -123,7 +123,7 @@ export function authorizeActOn(caller: Caller, role: SpaceRole): void {
 export async function acceptFor(tx: Queryable, key: Membership): Promise<boolean> {
   const { rowCount } = await tx
     .update(spaceUser)
-    .set({ invited: false, ...raised(spaceUser) })
+    .set({ invited: false, ...incrementVersion(spaceUser) })
     .where(isMembership(key))
   return rowCount !== 0
 }
@@ -200,7 +200,7 @@ export async function updateSpaceUser(
     await checkVersion(tx, caller, ifMatch, currentOf(key.spaceId, before))
     await tx
       .update(spaceUser)
-      .set({ ...rowOf(input), ...raised(spaceUser) })
+      .set({ ...rowOf(input), ...incrementVersion(spaceUser) })
       .where(isSpaceUser(key))
     const updated = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
@@ -228,7 +228,7 @@ export async function deleteSpaceUser(
     const accountId = await accountOf(tx, key)
     // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
     await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, accountId)))
-    await holdAccount(tx, accountId, 'update')
+    await lockAccount(tx, accountId, 'update')
     const found = await lockSpaceUser(tx, caller, key)
     await keepAnAdmin(tx, spaceId, found)
     await checkVersion(tx, caller, ifMatch, currentOf(spaceId, found))

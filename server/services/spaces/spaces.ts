@@ -12,14 +12,14 @@ import type { Queryable } from '../../db/database'
 import { accessKey, appUser, mail, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { holdAccount, insertSpace } from '../accounts/users'
+import { insertSpace, lockAccount } from '../accounts/users'
 import { readSettings } from '../administration/settings'
 import { difference, note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
-import { checkVersion, type IfMatch, raised } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { acceptFor, isMembership, isRefused } from './people'
 
 const sender = alias(appUser, 'sender')
@@ -86,7 +86,7 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
 async function checkRoom(tx: Queryable, userId: string) {
   const { spaces_per_account: limit } = await readSettings(tx)
   if (limit === null) return
-  await holdAccount(tx, userId)
+  await lockAccount(tx, userId)
   if ((await tx.$count(space, eq(space.ownerId, userId))) >= limit) throw new ApiError(409, spacesFull(limit))
 }
 
@@ -130,7 +130,7 @@ export async function updateSpace(
     await checkVersion(tx, caller, ifMatch, { spaceId, targetId: spaceId, version: before.version })
     await tx
       .update(space)
-      .set({ ...rowOf(space, input), ...raised(space) })
+      .set({ ...rowOf(space, input), ...incrementVersion(space) })
       .where(eq(space.id, spaceId))
     const updated = await readSpace(tx, caller, spaceId)
     await note(tx, { now }, caller, {

@@ -8,10 +8,10 @@ import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
 import { plainResource } from '../common/plainResource'
 import { lockSpace } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceReads'
+import type { Clocked, Key } from '../common/spaceQueries'
 import type { ChangeOptions } from '../common/spaceResource'
-import { raised } from '../common/version'
-import { carriesOne, carriesOnly, checkTagChange, type Owner } from '../common/visibility'
+import { incrementVersion } from '../common/version'
+import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
 
 /** Coloured tags. Rules, "Tags". */
 export const tags = plainResource(tagEntity)
@@ -35,7 +35,7 @@ async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promis
   const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
   await tx
     .update(device)
-    .set(raised(device))
+    .set(incrementVersion(device))
     .where(and(eq(device.spaceId, spaceId), inArray(device.id, deviceIds)))
   const connectorIds = tx
     .select({ id: connectorTag.connectorId })
@@ -43,7 +43,7 @@ async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promis
     .where(isOf(connectorTag))
   await tx
     .update(connector)
-    .set(raised(connector))
+    .set(incrementVersion(connector))
     .where(and(eq(connector.spaceId, spaceId), inArray(connector.id, connectorIds)))
 }
 
@@ -75,12 +75,12 @@ export async function deleteTag(
 export async function readTagUsage(db: Db, caller: Caller, spaceId: string): Promise<TagUsage[]> {
   const counted = (table: typeof deviceTag | typeof connectorTag | typeof accessKeyTag, seen?: SQL) =>
     sql`(select tag_id, count(*)::int from ${table} where ${and(eq(table.spaceId, spaceId), seen)} group by tag_id)`
-  const ofDevice = carriesOne(caller, 'device', { spaceId: deviceTag.spaceId, id: deviceTag.deviceId })
-  const ofConnector = carriesOnly(caller, 'connector', {
+  const ofDevice = hasAllowedTag(caller, 'device', { spaceId: deviceTag.spaceId, id: deviceTag.deviceId })
+  const ofConnector = hasOnlyAllowedTags(caller, 'connector', {
     spaceId: connectorTag.spaceId,
     id: connectorTag.connectorId,
   })
-  const ofKey = carriesOnly(caller, 'access_key', {
+  const ofKey = hasOnlyAllowedTags(caller, 'access_key', {
     spaceId: accessKeyTag.spaceId,
     id: accessKeyTag.accessKeyId,
   })

@@ -23,10 +23,10 @@ import { type Caller, may } from '../common/caller'
 import { columnsOf, selectText } from '../common/columns'
 import { JsonText } from '../common/json'
 import { pagedList } from '../common/pagedList'
-import type { Key } from '../common/spaceReads'
+import type { Key } from '../common/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { carriesOne, checkChange, limitOf } from '../common/visibility'
-import { holdDevice, type OneDevice } from '../devices/hold'
+import { checkChange, hasAllowedTag, limitOf } from '../common/visibility'
+import { lockDevice, type OneDevice } from '../devices/lockDevice'
 
 const deviceName: SQL<string | null> = sql`
   (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`
@@ -38,8 +38,8 @@ const variables = spaceResource({
   table: variable,
   entity: variableEntity,
   columns: COLUMNS,
-  seenBy: (caller) => carriesOne(caller, 'device', { spaceId: variable.spaceId, id: variable.deviceId }),
-  elsewhere: {},
+  seenBy: (caller) => hasAllowedTag(caller, 'device', { spaceId: variable.spaceId, id: variable.deviceId }),
+  customStores: {},
 })
 
 /** The pages of the variable list. */
@@ -99,7 +99,7 @@ const notInSpace = () => new ApiError(400, 'device_id is not the id of a device 
  */
 async function checkDevice(tx: Queryable, caller: Caller, one: OneDevice): Promise<void> {
   try {
-    await holdDevice(tx, one, 'key share', caller)
+    await lockDevice(tx, one, 'key share', caller)
     await checkChange(tx, caller, one)
   } catch (error) {
     throw error instanceof ApiError && error.status === 404 ? notInSpace() : error

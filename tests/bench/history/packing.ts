@@ -1,4 +1,4 @@
-import type { OneDevice } from '../../../server/services/devices/hold'
+import type { OneDevice } from '../../../server/services/devices/lockDevice'
 import { type Points, pack, unpack } from '../../../server/services/series/pack'
 import type { TestServer } from '../../support/makeServer'
 import { lowerQuartile } from '../api/compare'

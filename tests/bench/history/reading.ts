@@ -1,5 +1,5 @@
 import { JsonText } from '../../../server/services/common/json'
-import type { OneDevice } from '../../../server/services/devices/hold'
+import type { OneDevice } from '../../../server/services/devices/lockDevice'
 import { readPoints } from '../../../server/services/series'
 import { A_PERSON } from '../../support/callers'
 import type { TestServer } from '../../support/makeServer'

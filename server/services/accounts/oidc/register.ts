@@ -7,10 +7,10 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { type AccountActor, noteAccount } from '../../audit'
 import type { Origin } from '../../common/caller'
-import { raised } from '../../common/version'
+import { incrementVersion } from '../../common/version'
 import { addMail, forgetLinks } from '../../mail'
 import { countAttemptFrom, countRegistration } from '../signIn/rateLimit'
-import { ensurePersonalSpace, findOrCreateAccount, lockAccount } from '../users'
+import { ensurePersonalSpace, findOrCreateAccount, readLockedAccount } from '../users'
 import { type ExternalPerson, takeCode } from './codes'
 import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identities'
 
@@ -62,7 +62,7 @@ export async function registerExternal(
   const isVerified = vouchesFor(person, email)
   await deps.db.transaction(async (tx) => {
     const userId = await findOrCreateAccount(tx, email, language)
-    const isTaken = (await lockAccount(tx, userId))?.isVerified ?? false
+    const isTaken = (await readLockedAccount(tx, userId))?.isVerified ?? false
     const spaceId = await admit?.(tx)
     // The provider vouches that this person reads the mailbox, so the answer reveals nothing new.
     if (isTaken && isVerified)
@@ -85,7 +85,7 @@ export async function registerExternal(
         isVerified,
         ...namesOf(person),
         ...(language && { language }),
-        ...raised(appUser),
+        ...incrementVersion(appUser),
       })
       .where(and(eq(appUser.id, userId), eq(appUser.isVerified, false)))
     await forgetLinks(tx, userId, ['verification'])

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '../../../db/database'
 import { authenticator, passkey, recoveryCode } from '../../../db/schema'
 import { ApiError, badToken } from '../../../errors'
 import { isSecondFactorRequired } from '../../administration/settings'
-import { holdAccount } from '../users'
+import { lockAccount } from '../users'
 
 /** The second factors of an account: an authenticator app, passkeys. */
 export async function factorsOf(db: Queryable, userId: string): Promise<('app' | 'passkey')[]> {
@@ -23,7 +23,7 @@ export const hasSecondFactor = async (db: Queryable, userId: string): Promise<bo
  * @throws ApiError 401 when the account is deleted
  */
 export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
-  if (!(await holdAccount(tx, userId))) throw badToken()
+  if (!(await lockAccount(tx, userId))) throw badToken()
 }
 
 /**

@@ -19,17 +19,17 @@ const lanes = {
 }
 
 /** Whose turn a hash takes: that of an address, or of an account whose owner is known. It is dropped when the caller goes. */
-export interface HashTurn {
+export interface HashLane {
   lane: keyof typeof lanes
   who: string
   gone: AbortSignal
 }
-export const ofStranger = ({ address, gone }: Pick<Origin, 'address' | 'gone'>): HashTurn => ({
+export const ofStranger = ({ address, gone }: Pick<Origin, 'address' | 'gone'>): HashLane => ({
   lane: 'strangers',
   who: address,
   gone,
 })
-export const ofAccount = (account: string, { gone }: Pick<Origin, 'gone'>): HashTurn => ({
+export const ofAccount = (account: string, { gone }: Pick<Origin, 'gone'>): HashLane => ({
   lane: 'known',
   who: account,
   gone,
@@ -37,7 +37,7 @@ export const ofAccount = (account: string, { gone }: Pick<Origin, 'gone'>): Hash
 const OF_SERVER = ofAccount('', { gone: new AbortController().signal })
 
 /** @throws ApiError 429, 503 when too many wait */
-const inTurn = <Result>({ lane, who, gone }: HashTurn, work: () => Promise<Result>): Promise<Result> =>
+const inLane = <Result>({ lane, who, gone }: HashLane, work: () => Promise<Result>): Promise<Result> =>
   lanes[lane].run(who, gone, work)
 
 /** A password as it is hashed: keyboards write the same letters in several ways (NIST SP 800-63B, section 3.1.1.2). */
@@ -52,7 +52,7 @@ const writingsOf = (password: string) =>
 
 /** @throws ApiError 429, 503 when too many wait */
 export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>
-  inTurn(turn, () => hash(normalized(password), COST))
+  inLane(turn, () => hash(normalized(password), COST))
 
 /** Used instead of the hash of a person who does not exist. */
 const nobody = hash('nobody has this password', COST)
@@ -61,9 +61,9 @@ const nobody = hash('nobody has this password', COST)
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
-  turn: HashTurn,
+  turn: HashLane,
 ): Promise<boolean> {
-  const matches = await inTurn(turn, async () => {
+  const matches = await inLane(turn, async () => {
     const known = passwordHash ?? (await nobody)
     for (const writing of writingsOf(password)) if (await verify(known, writing)) return true
     return false

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database'
 import type { Deps } from '../../../deps'
 import type { Person } from '../../common/caller'
 import { openJobs } from '../firmware'
-import { holdDevice, type OneDevice } from '../hold'
+import { lockDevice, type OneDevice } from '../lockDevice'
 import { pendingDownlinks } from './ended'
 import { checkHistory, type Target, targetOf } from './target'
 
@@ -142,7 +142,7 @@ export const readMoveEffects = (
 ) =>
   db.transaction(async (tx): Promise<MoveEffects> => {
     const target = await targetOf(tx, caller, one, input)
-    await holdDevice(tx, one)
+    await lockDevice(tx, one)
     await checkHistory(tx, target, one)
     return effectsOf(tx, { ...one, target })
   })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database'
 import { message } from '../../../db/schema'
 import { DOWNLINK, noteEvents } from '../downlinks'
 import { endJobs, openJobs } from '../firmware'
-import type { OneDevice } from '../hold'
+import type { OneDevice } from '../lockDevice'
 
 /** The condition of the downlinks that wait for a device. */
 export const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>

@@ -17,10 +17,10 @@ import type { Deps } from '../../../deps'
 import { note } from '../../audit'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
-import { raised } from '../../common/version'
+import { incrementVersion } from '../../common/version'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
-import { holdDevice, isDevice, type OneDevice } from '../hold'
+import { isDevice, lockDevice, type OneDevice } from '../lockDevice'
 import { keptTags, type Move } from './effects'
 import { endOrders } from './ended'
 import { checkHistory, targetOf } from './target'
@@ -117,7 +117,7 @@ export const moveDevice = (
   deps.db.transaction(async (tx) => {
     const target = await targetOf(tx, caller, one, input)
     // Uplinks, changes and other moves wait here, and then find the device where it is.
-    const found = await holdDevice(tx, one, 'update')
+    const found = await lockDevice(tx, one, 'update')
     const move = { ...one, target }
     const at = deps.now()
     await arrive(tx, move, found, at)
@@ -127,7 +127,7 @@ export const moveDevice = (
     await endOrders(tx, one, { at, userId: caller.userId })
     await tx
       .update(device)
-      .set({ movedAt: at, movedTo: target.id, ...raised(device) })
+      .set({ movedAt: at, movedTo: target.id, ...incrementVersion(device) })
       .where(isDevice(one))
     const [left] = await tx.select({ name: space.name }).from(space).where(eq(space.id, one.spaceId))
     await note(tx, deps, caller, {

@@ -6,7 +6,7 @@ import { space, spaceUser } from '../../../db/schema'
 import { ApiError } from '../../../errors'
 import { authorize, type Person } from '../../common/caller'
 import { isBeingDeleted } from '../../common/deletion'
-import type { OneDevice } from '../hold'
+import type { OneDevice } from '../lockDevice'
 
 /** The space that a device is moved to. */
 export type Target = Pick<typeof space.$inferSelect, 'id' | 'name'>

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
 import { Lane, shareOfDevices } from '../../../lane'
 import { JsonText } from '../../common/json'
-import { Gatherer } from './gather'
+import { Batcher } from './batchUplinks'
 import { findSenders, proven, type Sender, unknownDevice } from './sender'
 import { contentOf, type Message, type StoreDeps, store } from './store'
 
@@ -46,15 +46,15 @@ export class Receiver {
   readonly #lanes: ReceiverLanes
   /** The gathered work takes turns; its callers only have bounded places. */
   readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
-  readonly #senders: Gatherer<Uplink, Sender | null>
+  readonly #senders: Batcher<Uplink, Sender | null>
   /** By serial number. */
   readonly #remembered = new BoundedMap<string, Sender>(REMEMBERED)
-  readonly #spaces = new Map<string, Gatherer<Message, JsonText | Error | undefined>>()
+  readonly #spaces = new Map<string, Batcher<Message, JsonText | Error | undefined>>()
 
   constructor(deps: StoreDeps, lanes: ReceiverLanes) {
     this.#deps = deps
     this.#lanes = lanes
-    this.#senders = new Gatherer({
+    this.#senders = new Batcher({
       run: (uplinks) => lanes.entrance.run('devices', nobodyLeaves, () => findSenders(deps, uplinks)),
       keyOf: ({ serial_number }) => serial_number,
       weightOf: () => 1,
@@ -102,7 +102,7 @@ export class Receiver {
   }
 
   #gathererOf({ spaceId, personId }: Sender) {
-    return new Gatherer<Message, JsonText | Error | undefined>({
+    return new Batcher<Message, JsonText | Error | undefined>({
       run: (messages) =>
         this.#lanes.light.run(shareOfDevices(personId), nobodyLeaves, () =>
           storeEach(this.#deps, spaceId, messages),

@@ -4,7 +4,7 @@ import { UPLINK_ID_DAYS } from '#contract/messages'
 import type { Db } from '../../../db/database'
 import type { Deps } from '../../../deps'
 import { JsonText } from '../../common/json'
-import { isHere } from '../../common/visibility'
+import { notMoved } from '../../common/visibility'
 import type { Sender } from './sender'
 
 /** A message that may have a name. */
@@ -32,7 +32,7 @@ const RECALL = {
     from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[]) as i (device_id, serial_number, token_hash, name)
       join uplink_answer a on a.space_id = $1 and a.device_id = i.device_id and a.name = i.name
       join device d
-        on d.space_id = $1 and d.id = i.device_id and d.serial_number = i.serial_number and ${isHere('d')}
+        on d.space_id = $1 and d.id = i.device_id and d.serial_number = i.serial_number and ${notMoved('d')}
       join device_credential c
         on c.space_id = $1 and c.device_id = i.device_id and c.serial_number = i.serial_number and c.token_hash = i.token_hash`,
 }

@@ -14,7 +14,7 @@ import { uplinks } from '../../../metrics'
 import { type Columns, objectText, type RowOf, timeColumn } from '../../common/columns'
 import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
-import { isHere } from '../../common/visibility'
+import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries'
 import { heardAt } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
@@ -109,7 +109,7 @@ export const STORE = {
       select d.id as device_id, s.serial_number, s.token_hash, s.session_id, s.answer, s.has_data, ${FIRST_AT} as first_at
       from sender s
         join device d
-          on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${isHere('d')}
+          on d.space_id = $3 and d.id = s.device_id and d.serial_number = s.serial_number and ${notMoved('d')}
         join device_credential c
           on c.space_id = $3 and c.device_id = d.id and c.serial_number = s.serial_number and c.token_hash = s.token_hash
       order by d.id

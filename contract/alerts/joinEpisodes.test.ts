@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../common/durations'
-import { countOutages } from './outage'
+import { countAlerts } from './joinEpisodes'
 
 const count = (...episodes: [from: number, until: number | null][]) =>
-  countOutages(
+  countAlerts(
     episodes.map(([from, until]) => ({
       openedAt: from * MINUTE,
       endedAt: until === null ? null : until * MINUTE,

@@ -51,7 +51,7 @@ class Sharer<T> {
  * A queue in which persons share the time, and the spaces of a person and the connectors of a space share theirs: the next
  * item is from who has used the least. Who was idle does not get the missed time back.
  */
-export class Turns<T> {
+export class FairQueue<T> {
   readonly #all = new Sharer<T>(0)
 
   add(path: Path, item: T) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Line, makeLine } from './downsample'
 import type { Points } from './pack'
-import { type Line, makeLine } from './thin'
 
 function thin(points: Points, range: Parameters<typeof makeLine>[0]) {
   const line = makeLine(range)

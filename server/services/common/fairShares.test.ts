@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { interleaved, type OfSpace, Turns } from './turns'
+import { FairShares, interleaved, type SpaceWork } from './fairShares'
 
-const work = (personId: string, spaceId: string): OfSpace => ({ personId, spaceId })
+const work = (personId: string, spaceId: string): SpaceWork => ({ personId, spaceId })
 
 /** Who is served, in so many turns, while all of it waits. */
-function served(turns: Turns, waiting: readonly OfSpace[], count: number, took: (one: OfSpace) => number) {
+function served(
+  turns: FairShares,
+  waiting: readonly SpaceWork[],
+  count: number,
+  took: (one: SpaceWork) => number,
+) {
   return Array.from({ length: count }, () => {
     const next = turns.next(waiting)
     if (!next) throw new Error('nobody is served')
@@ -15,19 +20,19 @@ function served(turns: Turns, waiting: readonly OfSpace[], count: number, took: 
 
 test('people have turns, however many spaces each has', () => {
   const waiting = [...Array.from({ length: 9 }, (_, i) => work('many', `space ${i}`)), work('one', 'small')]
-  const order = served(new Turns(), waiting, 18, () => 10)
+  const order = served(new FairShares(), waiting, 18, () => 10)
   expect(order.filter((space) => space === 'small')).toHaveLength(9)
   expect(new Set(order).size).toBe(10)
 })
 
 test('whose turns take long has fewer', () => {
   const [slow, quick] = [work('slow', 'large'), work('quick', 'small')]
-  const order = served(new Turns(), [slow, quick], 22, ({ spaceId }) => (spaceId === 'large' ? 100 : 10))
+  const order = served(new FairShares(), [slow, quick], 22, ({ spaceId }) => (spaceId === 'large' ? 100 : 10))
   expect(order.filter((space) => space === 'large')).toHaveLength(2)
 })
 
 test('who comes later is served at once, and does not make up for the time before', () => {
-  const turns = new Turns()
+  const turns = new FairShares()
   const busy = [work('busy', 'a'), work('busy', 'b')]
   served(turns, busy, 1000, () => 10)
   const order = served(turns, [...busy, work('new', 'c')], 20, () => 10)
@@ -36,7 +41,7 @@ test('who comes later is served at once, and does not make up for the time befor
 })
 
 test('nobody is served when nothing waits', () => {
-  expect(new Turns().next([])).toBeUndefined()
+  expect(new FairShares().next([])).toBeUndefined()
 })
 
 test('the first of each comes before the second of any', () => {

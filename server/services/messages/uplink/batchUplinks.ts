@@ -24,7 +24,7 @@ interface Work<Item, Result> {
  * Gathers what is asked for one by one. An item that comes while nothing runs is done at once, by itself; what comes while
  * others are being done waits, and is done together.
  */
-export class Gatherer<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #work: Work<Item, Result>
   readonly #busy = new Set<string>()
   #waiting: Waiting<Item, Result>[] = []

@@ -23,7 +23,7 @@ export const isDevice = ({ spaceId, deviceId }: OneDevice) =>
  * @param caller a key with tags does not see a device that was moved, because the device has no tags any more
  * @throws ApiError 404, 409 for a device that was moved to another space
  */
-export async function holdDevice(
+export async function lockDevice(
   tx: Queryable,
   one: OneDevice,
   strength: 'key share' | 'no key update' | 'update' = 'key share',

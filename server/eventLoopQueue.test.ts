@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Turns } from './turns'
+import { EventLoopQueue } from './eventLoopQueue'
 
 test('callers take turns, and a crowd of calls is begun over several turns of the event loop', async () => {
-  const turns = new Turns()
+  const turns = new EventLoopQueue()
   const begun: string[] = []
   const call = (who: string, n: number) => turns.begin(who, () => begun.push(`${who}${n}`))
   for (let n = 0; n < 20; n++) call('a', n)
@@ -19,7 +19,7 @@ test('callers take turns, and a crowd of calls is begun over several turns of th
 })
 
 test('a call that fails holds up no other', async () => {
-  const turns = new Turns()
+  const turns = new EventLoopQueue()
   let begun = 0
   const failed = new Promise((resolve) => process.once('uncaughtException', resolve))
   turns.begin('a', () => {

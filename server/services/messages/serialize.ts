@@ -1,5 +1,5 @@
 /** Makes what runs pieces of work one after the other, in the order in which they were asked for. */
-export function takeTurns() {
+export function serialize() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(work)

@@ -10,7 +10,7 @@ interface Asked {
  * Statement that holds the histories of devices `$2` of the space `$1` until the transaction ends. Those that others hold are left out: they
  * have their turn later. The device comes first, as in every change of it, so that nobody waits for who waits.
  */
-export const holding = ({ name, columns = '', is = 'true', order = '' }: Asked) => ({
+export const lockHistories = ({ name, columns = '', is = 'true', order = '' }: Asked) => ({
   name,
   text: `
     with held as materialized (

@@ -9,7 +9,7 @@ const LEASE = 10
 const RENEW_EVERY = (LEASE * 60_000) / 3
 
 /** Recurring work that one copy of the server does. */
-interface Turn {
+interface LeaderWork {
   /** Of the routine. */
   name: string
   /** It is due when it has not finished since then, and when somebody has asked for it. */
@@ -19,19 +19,19 @@ interface Turn {
 }
 
 /** The row beside that of a routine: when somebody asked for it, and until when it waits to be tried again. */
-const nextOf = (name: string) => `${name} next`
+const retryRowOf = (name: string) => `${name} next`
 
 const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`
 
 /** Takes the turn, if the work is due and no other copy of the server does it. */
-async function take({ db }: Pick<Deps, 'db'>, { name, due }: Turn): Promise<boolean> {
+async function takeLease({ db }: Pick<Deps, 'db'>, { name, due }: LeaderWork): Promise<boolean> {
   await db.insert(routine).values({ name }).onConflictDoNothing()
   const { rowCount } = await db.execute(sql`
     update routine set until = ${minutes(LEASE)}
     where name = ${name} and (until is null or until < now())
-      and not exists (select from routine where name = ${nextOf(name)} and until > now())
+      and not exists (select from routine where name = ${retryRowOf(name)} and until > now())
       and (finished_at is null or finished_at < ${due}
-        or exists (select from routine where name = ${nextOf(name)} and finished_at is not null))`)
+        or exists (select from routine where name = ${retryRowOf(name)} and finished_at is not null))`)
   return rowCount === 1
 }
 
@@ -40,14 +40,14 @@ async function take({ db }: Pick<Deps, 'db'>, { name, due }: Turn): Promise<bool
  * @returns whether it was done
  * @throws Error that says why it failed; it is noted for administrators
  */
-export async function inTurn(
+export async function runAsLeader(
   deps: Pick<Deps, 'db' | 'now'>,
-  turn: Turn,
+  turn: LeaderWork,
   work: () => Promise<void>,
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const { db, now } = deps
-  if (!(await take(deps, turn))) return false
+  if (!(await takeLease(deps, turn))) return false
   const store = (state: Partial<Omit<typeof routine.$inferInsert, 'name' | 'until'>>, isHeld = false) =>
     db
       .update(routine)
@@ -61,38 +61,38 @@ export async function inTurn(
       await store({}).catch(() => undefined)
       return false
     }
-    await tryAgain(db, turn)
+    await scheduleRetry(db, turn)
       .then(() => store({ error: reasonOf(error) }))
       .catch(() => undefined)
     throw error
   } finally {
     clearInterval(timer)
   }
-  await db.delete(routine).where(eq(routine.name, nextOf(turn.name)))
+  await db.delete(routine).where(eq(routine.name, retryRowOf(turn.name)))
   await store({ finishedAt: now(), error: null })
   return true
 }
 
 /** Lets it wait before it is tried again. */
-const tryAgain = (db: Queryable, { name, retry }: Turn) =>
+const scheduleRetry = (db: Queryable, { name, retry }: LeaderWork) =>
   db
     .insert(routine)
-    .values({ name: nextOf(name), until: minutes(retry) })
+    .values({ name: retryRowOf(name), until: minutes(retry) })
     .onConflictDoUpdate({ target: routine.name, set: { until: minutes(retry) } })
 
 /** Makes work due now, once, however many ask. What runs already is what they asked for. */
-export async function askFor(db: Queryable, name: string, now: Date): Promise<void> {
+export async function requestRun(db: Queryable, name: string, now: Date): Promise<void> {
   const asked = { finishedAt: now, until: null }
-  const { isRunning } = await readTurn(db, name)
+  const { isRunning } = await readRoutineState(db, name)
   if (isRunning) return
   await db
     .insert(routine)
-    .values({ name: nextOf(name), ...asked })
+    .values({ name: retryRowOf(name), ...asked })
     .onConflictDoUpdate({ target: routine.name, set: asked })
 }
 
 /** How recurring work is that one copy of the server does. */
-export interface TurnState {
+export interface RoutineState {
   isRunning: boolean
   /** Somebody has asked for it, and it has not begun. */
   isAsked: boolean
@@ -104,7 +104,7 @@ export interface TurnState {
 }
 
 /** Reads how it is. */
-export async function readTurn(db: Queryable, name: string): Promise<TurnState> {
+export async function readRoutineState(db: Queryable, name: string): Promise<RoutineState> {
   const found = await db
     .select({
       name: routine.name,
@@ -114,8 +114,8 @@ export async function readTurn(db: Queryable, name: string): Promise<TurnState> 
       isHeld: sql<boolean>`coalesce(until > now(), false)`,
     })
     .from(routine)
-    .where(inArray(routine.name, [name, nextOf(name)]))
-  const [own, next] = [name, nextOf(name)].map((each) => found.find((row) => row.name === each))
+    .where(inArray(routine.name, [name, retryRowOf(name)]))
+  const [own, next] = [name, retryRowOf(name)].map((each) => found.find((row) => row.name === each))
   const isRunning = own?.isHeld ?? false
   return {
     isRunning,

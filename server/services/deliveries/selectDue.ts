@@ -1,13 +1,13 @@
 import type { delivery } from '../../db/schema'
 import { isOfOwnDevice } from '../common/deletion'
-import { PERSON } from '../common/turns'
-import { beforeInLine } from './line'
+import { PERSON } from '../common/fairShares'
+import { earlierOfDevice } from './deviceOrder'
 
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
 const LOOK = 4
 
 /** Most deliveries of a connector in a turn, which reads so many of it, however many it may have at once. */
-const TURN_MAX = 16
+const ROUND_MAX = 16
 
 /**
  * SQL of the first or the last connector of a space `s` that has something due. PostgreSQL 18 reads one row, however long
@@ -58,7 +58,7 @@ const connectorsOf = (from: string) => `
         else o.open_to
       end) as most,
     case when c.max_rate is not null and o.next_send_at > now() then 0
-      when c.max_rate is null and coalesce(c.batch_size, 1) = 1 then greatest($1::int, least(c.max_parallel, ${TURN_MAX})) else 1 end as at_once
+      when c.max_rate is null and coalesce(c.batch_size, 1) = 1 then greatest($1::int, least(c.max_parallel, ${ROUND_MAX})) else 1 end as at_once
   from ${from}
     left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
@@ -71,7 +71,7 @@ const oldestOf = (busy: string, most: string) => `
   select d.id, d.due_at, d.is_behind, a.*
   from (${connectorsOf(`${busy} b join connector c on c.space_id = b.space_id and c.id >= b.first and c.id <= b.last`)}) a
   cross join lateral (
-    select d.id, d.due_at, case when d.is_in_line then exists (${beforeInLine('d')}) else false end as is_behind,
+    select d.id, d.due_at, case when d.is_in_line then exists (${earlierOfDevice('d')}) else false end as is_behind,
       d.is_in_line and coalesce(d.device_id = any(a.devices), false) as is_busy
     from (
       select d.* from delivery d
@@ -115,7 +115,7 @@ const COLUMNS = `
  * they are enough, their connectors are asked for one, and those of others for nothing. It also finds the connectors with deliveries that are
  * due behind others of their line, as rows without an id: these are to be parked.
  */
-export const CHOOSE = {
+export const SELECT_DUE = {
   name: 'deliveries.choose',
   text: `
     with ${RUNNING}, served as materialized (
@@ -143,7 +143,7 @@ export const CHOOSE = {
 }
 
 /** The same of replays, which use no more than half of the places of a connector and of a person. */
-export const CHOOSE_OF_REPLAYS = {
+export const SELECT_DUE_OF_REPLAYS = {
   name: 'deliveries.chooseOfReplays',
   text: `
     with ${RUNNING}, replayed as materialized (
@@ -164,7 +164,7 @@ export const CHOOSE_OF_REPLAYS = {
 }
 
 /** A delivery to take. */
-export interface Chosen extends Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'> {
+export interface DueDelivery extends Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId' | 'id'> {
   /** Most requests a second of its connector. */
   maxRate: number | null
   /** Whether its connector has limits of its own, an order or batches. */
@@ -172,4 +172,4 @@ export interface Chosen extends Pick<typeof delivery.$inferSelect, 'spaceId' | '
 }
 
 /** A connector with deliveries that are due behind others. */
-export type Behind = Omit<Chosen, 'id'> & { id: null }
+export type Behind = Omit<DueDelivery, 'id'> & { id: null }

@@ -10,17 +10,17 @@ export interface Joined {
 }
 
 /** The alert, of those of a rule, that something belongs to which opened at a time. */
-export const outageOf = <Outage extends Joined>(outages: readonly Outage[], at: number): Outage | undefined =>
+export const alertAt = <Outage extends Joined>(outages: readonly Outage[], at: number): Outage | undefined =>
   outages.find(({ from, to }) => at >= from - TOGETHER && at <= to + TOGETHER)
 
 /** Widens an alert by what joins it. */
-export function join(outage: Joined, at: number): void {
+export function joinAlert(outage: Joined, at: number): void {
   outage.from = Math.min(outage.from, at)
   outage.to = Math.max(outage.to, at)
 }
 
 /** Of how many alerts these are: what opens while an alert is open joins it. */
-export function countOutages(episodes: readonly { openedAt: number; endedAt: number | null }[]): number {
+export function countAlerts(episodes: readonly { openedAt: number; endedAt: number | null }[]): number {
   let count = 0
   // What opens joins the last alert or none: it opens too late for those before.
   let last = { to: -Infinity, until: -Infinity }

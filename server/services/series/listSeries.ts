@@ -5,12 +5,12 @@ import { device } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
 import { inSlices } from '../common/slices'
-import { carriesOne } from '../common/visibility'
+import { hasAllowedTag } from '../common/visibility'
 import { devices } from '../devices/devices'
-import type { OneDevice } from '../devices/hold'
+import type { OneDevice } from '../devices/lockDevice'
 import { EXTENT, type Extent, extentOf } from './outline'
 
-const seen = (caller: Caller): SQL | undefined => carriesOne(caller, 'device', device)
+const seen = (caller: Caller): SQL | undefined => hasAllowedTag(caller, 'device', device)
 
 /** Days before its last value in which it is seen how a series changes. */
 const LATELY = 7

@@ -31,7 +31,7 @@ class Shares {
 }
 
 /** Work in a space of a person. */
-export interface OfSpace {
+export interface SpaceWork {
   spaceId: string
   /** Whose the space is. */
   personId: string
@@ -44,12 +44,12 @@ export const PERSON = 'coalesce(s.owner_id, s.id)'
  * Turns by person, and then by space, so that nobody's work waits for all that another has. Everybody gets the same time, however long
  * each turn takes. A worker has its own.
  */
-export class Turns {
+export class FairShares {
   readonly #people = new Shares()
   readonly #spaces = new Map<string, Shares>()
 
   /** What comes next; of one space the first. */
-  next<Work extends OfSpace>(waiting: readonly Work[]): Work | undefined {
+  next<Work extends SpaceWork>(waiting: readonly Work[]): Work | undefined {
     const person = this.#people.next(waiting.map(({ personId }) => personId))
     if (person === undefined) return undefined
     const own = waiting.filter(({ personId }) => personId === person)
@@ -58,7 +58,7 @@ export class Turns {
   }
 
   /** Notes how many milliseconds a turn took. */
-  note({ personId, spaceId }: OfSpace, took: number) {
+  note({ personId, spaceId }: SpaceWork, took: number) {
     this.#people.note(personId, took)
     this.#spacesOf(personId).note(spaceId, took)
   }

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit'
 import { idAt } from '../common/ids'
+import { wakeNext } from './deviceOrder'
 import { noteHeld } from './heldTimes'
-import { wakeNext } from './line'
 import { isOperationOf, lockOperation } from './operation'
 import { makeDue } from './sendNow'
 import type { DeliveryKey } from './take'
@@ -31,7 +31,7 @@ export const waitingOf = (db: Queryable, { spaceId, connectorId }: Ref): Promise
 export const skipUntil = (at: Date, total: number) => ({ skipBefore: at, skipTotal: total, skipped: 0 })
 
 /** What is set when nothing holds a connector back any more. */
-export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
+export const RELEASED: Partial<typeof connectorOperation.$inferInsert> = {
   state: 'on',
   since: null,
   until: null,
@@ -46,7 +46,7 @@ export const LET_GO: Partial<typeof connectorOperation.$inferInsert> = {
   errorDetail: null,
 }
 
-type HoldDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
+type PauseDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
 
 /** Pauses whose time has come, by the clock of the database. */
 const OVER = {
@@ -56,7 +56,7 @@ const OVER = {
 }
 
 /** Ends a pause as it was told to, unless somebody has changed it, or another copy of the server has ended it. */
-async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
+async function endPause({ db, now }: PauseDeps, one: Ref): Promise<void> {
   const isOver = and(
     isOperationOf(one),
     eq(connectorOperation.state, 'paused'),
@@ -84,7 +84,7 @@ async function endPause({ db, now }: HoldDeps, one: Ref): Promise<void> {
     const count = await waitingOf(tx, one)
     await tx
       .update(connectorOperation)
-      .set({ ...LET_GO, since: now(), ...(backlog === 'skip' && skipUntil(now(), count)) })
+      .set({ ...RELEASED, since: now(), ...(backlog === 'skip' && skipUntil(now(), count)) })
       .where(isOperationOf(one))
     await noteHeld(tx, one, now())
     await note(tx, { now }, null, {
@@ -149,7 +149,7 @@ const SKIPPING = {
  * came later waits until all is done.
  * @returns how many; none where another copy of the server does it
  */
-async function skipSome({ db, now }: HoldDeps, { spaceId, connectorId }: Ref): Promise<number> {
+async function skipSome({ db, now }: PauseDeps, { spaceId, connectorId }: Ref): Promise<number> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ before: connectorOperation.skipBefore })
@@ -182,7 +182,7 @@ const FORGOTTEN = {
 }
 
 /** Cancels what waits since before a time for receivers that are away: the deliveries of all spaces would be kept with it. */
-export async function cancelForgotten({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
+export async function cancelAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
   const { rows } = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
   const cancelNext = async (one: Ref) =>
     db.transaction(async (tx) => ((await lockOperation(tx, one)) ? cancelSome(tx, one, before, now()) : 0))
@@ -193,7 +193,7 @@ export async function cancelForgotten({ db, now }: Pick<Deps, 'db' | 'now'>, bef
  * Ends the pauses whose time has come, and cancels some of what is skipped. Any number of copies of the server do it at the same time.
  * @returns whether there is more to do now
  */
-export async function endHolds(deps: HoldDeps): Promise<boolean> {
+export async function endPauses(deps: PauseDeps): Promise<boolean> {
   const { db, dueDeliveries: bell, log } = deps
   /** One that fails does not hold up the others. */
   const each = async (found: readonly Ref[], work: (one: Ref) => Promise<void>) => {

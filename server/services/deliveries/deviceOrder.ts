@@ -14,14 +14,14 @@ import type { delivery } from '../../db/schema'
 const placeOf = (row: string) => `(${row}.message_created_at, ${row}.message_id, ${row}.id)`
 
 /** SQL that finds what is before a delivery in its line, as the rows `p`. */
-export const beforeInLine = (row: string, columns = ''): string => `
+export const earlierOfDevice = (row: string, columns = ''): string => `
   select ${columns} from delivery p
   where p.space_id = ${row}.space_id and p.connector_id = ${row}.connector_id and p.device_id = ${row}.device_id
     and p.state = 'pending' and p.is_in_line and ${placeOf('p')} < ${placeOf(row)}`
 
 /** SQL of the id of the delivery that `d` waits for; null when it waits for none. Those of one request do not wait for each other. */
 export const WAITS_FOR = `case when d.state = 'pending' and d.is_in_line then (
-  ${beforeInLine('d', 'p.id')} and (d.batch_id is null or p.batch_id is distinct from d.batch_id) order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
+  ${earlierOfDevice('d', 'p.id')} and (d.batch_id is null or p.batch_id is distinct from d.batch_id) order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
 
 const OPERATIONS = {
   name: 'deliveries.operations',
@@ -50,7 +50,7 @@ const PARK = {
         where d.space_id = $1 and d.connector_id = k.id and d.state = 'pending' and d.due_at <= now()
         order by d.due_at, d.id limit ${TOGETHER}
       ) due
-      where due.is_in_line and exists (${beforeInLine('due')})
+      where due.is_in_line and exists (${earlierOfDevice('due')})
     ), held as materialized (
       select d.connector_id, d.id from behind b
         join delivery d on d.space_id = $1 and d.connector_id = b.connector_id and d.id = b.id
@@ -62,7 +62,7 @@ const PARK = {
 }
 
 /** Connectors of a space with deliveries that are due behind others of their lines. */
-export interface Crowded {
+export interface OutOfOrder {
   spaceId: string
   connectorIds: string[]
 }
@@ -71,7 +71,7 @@ export interface Crowded {
  * Parks deliveries that are due behind others, so that those of other devices are found at once.
  * @returns how many
  */
-export async function parkBehind(pool: Pool, { spaceId, connectorIds }: Crowded): Promise<number> {
+export async function deferOutOfOrder(pool: Pool, { spaceId, connectorIds }: OutOfOrder): Promise<number> {
   const values = [spaceId, connectorIds]
   const client = await pool.connect()
   let failure: Error | undefined
@@ -125,7 +125,7 @@ const FORGOTTEN = {
   text: `
     select d.space_id as "spaceId", array_agg(d.connector_id) as "connectorIds", array_agg(d.id) as ids
     from delivery d
-    where d.state = 'pending' and d.is_in_line and d.due_at is null and not exists (${beforeInLine('d')})
+    where d.state = 'pending' and d.is_in_line and d.due_at is null and not exists (${earlierOfDevice('d')})
     group by d.space_id`,
 }
 
@@ -141,7 +141,7 @@ const WAKE = {
  * this one. To wake one too many does no harm: it is parked again.
  */
 export async function wakeForgotten(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<Crowded & { ids: string[] }>(FORGOTTEN)
+  const { rows } = await pool.query<OutOfOrder & { ids: string[] }>(FORGOTTEN)
   for (const { spaceId, connectorIds, ids } of rows)
     await pool.query({ ...WAKE, values: [spaceId, connectorIds, ids] })
 }

@@ -22,7 +22,7 @@ const refusal = (shown: string): Failure => failureFor('answer_retry', shown.sli
  * it asks for none.
  * @returns a failure where it cannot be read to its end, `retry` is no list, or names what was not sent: the receiver may have meant any of them
  */
-export function askedAgain(body: AnswerBody | null, members: readonly Member[]): string[] | Failure {
+export function failedMessageIds(body: AnswerBody | null, members: readonly Member[]): string[] | Failure {
   const { text, encoding } = body ?? { text: '', encoding: null }
   if (encoding !== null) return refusal(`Content-Encoding: ${encoding}`)
   // To write many levels again takes more stack than there is.

@@ -31,7 +31,7 @@ type Selection = Record<string, SQLWrapper>
 export interface Readable {
   table: SpaceTable
   /** SQL that joins another table with columns of an answer. */
-  beside?: SQL
+  joinedTable?: SQL
   /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
   columns: Selection | ((now: string) => Selection)
   /** Fields of an answer that depend on who calls, also in place of one of `columns`. The audit log has none of them. */
@@ -44,9 +44,15 @@ export interface Readable {
  * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
  * (404), and so is anything that the caller does not see.
  */
-export function spaceReads({ table, beside, columns, columnsFor, seenBy = () => undefined }: Readable) {
+export function spaceQueries({
+  table,
+  joinedTable,
+  columns,
+  columnsFor,
+  seenBy = () => undefined,
+}: Readable) {
   const rows: PgTable = table
-  const parts = beside ? sql`${table} ${beside}` : table
+  const parts = joinedTable ? sql`${table} ${joinedTable}` : table
   const selectionAt = (at: Date, caller?: Caller) => {
     const all = typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns
     const more = (caller && columnsFor?.(caller, at)) ?? {}

@@ -14,7 +14,7 @@ const ROWS = 1000
  * Notes that alerts of a space have opened or ended, in the transaction that opens or ends them: in the bell at once, and as what is
  * to be told by e-mails, push messages and connectors a moment later (`tellDue`).
  */
-export async function tellOfAlerts(
+export async function notifyAudience(
   tx: Queryable,
   event: AlertEvent,
   spaceId: string,

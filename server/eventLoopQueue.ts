@@ -1,13 +1,13 @@
 /** Does something after so many turns of the event loop. */
-function afterTurns(turns: number, work: () => void) {
-  setImmediate(turns > 1 ? () => afterTurns(turns - 1, work) : work)
+function afterTicks(turns: number, work: () => void) {
+  setImmediate(turns > 1 ? () => afterTicks(turns - 1, work) : work)
 }
 
 /**
  * Begins calls in turns, one in a turn of the event loop. Node accepts one connection in a turn: if all calls that have come were
  * begun in it, a new caller would wait for as long as they take, once for each connection that came before.
  */
-export class Turns {
+export class EventLoopQueue {
   /** What waits, of those whose turn it is first. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #isScheduled = false
@@ -25,7 +25,7 @@ export class Turns {
   #schedule() {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    afterTurns(this.every, () => {
+    afterTicks(this.every, () => {
       this.#isScheduled = false
       this.#next()
     })

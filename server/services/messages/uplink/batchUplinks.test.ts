@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Gatherer } from './gather'
+import { Batcher } from './batchUplinks'
 
 /** A gatherer whose runs end when the test says so. */
 function start({ most = 10, weightMax = 100, atOnce = 1, patience = 0 } = {}) {
   const runs: { items: string[]; end: () => void; fail: (reason: Error) => void }[] = []
-  const gatherer = new Gatherer<string, string>({
+  const gatherer = new Batcher<string, string>({
     run: (items) =>
       new Promise((resolve, reject) => {
         runs.push({ items, end: () => resolve(items.map((item) => item.toUpperCase())), fail: reject })

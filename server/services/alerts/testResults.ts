@@ -14,7 +14,7 @@ import {
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { type Caller, may } from '../common/caller'
-import { carriesOnly } from '../common/visibility'
+import { hasOnlyAllowedTags } from '../common/visibility'
 import { listBrowsers } from '../push'
 
 export type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'settings'>
@@ -124,7 +124,7 @@ async function deliveriesOf(
   const isSeen = and(
     eq(connector.spaceId, spaceId),
     inArray(connector.id, ids),
-    carriesOnly(caller, 'connector', connector),
+    hasOnlyAllowedTags(caller, 'connector', connector),
   )
   const names = mayRead
     ? await db.select({ id: connector.id, name: connector.name }).from(connector).where(isSeen)
