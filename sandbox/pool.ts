@@ -31,7 +31,7 @@ export function createSandbox({
   size: number
   forQuick?: number
 }): Sandbox {
-  const turns = new FairQueue<(lane: Lane) => Promise<void>>()
+  const queue = new FairQueue<(lane: Lane) => Promise<void>>()
   const pace = new Pace()
   const lanes = Array.from({ length: size }, (_, n): Lane => ({ isForQuick: n >= size - forQuick }))
   const idle = new Set(lanes)
@@ -39,12 +39,12 @@ export function createSandbox({
   let closings = 0
 
   const nextFor = ({ isForQuick }: Lane) =>
-    isForQuick ? turns.next((path) => pace.isQuick(path)) : turns.next()
+    isForQuick ? queue.next((path) => pace.isQuick(path)) : queue.next()
 
   const work = async (lane: Lane) => {
-    for (let turn = nextFor(lane); turn; turn = nextFor(lane)) {
+    for (let work = nextFor(lane); work; work = nextFor(lane)) {
       idle.delete(lane)
-      await turn(lane)
+      await work(lane)
     }
     idle.add(lane)
   }
@@ -68,7 +68,7 @@ export function createSandbox({
       if (closings !== opened) throw new Error('The sandbox was closed')
     }
     return new Promise<Outcome>((resolve, reject) => {
-      turns.add(owner, async (lane) => {
+      queue.add(owner, async (lane) => {
         const startedAt = performance.now()
         try {
           check()
@@ -79,7 +79,7 @@ export function createSandbox({
         } catch (error) {
           reject(error)
         }
-        turns.charge(owner, performance.now() - startedAt)
+        queue.charge(owner, performance.now() - startedAt)
       })
       // Whichever is free and may run it takes it.
       for (const lane of lanes) if (idle.has(lane)) void work(lane)

@@ -1,32 +1,32 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { EventLoopQueue } from './eventLoopQueue'
 
-test('callers take turns, and a crowd of calls is begun over several turns of the event loop', async () => {
-  const turns = new EventLoopQueue()
+test('callers are served by rotation, and a crowd of calls is begun over several passes of the event loop', async () => {
+  const queue = new EventLoopQueue()
   const begun: string[] = []
-  const call = (who: string, n: number) => turns.begin(who, () => begun.push(`${who}${n}`))
+  const call = (who: string, n: number) => queue.begin(who, () => begun.push(`${who}${n}`))
   for (let n = 0; n < 20; n++) call('a', n)
   call('b', 0)
   call('c', 0)
   expect(begun).toEqual([])
-  await turn()
+  await nextTick()
   expect(begun).toEqual(['a0'])
-  await turn()
+  await nextTick()
   expect(begun).toEqual(['a0', 'b0'])
-  while (begun.length < 22) await turn()
+  while (begun.length < 22) await nextTick()
   expect(begun.slice(3)).toEqual(Array.from({ length: 19 }, (_, n) => `a${n + 1}`))
 })
 
 test('a call that fails holds up no other', async () => {
-  const turns = new EventLoopQueue()
+  const queue = new EventLoopQueue()
   let begun = 0
   const failed = new Promise((resolve) => process.once('uncaughtException', resolve))
-  turns.begin('a', () => {
+  queue.begin('a', () => {
     throw new Error('as it should')
   })
-  turns.begin('a', () => begun++)
+  queue.begin('a', () => begun++)
   await failed
-  await turn()
+  await nextTick()
   expect(begun).toBe(1)
 })

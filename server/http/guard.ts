@@ -92,7 +92,7 @@ const endConnection = (answer: ServerResponse) => {
 
 /**
  * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
- * read, and too many unfinished requests of one address. Addresses take turns, and one answer at a time of each connection is
+ * read, and too many unfinished requests of one address. Addresses are served by rotation, and one answer at a time of each connection is
  * prepared. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
@@ -108,7 +108,7 @@ export function guard(
   /** Those that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
-  const turns = new EventLoopQueue()
+  const queue = new EventLoopQueue()
   let isEnding = false
 
   function setReceiving(line: Line, isReceiving: boolean) {
@@ -197,7 +197,7 @@ export function guard(
     if (!isWhole) limitPieces(request)
     request.once('end', received).once('close', received)
     const begin = () =>
-      turns.begin(line.network, () => {
+      queue.begin(line.network, () => {
         if (!request.socket.destroyed) listener(request, answer)
       })
     if (line.answers.length === 1) begin()

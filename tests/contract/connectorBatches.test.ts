@@ -67,11 +67,11 @@ async function byNumber(
   )
 }
 
-/** Answers the requests in turns; the last answer repeats. */
+/** Answers each request with the next of these; the last answer repeats. */
 function answers(...handlers: Handler[]) {
-  let turn = 0
+  let count = 0
   stage.receiver.on('/hook', (response, request) =>
-    handlers[Math.min(turn++, handlers.length - 1)]?.(response, request),
+    handlers[Math.min(count++, handlers.length - 1)]?.(response, request),
   )
 }
 const status =

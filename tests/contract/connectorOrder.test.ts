@@ -324,7 +324,7 @@ test('many messages of one device do not hide those of another', { tags: 'heavy'
   await messagesOf(server, line.device, numbered(2000))
   await anUplink(server, other, { body: { n: 0 } })
   const taken: DeliveryKey[] = []
-  for (let turn = 0; turn < 8; turn++) taken.push(...(await take(server)))
+  for (let round = 0; round < 8; round++) taken.push(...(await take(server)))
   expect(taken).toHaveLength(2)
 })
 

@@ -52,7 +52,7 @@ const alertsOf = async ({ id }: TestSpace) => {
   return rows
 }
 
-/** Derives what is due, and hears of each turn. */
+/** Derives what is due, and hears of each round. */
 async function derive(heard: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
@@ -67,21 +67,21 @@ async function derive(heard: (stop: () => void) => Promise<void>) {
   while ((await deriveDue(pool, round)).areMoreDue && !stopping.signal.aborted);
 }
 
-test('one space with many devices and rules keeps nobody waiting: another has its turn after it', async () => {
+test('one space with many devices and rules keeps nobody waiting: another is served after it', async () => {
   const large = await aFleet({ devices: 120, rules: 20 })
   const small = await aFleet({ devices: 1, rules: 1 })
   await large.send(90)
   await small.send(90)
-  let turns = 0
+  let rounds = 0
   await derive(async (stop) => {
-    if (++turns === 2) stop()
+    if (++rounds === 2) stop()
   })
   expect([await waiting(small.space), await alertsOf(small.space)]).toMatchObject([0, [{ devices: 1 }]])
   expect(await waiting(large.space)).toBeGreaterThan(0)
   await findValues(server)
 })
 
-test('people have turns, however many spaces each of them has', async () => {
+test('people are served alike, however many spaces each of them has', async () => {
   const owner = await aSpace(server)
   for (let i = 0; i < 5; i++) await anUplink(server, await aDevice(server, owner), { body: { level: i } })
   for (let i = 0; i < 5; i++) {
@@ -90,9 +90,9 @@ test('people have turns, however many spaces each of them has', async () => {
   }
   const small = await aFleet({ devices: 1, rules: 0 })
   await small.send(1)
-  let turns = 0
+  let rounds = 0
   await derive(async (stop) => {
-    if (++turns === 2) stop()
+    if (++rounds === 2) stop()
   })
   expect(await waiting(small.space)).toBe(0)
   await findValues(server)
@@ -115,7 +115,7 @@ async function statementsFor(fleet: Awaited<ReturnType<typeof aFleet>>, level: n
   }
 }
 
-test('the statements of a turn are as many for one device and one rule as for many', async () => {
+test('the statements of a round are as many for one device and one rule as for many', async () => {
   const [small, large] = [await aFleet({ devices: 1, rules: 1 }), await aFleet({ devices: 40, rules: 15 })]
   for (const level of [10, 90, 20]) {
     const few = await statementsFor(small, level)
@@ -126,7 +126,7 @@ test('the statements of a turn are as many for one device and one rule as for ma
   for (const alert of alerts) expect(alert).toMatchObject({ devices: 40, ended_at: expect.any(Date) })
 })
 
-test('a device whose messages are many and large lets others of its turn go on', async () => {
+test('a device whose messages are many and large lets others of its round go on', async () => {
   const { space, devices } = await aFleet({ devices: 2, rules: 0 })
   const [busy, other] = devices
   if (!busy || !other) throw new Error('there is no device')
@@ -189,11 +189,11 @@ test('a hundred rules of one space hold up no silent device of another', async (
   } finally {
     query.mockRestore()
   }
-  const turns = order.filter((id, i) => id !== order[i - 1])
-  expect(turns.indexOf(small.id)).toBeLessThan(2)
+  const runs = order.filter((id, i) => id !== order[i - 1])
+  expect(runs.indexOf(small.id)).toBeLessThan(2)
 })
 
-test('a full disk ends a turn at once: it is of no single device, and all go on when there is room', async () => {
+test('a full disk ends a round at once: it is of no single device, and all go on when there is room', async () => {
   const { space, send } = await aFleet({ devices: 5, rules: 0 })
   await derive(async () => undefined)
   await send(1)

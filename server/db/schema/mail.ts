@@ -29,14 +29,14 @@ export const mailKindSchema = z.enum([
   'alertDigest',
 ])
 
-/** SQL of the condition that an e-mail is about alerts; those go out in turns of spaces. */
+/** SQL of the condition that an e-mail is about alerts; those go out in a fair order of spaces. */
 export const IS_ABOUT_ALERTS = `kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest')`
 
-/** SQL of the condition that an e-mail invites; those go out in turns of spaces too, before those about alerts. */
+/** SQL of the condition that an e-mail invites; those go out in a fair order of spaces too, before those about alerts. */
 export const INVITES = `kind = 'invitation'`
 
-/** SQL of whose turn it is when such an e-mail goes out: that of the space, or of the person where it is about several. */
-export const TURN_OF_MAIL = 'coalesce(space_id, user_id)'
+/** SQL of whose share such an e-mail uses: that of the space, or of the person where it is about several. */
+export const FAIR_KEY_OF_MAIL = 'coalesce(space_id, user_id)'
 
 /** A change of the ways to sign in to an account. */
 export interface WayChange {
@@ -105,16 +105,16 @@ export const mail = pgTable(
       .on(t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and not ${IS_ABOUT_ALERTS} and not ${INVITES}`)),
     index('mail_turn')
-      .on(sql.raw(`(${TURN_OF_MAIL})`), t.dueAt, t.id)
+      .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and ${IS_ABOUT_ALERTS}`)),
     index('mail_turn_had')
-      .on(sql.raw(`(${TURN_OF_MAIL})`), t.startedAt)
+      .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.startedAt)
       .where(sql.raw(`started_at is not null and ${IS_ABOUT_ALERTS}`)),
     index('mail_turn_of_invitations')
-      .on(sql.raw(`(${TURN_OF_MAIL})`), t.dueAt, t.id)
+      .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and ${INVITES}`)),
     index('mail_turn_of_invitations_had')
-      .on(sql.raw(`(${TURN_OF_MAIL})`), t.startedAt)
+      .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.startedAt)
       .where(sql.raw(`started_at is not null and ${INVITES}`)),
     index('mail_sending').on(t.startedAt).where(sql`${t.state} = 'sending'`),
     index('mail_failed').on(t.createdAt).where(sql`${t.state} = 'failed'`),

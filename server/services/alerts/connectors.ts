@@ -120,27 +120,27 @@ export async function judgeConnectors(
 
 /** Connectors that a trial reads together, and times that each of them failed and was well again: of one that did so more often it hears no more. */
 const TOGETHER = 10
-const TURNS = 2000
+const CHANGES_MAX = 2000
 
 /** When connectors began to fail, and when they were well again, from one to the next: what is between changes nothing. */
 const PAST = {
   name: 'alerts.connectorsPast',
   text: `
-    with recursive turn as (
+    with recursive change as (
       select c.id, null::timestamptz as failed, $3::timestamptz as mended, 0 as number from unnest($2::uuid[]) as c (id)
       union all
       select t.id, f.created_at, m.created_at, t.number + 1
-      from turn t
+      from change t
       cross join lateral (
         ${attemptsOf('t.id', 'not success', `and a.created_at > t.mended and a.created_at <= $4`)} limit 1
       ) f
       left join lateral (
         ${attemptsOf('t.id', 'success', 'and a.created_at >= f.created_at and a.created_at <= $4')} limit 1
       ) m on true
-      where t.number <= ${TURNS}
+      where t.number <= ${CHANGES_MAX}
     )
     select id as "connectorId", number, ${millis('failed')} as failed, ${millis('mended')} as mended
-    from turn where failed is distinct from mended and number > 0 order by id, failed`,
+    from change where failed is distinct from mended and number > 0 order by id, failed`,
 }
 
 interface Spell {
@@ -172,7 +172,7 @@ export async function followConnectors(
       followers.hear(failed, { at: failed, value: 1 })
       if (mended === null) followers.hear(before)
       else followers.hear(mended, { at: mended, value: 0 })
-      isCut ||= number > TURNS
+      isCut ||= number > CHANGES_MAX
     }
     await rest()
   }

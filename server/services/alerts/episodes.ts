@@ -115,7 +115,7 @@ const SAVE_EPISODES = {
 }
 
 /** An alert, and the times between which its devices joined it. */
-interface Outage extends Joined {
+interface OpenAlert extends Joined {
   id: string
   /** Since when it is so, of what joins it now. */
   since?: number
@@ -124,21 +124,21 @@ interface Outage extends Joined {
 }
 
 /** Puts what opened into alerts: into those that are open, or into new ones. */
-function group(open: readonly Outage[], openings: readonly Opening[], now: Date) {
+function group(open: readonly OpenAlert[], openings: readonly Opening[], now: Date) {
   const known = [...open]
-  const grown = new Set<Outage>()
+  const grown = new Set<OpenAlert>()
   const episodes = openings
     .toSorted((a, b) => a.at - b.at)
     .map((opening) => {
       const { at, since, endedAt = null } = opening
-      let outage = alertAt(known, at)
-      if (!outage) known.push((outage = { id: newId(now), from: at, to: at, endedAt: -Infinity }))
-      joinAlert(outage, at)
-      outage.since = Math.min(outage.since ?? since, since)
-      if (typeof outage.endedAt === 'number')
-        outage.endedAt = endedAt === null ? null : Math.max(outage.endedAt, endedAt)
-      grown.add(outage)
-      return Object.assign({ id: newId(now), alertId: outage.id }, opening)
+      let alert = alertAt(known, at)
+      if (!alert) known.push((alert = { id: newId(now), from: at, to: at, endedAt: -Infinity }))
+      joinAlert(alert, at)
+      alert.since = Math.min(alert.since ?? since, since)
+      if (typeof alert.endedAt === 'number')
+        alert.endedAt = endedAt === null ? null : Math.max(alert.endedAt, endedAt)
+      grown.add(alert)
+      return Object.assign({ id: newId(now), alertId: alert.id }, opening)
     })
   return { episodes, grown: [...grown] }
 }
@@ -164,7 +164,7 @@ async function openAll(
     ...HOLD,
     values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
-  const { rows: open } = await client.query<Outage & { ruleId: string }>({ ...NEAR, values: [spaceId, ids] })
+  const { rows: open } = await client.query<OpenAlert & { ruleId: string }>({ ...NEAR, values: [spaceId, ids] })
   const audiences = new Map(held.rows.map(({ ruleId, ...others }) => [ruleId, others]))
   const grouped = opening.flatMap(({ rule, openings }) => {
     const audience = audiences.get(rule.ruleId)
@@ -177,7 +177,7 @@ async function openAll(
     )
     return {
       said: { id: ruleId, name: ruleName, condition, ...audience },
-      grown: grown.map((outage) => Object.assign(outage, { ruleId })),
+      grown: grown.map((alert) => Object.assign(alert, { ruleId })),
       episodes: episodes.map((episode) => Object.assign(episode, { ruleId })),
     }
   })

@@ -122,14 +122,14 @@ async function tellSpace(tx: Queryable, spaceId: string, now: Date, wait: number
   return news.length
 }
 
-/** Spaces of which there is something to tell, by the person whose they are. Which of them comes first is chance, so that each has its turn. */
+/** Spaces with alerts to notify about, by their owner. Chance says which comes first, so that none waits for ever. */
 async function spacesWithNews(db: Db): Promise<string[][]> {
   const { rows } = await db.execute<{ spaceId: string; person: string }>(sql`
     select n.space_id as "spaceId", coalesce(s.owner_id, s.id) as person
     from (select distinct space_id from alert_news) n join space s on s.id = n.space_id`)
   const mixed = rows.map((row) => ({ row, place: Math.random() })).toSorted((x, y) => x.place - y.place)
-  const turns = groupBy(mixed, ({ row }) => row.person)
-  return [...turns.values()].map((those) => those.map(({ row }) => row.spaceId))
+  const byPerson = groupBy(mixed, ({ row }) => row.person)
+  return [...byPerson.values()].map((those) => those.map(({ row }) => row.spaceId))
 }
 
 /** What the round goes by. */
@@ -145,7 +145,7 @@ export interface Telling {
 }
 
 /**
- * Tells people and connectors of alerts what is due: one turn of each person, which is one space. Any number of copies do it at the
+ * Notifies people and connectors about alerts that are due: of each person one space. Any number of copies do it at the
  * same time.
  * @returns whether there may be more to tell now
  */

@@ -139,10 +139,10 @@ const ROUND = 5000
 export type Judged = Map<string, number>
 
 /**
- * Rules in turns by person and then by space, so that no rule waits for all that somebody else has; of one space the one first that
+ * Rules in a fair order, by person and then by space, so that no rule waits for all that somebody else has; of one space the one first that
  * was judged the longest ago.
  */
-function inTurns(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
+function inFairOrder(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
   const at = ({ ruleId }: Judging) => judged.get(ruleId) ?? -Infinity
   const due = performance.now() - ROUND
   const oldest = rules
@@ -184,7 +184,7 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
   const known = new Set(rules.map(({ ruleId }) => ruleId))
   for (const id of judged?.keys() ?? []) if (!known.has(id)) judged?.delete(id)
   let areLeft = false
-  for (const rule of inTurns(rules, judged ?? new Map())) {
+  for (const rule of inFairOrder(rules, judged ?? new Map())) {
     if (stopping.aborted) return false
     areLeft = judged !== undefined && performance.now() - began > ROUND
     if (areLeft) break

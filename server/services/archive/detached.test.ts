@@ -83,7 +83,7 @@ test('a deleted device leaves nothing in a month that was outside', async () => 
   await aMessage(server, gone, { at: MAY })
   await leaveOut()
   await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
-  let turns = 0
-  while (await deleteNext(server.deps.db.$client, async () => undefined)) turns++
-  expect([await stored(), turns]).toEqual([[], 2])
+  let runs = 0
+  while (await deleteNext(server.deps.db.$client, async () => undefined)) runs++
+  expect([await stored(), runs]).toEqual([[], 2])
 })

@@ -147,13 +147,13 @@ const TRIES = 10
 
 /**
  * Drops a month of messages when the archive has all of them, as they are.
- * @param turn connection that has taken the archive
+ * @param client connection that has taken the archive
  * @returns how many there were
  * @throws Error that says why the month stays
  */
 export async function retireMonth(
   db: Pool,
-  turn: ClientBase,
+  client: ClientBase,
   month: Date,
   options: Options,
 ): Promise<number> {
@@ -163,15 +163,15 @@ export async function retireMonth(
   const changedOf = (seals: Seals) =>
     [...seals].filter(([spaceId, seal]) => archived.get(spaceId)?.seal !== seal)
   for (let tries = 0; tries < TRIES; tries++) {
-    const seals = await sealsOf(turn, month)
+    const seals = await sealsOf(client, month)
     const changed = changedOf(seals)
     for (const [spaceId, seal] of changed) {
       const messages = await fill(db, month, spaceId, options)
       if ((await countOf(db, month, spaceId)) === messages) archived.set(spaceId, { seal, messages })
     }
     if (changed.length > 0) continue
-    const isArchived = async () => changedOf(await sealsOf(turn, month)).length === 0
-    const outcome = await retireMessageMonth(turn, month, isArchived)
+    const isArchived = async () => changedOf(await sealsOf(client, month)).length === 0
+    const outcome = await retireMessageMonth(client, month, isArchived)
     if (outcome === 'dropped')
       return [...seals.keys()].reduce((sum, spaceId) => sum + (archived.get(spaceId)?.messages ?? 0), 0)
     if (outcome === 'busy') throw new Error('their tables are in use')

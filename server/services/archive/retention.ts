@@ -23,21 +23,21 @@ export async function* retireMonths(
   options: Options,
 ): AsyncGenerator<Retired> {
   // None of the pool, which gives up those that are held for long: a large month takes hours.
-  const turn = new Client({
+  const client = new Client({
     ...$client.options,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   })
-  turn.on('error', () => undefined)
+  client.on('error', () => undefined)
   try {
-    await turn.connect()
-    await turn.query('set statement_timeout = 0; set tcp_keepalives_idle = 60')
+    await client.connect()
+    await client.query('set statement_timeout = 0; set tcp_keepalives_idle = 60')
     // Not every system can tell PostgreSQL that its client has gone.
-    await turn.query('set client_connection_check_interval = 1000').catch(() => undefined)
-    await takeArchive(turn)
+    await client.query('set client_connection_check_interval = 1000').catch(() => undefined)
+    await takeArchive(client)
     for (const start of await messageMonthsBefore($client, before)) {
       const month = start.toISOString().slice(0, 7)
-      const messages = await retireMonth($client, turn, start, options).catch((error: unknown) => {
+      const messages = await retireMonth($client, client, start, options).catch((error: unknown) => {
         throw new Error(
           `the messages of ${month} stay in the database: ${databaseTrouble(error) ?? reasonOf(error)}`,
         )
@@ -45,6 +45,6 @@ export async function* retireMonths(
       yield { month, messages }
     }
   } finally {
-    await turn.end()
+    await client.end()
   }
 }

@@ -47,8 +47,8 @@ export async function backUpDaily(
   options: DailyOptions,
   stopping?: AbortSignal,
 ): Promise<boolean> {
-  const turn = { name: DAILY, due: lastDue(options.at, deps.now()), retry: RETRY }
-  return runAsLeader(deps, turn, async () => makeOne(deps, options, stopping), stopping)
+  const work = { name: DAILY, due: lastDue(options.at, deps.now()), retry: RETRY }
+  return runAsLeader(deps, work, async () => makeOne(deps, options, stopping), stopping)
 }
 
 /** Two of one minute have different names. */

@@ -23,7 +23,7 @@ import type { BackupTable, Header, Manifest } from './format'
 import { loadBackup } from './load'
 import { readSpaceBy } from './ofSpace'
 import type { Piece } from './read'
-import { takeTurn } from './write'
+import { lockBackups } from './write'
 
 type Space = NonNullable<Header['space']>
 
@@ -103,7 +103,7 @@ const NOTHING = 'Nothing was moved.'
  * could, and who tried would hold up all messages.
  */
 async function holdMonths(source: Client, target: Client) {
-  await takeTurn(target)
+  await lockBackups(target)
   try {
     await ensureMonths(target, await monthsOf(source))
     await ensurePartitions(target, new Date(), monthStart(new Date(), 1))

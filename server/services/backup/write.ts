@@ -68,7 +68,7 @@ export async function writeBackup(
   try {
     await Promise.all([snapshot.connect(), reader.connect()])
     for (const client of [snapshot, reader]) await client.query(PLAIN_TEXT)
-    await takeTurn(snapshot)
+    await lockBackups(snapshot)
     if ((await file.size()) !== undefined)
       throw new BackupError(`${file.label} exists already. Choose another name.`)
     return await writeFile(snapshot, reader, file, options)
@@ -107,7 +107,7 @@ async function writeFile(
 }
 
 /** Waits a moment until nobody else makes a backup, and then nobody drops a month until the connection ends. @throws BackupError */
-export async function takeTurn(client: ClientBase) {
+export async function lockBackups(client: ClientBase) {
   // Who drops a month holds it for a moment.
   await client.query(`set lock_timeout = '3s'`)
   try {

@@ -120,17 +120,17 @@ const OLDEST = {
 const DONE = { name: 'deletion.done', text: 'delete from deletion where space_id = $1 and id = $2' }
 
 /** Milliseconds after which the rest is left for the next call: no connection is held for longer. */
-const TURN_MAX = 300_000
+const LOCK_MAX = 300_000
 
 /** Runs after each batch of so many rows. */
 type Pause = (rows: number) => Promise<void>
 
-const TURN_LOCK = 0x5fac_e909
+const DELETION_LOCK = 0x5fac_e909
 
 /**
  * Deletes the messages and deliveries of what was deleted first, in batches, unless another copy of the server does. It
  * continues where it stopped when it is called again.
- * @param pause waits after each batch, so that others have their turn; when it throws, the rest stays for the next time
+ * @param pause waits after each batch, so that others go on; when it throws, the rest stays for the next time
  * @returns whether it has deleted something
  */
 export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
@@ -139,8 +139,8 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
   if (!note) return false
   const client = await pool.connect()
   try {
-    const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [TURN_LOCK])
-    if (turn.rows[0]?.mine !== true) return false
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [DELETION_LOCK])
+    if (lock.rows[0]?.mine !== true) return false
     await deleteOf(client, note, pause)
     return true
   } finally {
@@ -152,7 +152,7 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
 async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId }: Note, pause: Pause) {
   const kind = deviceId ? 'device' : connectorId ? 'connector' : 'space'
   const which = [deviceId ?? connectorId].filter((one) => one !== null)
-  const until = Date.now() + TURN_MAX
+  const until = Date.now() + LOCK_MAX
   for (const statement of STEPS[kind]) {
     for (let deleted = BATCH; deleted === BATCH; await pause(deleted)) {
       const { rowCount } = await client.query({ ...statement, values: [spaceId, ...which] })

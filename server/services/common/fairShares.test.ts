@@ -3,39 +3,39 @@ import { FairShares, interleaved, type SpaceWork } from './fairShares'
 
 const work = (personId: string, spaceId: string): SpaceWork => ({ personId, spaceId })
 
-/** Who is served, in so many turns, while all of it waits. */
+/** Who is served, in so many rounds, while all of it waits. */
 function served(
-  turns: FairShares,
+  shares: FairShares,
   waiting: readonly SpaceWork[],
   count: number,
   took: (one: SpaceWork) => number,
 ) {
   return Array.from({ length: count }, () => {
-    const next = turns.next(waiting)
+    const next = shares.next(waiting)
     if (!next) throw new Error('nobody is served')
-    turns.note(next, took(next))
+    shares.note(next, took(next))
     return next.spaceId
   })
 }
 
-test('people have turns, however many spaces each has', () => {
+test('people are served alike, however many spaces each has', () => {
   const waiting = [...Array.from({ length: 9 }, (_, i) => work('many', `space ${i}`)), work('one', 'small')]
   const order = served(new FairShares(), waiting, 18, () => 10)
   expect(order.filter((space) => space === 'small')).toHaveLength(9)
   expect(new Set(order).size).toBe(10)
 })
 
-test('whose turns take long has fewer', () => {
+test('whose work takes long is served less often', () => {
   const [slow, quick] = [work('slow', 'large'), work('quick', 'small')]
   const order = served(new FairShares(), [slow, quick], 22, ({ spaceId }) => (spaceId === 'large' ? 100 : 10))
   expect(order.filter((space) => space === 'large')).toHaveLength(2)
 })
 
 test('who comes later is served at once, and does not make up for the time before', () => {
-  const turns = new FairShares()
+  const shares = new FairShares()
   const busy = [work('busy', 'a'), work('busy', 'b')]
-  served(turns, busy, 1000, () => 10)
-  const order = served(turns, [...busy, work('new', 'c')], 20, () => 10)
+  served(shares, busy, 1000, () => 10)
+  const order = served(shares, [...busy, work('new', 'c')], 20, () => 10)
   expect(order.slice(0, 2)).toContain('c')
   expect(order.filter((space) => space === 'c')).toHaveLength(10)
 })

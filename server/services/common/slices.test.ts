@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { A_PERSON } from '../../../tests/support/callers'
 import { inSlices } from './slices'
@@ -7,7 +7,7 @@ const SLICE = 25_000
 const EVERY = 10
 const callerOf = (userId: string) => ({ ...A_PERSON, userId })
 
-test('the long work of any number of calls takes one slice in ten turns of the event loop, and callers take turns', async () => {
+test('the long work of any number of calls takes one slice in ten passes of the event loop, and callers are served by rotation', async () => {
   const done: string[] = []
   const work = async (who: string) => {
     const rest = inSlices(callerOf(who), '')
@@ -18,9 +18,9 @@ test('the long work of any number of calls takes one slice in ten turns of the e
   }
   const all = ['a', 'a', 'a', 'b'].map(work)
   expect(done).toEqual([])
-  for (let turns = 1; turns <= 50; turns++) {
-    await turn()
-    expect(done.length).toBeLessThanOrEqual(turns / EVERY)
+  for (let passes = 1; passes <= 50; passes++) {
+    await nextTick()
+    expect(done.length).toBeLessThanOrEqual(passes / EVERY)
   }
   expect(done.length).toBeGreaterThanOrEqual(4)
   await Promise.all(all)

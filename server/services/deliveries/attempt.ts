@@ -105,7 +105,7 @@ const RETURN_MAX = 64 * 1024
 /** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
 const FUNCTION_MAX = 15_000
 
-/** The sandbox had no turn for a function: nothing is said of the delivery. */
+/** The sandbox was too busy for the function: this says nothing about the delivery. */
 export class NotRun extends Error {}
 
 /** The failure of an attempt that the server could not finish, by what was thrown. */
@@ -120,12 +120,12 @@ async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
   const signal = AbortSignal.timeout(FUNCTION_MAX)
   const owner = [personId, spaceId, connectorId]
   const script = { source, entry: 'main', sends: work.broker ? 'mqtt' : 'webhook' } as const
-  const turn = () => sandbox.run(script, input, { owner, signal })
-  const first = await turn().catch((error: unknown) => {
-    throw new NotRun('the function had no turn', { cause: error })
+  const run = () => sandbox.run(script, input, { owner, signal })
+  const first = await run().catch((error: unknown) => {
+    throw new NotRun('the function did not run', { cause: error })
   })
   const isLate = 'error' in first && first.error.reason?.error_code === 'function_late'
-  return isLate && lateRuns === 0 ? turn().catch(() => first) : first
+  return isLate && lateRuns === 0 ? run().catch(() => first) : first
 }
 
 const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure => ({
@@ -171,7 +171,7 @@ const valuesOf = (work: Work, members: readonly Member[]) =>
  * Runs the connector's function on the message, the list of messages or the alert, and sends the request that it returns. Whatever
  * goes wrong is the result.
  * @param members of a list
- * @throws NotRun when the sandbox had no turn
+ * @throws NotRun when the sandbox was too busy
  */
 export async function attempt(
   deps: AttemptDeps,

@@ -89,21 +89,21 @@ test('an answer in between begins anew', () => {
 })
 
 test('the pauses grow from 10 s to 10 min, and are longer where the receiver asks for it', () => {
-  let turn = transitionAfter(failed(ids.slice(1)), 'away', tell('0'))
-  const pauses = [turn.pause]
+  let after = transitionAfter(failed(ids.slice(1)), 'away', tell('0'))
+  const pauses = [after.pause]
   for (let n = 0; n < 8; n++) {
-    turn = transitionAfter(turn.course, 'away', tell('0', { isProbe: true }))
-    pauses.push(turn.pause)
+    after = transitionAfter(after.course, 'away', tell('0', { isProbe: true }))
+    pauses.push(after.pause)
   }
   expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600])
-  expect(turn.isUncounted).toBe(true)
-  expect(transitionAfter(turn.course, 'away', tell('0', { isProbe: true, retryAfter: 3600 })).pause).toBe(
+  expect(after.isUncounted).toBe(true)
+  expect(transitionAfter(after.course, 'away', tell('0', { isProbe: true, retryAfter: 3600 })).pause).toBe(
     3600,
   )
-  expect(transitionAfter(turn.course, 'away', tell('0', { isProbe: true, random: 1 })).pause).toBe(480)
+  expect(transitionAfter(after.course, 'away', tell('0', { isProbe: true, random: 1 })).pause).toBe(480)
 })
 
-test('what was sent before it began to wait is spared, and is no probe', () => {
+test('what was sent before it began to wait uses up no retry, and is no probe', () => {
   const waiting = failed(ids)
   expect(transitionAfter(waiting, 'away', tell('other'))).toMatchObject({
     course: { probes: waiting.probes },

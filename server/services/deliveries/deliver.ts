@@ -19,7 +19,7 @@ import type { DeliveryKey } from './take'
  * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after
  * the message triggered it. Nothing is done when it was deleted.
  * @param options.isHeldBack whether it waits where its connector was paused or stopped meanwhile
- * Errors: the database is away, or the sandbox had no turn; the lease ends then, and it is taken again. Anything else is an attempt
+ * Errors: the database is away, or the sandbox was too busy; the lease ends then, and it is taken again. Anything else is an attempt
  * that failed.
  */
 export async function deliver(
@@ -128,12 +128,12 @@ async function record(
     const isOver = attempted.success === false && (await isReplayStopped(tx, work))
     // Before the deliveries, as whoever skips what waits.
     if (kept.some(({ isInLine }) => isInLine) && !(await lockOperation(tx, work))) return []
-    const spared = await applyToBreaker(tx, { now }, work, attempted)
+    const uncounted = await applyToBreaker(tx, { now }, work, attempted)
     const noted = await lockDue(tx, work, kept)
     if (noted.length === 0) return []
     const states: State[] = []
     for (const share of sharesOf(noted, attempted))
-      states.push(...(await store(tx, work, share, { at, isOver, spared })))
+      states.push(...(await store(tx, work, share, { at, isOver, uncounted })))
     return states
   })
 }
@@ -163,7 +163,7 @@ interface Course {
   at: Date
   /** The replay was stopped: nothing of it is tried again. */
   isOver: boolean
-  spared: UncountedRetry | undefined
+  uncounted: UncountedRetry | undefined
 }
 
 /** Locks the deliveries of an attempt of which it was not made meanwhile, in one order, as another copy that makes the same. */
@@ -183,18 +183,18 @@ async function store(
   tx: Queryable,
   work: Work,
   { members, attempted }: Share,
-  { at, isOver, spared }: Course,
+  { at, isOver, uncounted }: Course,
 ): Promise<State[]> {
-  const planned = spared ? retryOn(spared.due) : nextOf(work, attempted, at)
+  const planned = uncounted ? retryOn(uncounted.due) : nextOf(work, attempted, at)
   const isHalved =
-    !isOver && !spared && members.length > 1 && isMessageSpecific(work, attempted, planned.state)
+    !isOver && !uncounted && members.length > 1 && isMessageSpecific(work, attempted, planned.state)
   const next = isOver ? FAILED : isHalved ? retryOn(at) : planned
   // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
-  const delay = next.due === null || spared ? 0 : (next.due.getTime() - at.getTime()) / 1000
+  const delay = next.due === null || uncounted ? 0 : (next.due.getTime() - at.getTime()) / 1000
   const change = {
     state: next.state,
     attempts: sql`${delivery.attempts} + 1`,
-    ...((spared || isHalved) && { spared: sql`${delivery.spared} + 1` }),
+    ...((uncounted || isHalved) && { spared: sql`${delivery.spared} + 1` }),
     nextAttemptAt: next.due,
     dueAt: next.state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
     isTaken: false,

@@ -6,7 +6,7 @@ import { earlierOfDevice } from './deviceOrder'
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
 const LOOK = 4
 
-/** Most deliveries of a connector in a turn, which reads so many of it, however many it may have at once. */
+/** Most deliveries of a connector in a round, which reads so many of it, however many it may have at once. */
 const ROUND_MAX = 16
 
 /**
@@ -84,7 +84,7 @@ const oldestOf = (busy: string, most: string) => `
   where a.most > a.running and (d.is_behind or not d.is_busy)`
 
 /**
- * SQL that chooses from the rows of `due` in turns of their persons, then of their spaces, then of their connectors. Whoever has fewer
+ * SQL that chooses from the rows of `due` in a fair order of their persons, then of their spaces, then of their connectors. Whoever has fewer
  * that run comes first, then who waits the longest.
  * @param perPerson most that may run of one person
  */
@@ -148,7 +148,7 @@ export const SELECT_DUE_OF_REPLAYS = {
   text: `
     with ${RUNNING}, replayed as materialized (
       select d.id, d.due_at, d.space_id, d.connector_id,
-        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as turn
+        row_number() over (partition by d.space_id, d.connector_id order by d.due_at, d.id) as place
       from delivery d left join connector_replay r
         on r.space_id = d.space_id and r.connector_id = d.connector_id and r.id = d.replay_id
       where d.replay_id is not null and d.state = 'pending' and d.due_at <= now()
@@ -158,7 +158,7 @@ export const SELECT_DUE_OF_REPLAYS = {
       from (${connectorsOf(`(select distinct space_id, connector_id from replayed) d
         join connector c on c.space_id = d.space_id and c.id = d.connector_id`)}) a
         join replayed d on d.space_id = a.space_id and d.connector_id = a.connector_id
-      where a.most > a.running and d.turn + a.replayed <= greatest(a.most / 2, 1)
+      where a.most > a.running and d.place + a.replayed <= greatest(a.most / 2, 1)
     ), ${chosenFairly('$2::int / 2')}
     select ${COLUMNS} from chosen`,
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
-import { INVITES, IS_ABOUT_ALERTS, TURN_OF_MAIL } from '../../db/schema'
+import { INVITES, IS_ABOUT_ALERTS, FAIR_KEY_OF_MAIL } from '../../db/schema'
 
 /** E-mails that are looked at beside the one whose turn it is: other copies of the server may have those before it in hand. */
 const CANDIDATES = 16
@@ -9,7 +9,7 @@ const OF_SPACE = 4
 
 const invites = sql.raw(INVITES)
 const aboutAlerts = sql.raw(IS_ABOUT_ALERTS)
-const key = sql.raw(TURN_OF_MAIL)
+const key = sql.raw(FAIR_KEY_OF_MAIL)
 
 /** E-mails that nobody but their person has caused, the oldest first. Whoever signs in does not wait for a flood of others. */
 const first = (at: SQL) => sql<{ id: string }>`
@@ -21,19 +21,19 @@ const first = (at: SQL) => sql<{ id: string }>`
  * had none for the longest time. A space is of its owner, or of nobody else; a daily e-mail is of whoever gets it. It reads a few rows
  * of each space, however many wait.
  */
-const inTurn = (which: SQL, at: SQL) => sql<{ id: string }>`
-  with recursive turn (key) as (
+const fairNext = (which: SQL, at: SQL) => sql<{ id: string }>`
+  with recursive waiting (key) as (
     (select ${key} from mail where state = 'waiting' and ${which} order by ${key} limit 1)
     union all
     select (
-      select ${key} from mail where state = 'waiting' and ${which} and ${key} > turn.key order by ${key} limit 1
-    ) from turn where turn.key is not null
+      select ${key} from mail where state = 'waiting' and ${which} and ${key} > waiting.key order by ${key} limit 1
+    ) from waiting where waiting.key is not null
   ), served as materialized (
-    select turn.key, coalesce(s.owner_id, turn.key) as person_id, (
-      select started_at from mail where ${key} = turn.key and ${which} and started_at is not null
+    select waiting.key, coalesce(s.owner_id, waiting.key) as person_id, (
+      select started_at from mail where ${key} = waiting.key and ${which} and started_at is not null
       order by started_at desc limit 1
     ) as at
-    from turn left join space s on s.id = turn.key where turn.key is not null
+    from waiting left join space s on s.id = waiting.key where waiting.key is not null
   )
   select due.id from (
     select one.id, one.due_at, one.place, served.at, max(served.at) over (partition by served.person_id) as person_at
@@ -48,7 +48,7 @@ const inTurn = (which: SQL, at: SQL) => sql<{ id: string }>`
 /** Ids of the e-mails that are due next, in groups: none of a group goes before those of the groups before it. */
 export async function* dueNext(tx: Queryable, now: Date): AsyncGenerator<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  for (const statement of [first(at), inTurn(invites, at), inTurn(aboutAlerts, at)]) {
+  for (const statement of [first(at), fairNext(invites, at), fairNext(aboutAlerts, at)]) {
     const { rows } = await tx.execute<{ id: string }>(statement)
     if (rows.length > 0) yield rows.map(({ id }) => id)
   }

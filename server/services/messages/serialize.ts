@@ -2,8 +2,8 @@
 export function serialize() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
+    const run = last.then(work)
+    last = run.catch(() => undefined)
+    return run
   }
 }

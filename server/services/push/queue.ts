@@ -146,11 +146,11 @@ interface Capacity {
   inHand: readonly PushJob[]
 }
 
-/** Messages of a space that a turn looks at. */
+/** Messages of a space that a round looks at. */
 const LOOK = 256
 
 /**
- * Takes push messages that are due, the oldest of each browser, in turns of persons and their spaces; while the lease lasts nobody else
+ * Takes push messages that are due, the oldest of each browser, in a fair order of persons and their spaces; while the lease lasts nobody else
  * does. A browser gets one after the other, so that a push service that hangs holds up its browsers alone.
  */
 export async function takePushes(
@@ -163,18 +163,18 @@ export async function takePushes(
   const busySpaces = sql.param(inHand.map(({ spaceId }) => spaceId))
   const personOf = sql.raw('coalesce(s.owner_id, s.id)')
   const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive turn (space_id) as (
+    with recursive waiting (space_id) as (
       (select space_id from push order by space_id limit 1)
       union all
-      select (select space_id from push where space_id > turn.space_id order by space_id limit 1)
-      from turn where turn.space_id is not null
+      select (select space_id from push where space_id > waiting.space_id order by space_id limit 1)
+      from waiting where waiting.space_id is not null
     ), busy as (
       select ${personOf} as person_id, count(*) as count
       from unnest(${busySpaces}::uuid[]) as hand (space_id) join space s on s.id = hand.space_id group by 1
     ), oldest as (
       select one.*, s.id as space_id, ${personOf} as person_id,
         row_number() over (partition by one.browser_id order by one.due_at, one.id) as place
-      from turn join space s on s.id = turn.space_id cross join lateral (
+      from waiting join space s on s.id = waiting.space_id cross join lateral (
         select id, browser_id, due_at from push
         where space_id = s.id and ${isDue} and not browser_id = any(${busyBrowsers}::uuid[])
         order by due_at, id limit ${LOOK}

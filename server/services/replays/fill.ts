@@ -44,7 +44,7 @@ type Row = Scope &
     underWay: number
     /** Deliveries that wait for a retry. */
     retries: number
-    /** When the next message may have its turn, and the time now, both by the clock of the database. */
+    /** When the next message may be sent, and the time now, both by the clock of the database. */
     nextAt: Date
     clock: Date
   }
@@ -70,13 +70,13 @@ const LOCK = {
 const SEND = {
   name: 'replays.send',
   text: `
-    with turn as materialized (
+    with next as materialized (
       select t.id, t.created_at, t.device_id, t.due_at
       from unnest($4::uuid[], $5::timestamptz[], $6::uuid[], $9::timestamptz[]) as t (id, created_at, device_id, due_at)
       where t.device_id in (select v.id from device v where v.space_id = $1 and v.id = any($6::uuid[]) for key share)
     ), before as materialized (
       select t.*, last.id as last_id, last.state, last.replay_id
-      from turn t left join lateral (
+      from next t left join lateral (
         select d.id, d.state, d.replay_id from delivery d
         where d.space_id = $1 and d.message_id = t.id and d.connector_id = $2 and not d.is_test
         order by d.id desc limit 1
@@ -115,55 +115,55 @@ const BEHIND_MAX = SECOND
 /** From when on the messages of a replay with a rate are counted. */
 const paceFrom = ({ nextAt, clock }: Row): number => Math.max(nextAt.getTime(), clock.getTime() - BEHIND_MAX)
 
-/** How many messages may have their turn now. */
+/** How many messages may be sent now. */
 function wantedOf(row: Row): number {
   const room = UNDER_WAY.most - row.underWay
   if (row.rate === null) return room
   return Math.min(room, 1 + Math.floor(((row.clock.getTime() - paceFrom(row)) / SECOND) * row.rate))
 }
 
-/** When the next message may have its turn. */
+/** When the next message may be sent. */
 const nextOf = (row: Row, sent: number): Date =>
   row.rate === null ? row.clock : new Date(paceFrom(row) + (sent * SECOND) / row.rate)
 
 async function send(
   client: PoolClient,
   row: Row,
-  turns: readonly ReplayedMessage[],
+  messages: readonly ReplayedMessage[],
   now: Date,
 ): Promise<number> {
-  if (turns.length === 0) return 0
+  if (messages.length === 0) return 0
   const { rows } = await client.query<{ sent: number }>({
     ...SEND,
     values: [
       row.spaceId,
       row.connectorId,
       row.id,
-      turns.map(({ id }) => id),
-      turns.map(({ createdAt }) => createdAt),
-      turns.map(({ deviceId }) => deviceId),
+      messages.map(({ id }) => id),
+      messages.map(({ createdAt }) => createdAt),
+      messages.map(({ deviceId }) => deviceId),
       now,
       row.failedOnly,
       // In their order, which ids of one millisecond have not.
-      turns.map((_, n) => new Date(row.clock.getTime() - turns.length + n)),
+      messages.map((_, n) => new Date(row.clock.getTime() - messages.length + n)),
     ],
   })
   return rows[0]?.sent ?? 0
 }
 
-/** What became of the turn of a replay. */
+/** What a step of a replay did. */
 export interface Filled {
   /** Something is due now. */
   isDue: boolean
   /** It found too little, and may go on at once. */
   isMore: boolean
-  /** Milliseconds until the next message may have its turn; null where the replay has no rate. */
+  /** Milliseconds until the next message may be sent; null where the replay has no rate. */
   again: number | null
 }
 
 const NOTHING: Filled = { isDue: false, isMore: false, again: null }
 
-/** Lets the next messages of a replay have their turn, and notes how far it is, in one transaction. */
+/** Sends the next messages of a replay, and notes how far it is, in one transaction. */
 export async function fillReplay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { spaceId, connectorId, id }: ReplayKey,
@@ -178,11 +178,11 @@ export async function fillReplay(
     const at = now()
     const wanted = wantedOf(row)
     const step = row.isWalked
-      ? { turns: [], at: row.at, atId: row.atId, isEnd: true }
+      ? { messages: [], at: row.at, atId: row.atId, isEnd: true }
       : await nextMessages(client, row, row, wanted)
-    const sent = await send(client, row, step.turns, at)
+    const sent = await send(client, row, step.messages, at)
     const isDone = step.isEnd && sent + row.underWay + row.retries === 0
-    const skipped = step.turns.length - sent
+    const skipped = step.messages.length - sent
     await client.query({
       ...MOVE,
       values: [

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { boundOf } from '../../db/idBounds'
 import { type Scope, ScopeStatement } from './which'
 
-/** A message whose turn it is. */
+/** A message that is replayed next. */
 export interface ReplayedMessage {
   id: string
   createdAt: Date
@@ -19,7 +19,7 @@ export interface Cursor {
 
 /** The next messages in the order of time. */
 export interface Step extends Cursor {
-  turns: ReplayedMessage[]
+  messages: ReplayedMessage[]
   /** None are left after these. */
   isEnd: boolean
 }
@@ -99,10 +99,10 @@ const messageOf = ({ id, createdAt, deviceId }: Row): ReplayedMessage => ({ id, 
 function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cursor): Step {
   const fitting = rows.filter(({ fits }) => fits)
   const isEnough = fitting.length >= wanted
-  const turns = fitting.slice(0, wanted)
-  const last = isEnough ? turns.at(-1) : rows.at(-1)
+  const messages = fitting.slice(0, wanted)
+  const last = isEnough ? messages.at(-1) : rows.at(-1)
   return {
-    turns: turns.map(messageOf),
+    messages: messages.map(messageOf),
     at: last?.cursorAt ?? before.at,
     atId: last?.cursorId ?? before.atId,
     isEnd: !isEnough && rows.length < looked,
@@ -125,7 +125,7 @@ export async function nextMessages(
   const ask = async () => stepOf(await read(askDevices(scope, cursor, wanted)), wanted, wanted, cursor)
   if (scope.deviceIds.length > 0) return ask()
   const walked = stepOf(await read(walkSpace(scope, cursor)), wanted, LOOK_AT, cursor)
-  if (walked.isEnd || walked.turns.length === wanted) return walked
+  if (walked.isEnd || walked.messages.length === wanted) return walked
   const { rows } = await client.query<{ count: number }>(countDevices(scope))
   return (rows[0]?.count ?? 0) > ASKED_MAX ? walked : ask()
 }

@@ -100,15 +100,15 @@ const AMONG = 10 * REPLAY_SAMPLE
 export function sampleOf(scope: Scope): { text: string; values: unknown[] } {
   const s = new ScopeStatement(scope)
   const rows = scope.failedOnly
-    ? `select m.id, m.created_at, row_number() over (partition by m.device_id order by m.created_at desc) as turn
+    ? `select m.id, m.created_at, row_number() over (partition by m.device_id order by m.created_at desc) as place
       from (select * from delivery d where ${s.failed} order by d.id desc limit ${AMONG}) d
       cross join lateral (${s.ofDelivery}) m`
-    : `select m.id, m.created_at, m.turn from (select v.id from device v where ${s.devices}) t cross join lateral (
-        select m.id, m.created_at, row_number() over (order by m.created_at desc) as turn from (
+    : `select m.id, m.created_at, m.place from (select v.id from device v where ${s.devices}) t cross join lateral (
+        select m.id, m.created_at, row_number() over (order by m.created_at desc) as place from (
           select m.id, m.created_at from message m where ${s.period} and ${s.kind} and m.device_id = t.id
           order by m.created_at desc limit ${REPLAY_SAMPLE}
         ) m
       ) m limit ${AMONG}`
-  const text = `select id from (${rows}) found order by turn, created_at desc limit ${REPLAY_SAMPLE}`
+  const text = `select id from (${rows}) found order by place, created_at desc limit ${REPLAY_SAMPLE}`
   return { text, values: s.values }
 }

@@ -222,7 +222,7 @@ async function deriveRound(pool: Pool, direction: Direction, round: Round): Prom
   let waiting = rows
   const derived: Derived = { count: 0, areMoreDue: false }
   while (!stopping.aborted && performance.now() < until) {
-    const next = pacing.turns.next(waiting)
+    const next = pacing.shares.next(waiting)
     if (!next) break
     const began = performance.now()
     const deviceIds = next.deviceIds.splice(0, pacing.together(next))

@@ -1,6 +1,6 @@
 import { FairShares, type SpaceWork } from '../common/fairShares'
 
-/** Most seconds that a device waits for its next turn. */
+/** Most seconds that a device waits until it is served again. */
 const WAIT_MAX = 600
 /**
  * Most and fewest devices of a space that are done together, and milliseconds that this should take: their uplinks wait meanwhile. A
@@ -11,9 +11,9 @@ const SOON = 500
 /** Most spaces whose number of devices is remembered. */
 const REMEMBERED = 10_000
 
-/** What a worker knows from one round to the next: whose turn it is, which devices wait, and how many are done together. */
+/** What a worker knows from one round to the next: who is served next, which devices wait, and how many are done together. */
 export class Pacing {
-  readonly turns = new FairShares()
+  readonly shares = new FairShares()
   readonly #until = new Map<string, number>()
   readonly #together = new Map<string, number>()
 
@@ -35,7 +35,7 @@ export class Pacing {
 
   /** Notes how many milliseconds so many devices of a space took. */
   note(space: SpaceWork, devices: number, took: number) {
-    this.turns.note(space, took)
+    this.shares.note(space, took)
     if (devices === 0) return
     const fitting = Math.min((devices * SOON) / took, 2 * devices)
     const wanted = took > SOON ? fitting : Math.max(fitting, this.together(space))
