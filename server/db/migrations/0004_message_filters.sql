@@ -1,2 +1,0 @@
-CREATE INDEX "message_other" ON "message" USING btree ("space_id","created_at","id") WHERE "message"."type" <> 'data' or "message"."direction" = 'down';--> statement-breakpoint
-CREATE INDEX "message_other_of_device" ON "message" USING btree ("space_id","device_id","created_at","id") WHERE "message"."type" <> 'data' or "message"."direction" = 'down';

@@ -1,1 +1,0 @@
-CREATE INDEX "space_by_owner" ON "space" USING btree ("owner_id");

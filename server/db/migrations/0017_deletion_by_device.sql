@@ -1,1 +1,0 @@
-CREATE INDEX "deletion_by_device" ON "deletion" USING btree ("space_id","device_id");

@@ -1,4 +1,0 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
-ALTER TABLE "device" ADD COLUMN "searched" text GENERATED ALWAYS AS (regexp_replace(lower(regexp_replace(normalize((e'\x1f ' || name || e' \x1f ' || serial_number || e' \x1f ' || coalesce(external_id, '') || e' \x1f') collate "default", NFD), '[\u0300-\u036f]', '', 'g')), '[\s!-/:-@[-`{-~]+', '  ', 'g')) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "audit_entry_by_name" ON "audit_entry" USING gin (lower("actor_name") gin_trgm_ops,lower("target_name") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "device_by_searched" ON "device" USING gin ("searched" gin_trgm_ops);

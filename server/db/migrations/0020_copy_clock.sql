@@ -1,1 +1,0 @@
-ALTER TABLE "server_copy" ADD COLUMN "clock_ahead" bigint DEFAULT 0 NOT NULL;

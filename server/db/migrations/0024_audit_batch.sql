@@ -1,2 +1,0 @@
-ALTER TABLE "audit_entry" ADD COLUMN "batch" uuid;--> statement-breakpoint
-CREATE INDEX "audit_entry_by_batch" ON "audit_entry" USING btree ("space_id","batch","actor_id","action","id") WHERE "audit_entry"."batch" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "variable" ADD COLUMN "for_connectors" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "variable_for_connectors" ON "variable" USING btree ("space_id","device_id") WHERE "variable"."for_connectors";

@@ -1,3 +1,0 @@
-ALTER TABLE "connector" ADD COLUMN "delivery_order" text DEFAULT 'any' NOT NULL;--> statement-breakpoint
-ALTER TABLE "delivery" ADD COLUMN "is_in_line" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "delivery_line" ON "delivery" USING btree ("space_id","connector_id","device_id","message_created_at","message_id","id") WHERE "delivery"."state" = 'pending' and "delivery"."is_in_line";

@@ -1,1 +1,0 @@
-CREATE INDEX "delivery_replay_list" ON "delivery" USING btree ("space_id","connector_id","replay_id","id") WHERE "delivery"."replay_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "mail_due" ON "mail" USING btree ("due_at") WHERE "mail"."state" = 'waiting';

@@ -1,1 +1,0 @@
-ALTER TABLE "connector_operation" ADD COLUMN "late_runs" integer DEFAULT 0 NOT NULL;

@@ -1,4 +1,0 @@
-DROP INDEX "mail_first";--> statement-breakpoint
-CREATE INDEX "mail_turn_of_invitations" ON "mail" USING btree ((coalesce(space_id, user_id)),"due_at","id") WHERE state = 'waiting' and kind = 'invitation';--> statement-breakpoint
-CREATE INDEX "mail_turn_of_invitations_had" ON "mail" USING btree ((coalesce(space_id, user_id)),"started_at") WHERE started_at is not null and kind = 'invitation';--> statement-breakpoint
-CREATE INDEX "mail_first" ON "mail" USING btree ("due_at","id") WHERE state = 'waiting' and not kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest') and not kind = 'invitation';

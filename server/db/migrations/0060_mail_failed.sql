@@ -1,1 +1,0 @@
-CREATE INDEX "mail_failed" ON "mail" USING btree ("created_at") WHERE "mail"."state" = 'failed';

@@ -1,1 +1,0 @@
-CREATE INDEX "alert_delivery_of_connector" ON "alert_delivery" USING btree ("space_id","connector_id","delivery_id");

@@ -1,2 +1,0 @@
-ALTER TABLE "alert_state" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "alert_state_due" ON "alert_state" USING btree ("due_at","space_id") WHERE "alert_state"."due_at" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "series" ADD COLUMN "thinned_to" date;

@@ -1,2 +1,0 @@
-CREATE INDEX "delivery_waiting" ON "delivery" USING btree ("space_id","connector_id","id") WHERE "delivery"."state" = 'pending' and not "delivery"."is_test";--> statement-breakpoint
-CREATE INDEX "delivery_attempt_given_up" ON "delivery_attempt" USING btree ("space_id","connector_id","created_at") WHERE not "delivery_attempt"."success" and "delivery_attempt"."next_attempt_at" is null and not "delivery_attempt"."is_test";

@@ -1,1 +1,0 @@
-ALTER TABLE "app_user" ADD COLUMN "browser_timezone" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "access_key" ADD COLUMN "kept_handle" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "access_key_handle" ON "access_key" USING btree ("space_id",coalesce(access_key.kept_handle, substr(encode(sha256(('audit:' || access_key.id::text)::bytea), 'hex'), 1, 32)::uuid));

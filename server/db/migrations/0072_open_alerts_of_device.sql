@@ -1,1 +1,0 @@
-CREATE INDEX "alert_episode_open_of_device" ON "alert_episode" USING btree ("space_id","device_id","alert_id") WHERE "alert_episode"."ended_at" is null;
