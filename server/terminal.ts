@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { ClusterError } from './db/cluster'
+import { SchemaError } from './db/migrate'
 import { databaseAdvice, rootOf } from './errors'
 import { Lifetime } from './lifetime'
 import { ignoreClosedOutput } from './output.mjs'
@@ -168,7 +169,8 @@ export async function runCommand(command: (lifetime: Lifetime) => Promise<void>)
 
 function explain(thrown: unknown): string {
   const error = rootOf(thrown)
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message
+  if (error instanceof ConfigError || error instanceof BackupError || error instanceof SchemaError)
+    return error.message
   if (error instanceof ClusterError) {
     // What PostgreSQL said goes before: of a program that the server runs, the last line is told.
     const [sentence, ...details] = error.message.split('\n')

@@ -1,19 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientBase, type Pool } from 'pg'
-import { emailSchema } from '#contract/common'
 import { withAllMonths } from './detachedMonth'
 import { ensurePartitions } from './partitions'
 
 export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** The database is of a newer version of the server, described in a sentence. */
+/** All migrations, the first first. A version only adds to them, so that it brings up to date what any released version has made. */
+export const MIGRATIONS = readMigrationFiles({ migrationsFolder })
+
+const timeOf = (migration = MIGRATIONS.at(-1)) => migration?.folderMillis ?? 0
+
+/** Whether tables were made before the first release. @param last time of their last migration, in Unix ms */
+export const isUnreleased = (last: number): boolean => last < timeOf(MIGRATIONS[0])
+
+/** The database is of another version of the server, described in a sentence. */
 export class SchemaError extends Error {}
 
-/** Time of the last migration, in Unix ms; undefined in a database that the server has not used. */
+/**
+ * Time of the last migration, in Unix ms; undefined in a database that the server has not used.
+ * @throws SchemaError when it was made before the first release
+ */
 export async function lastMigration(client: ClientBase | Pool): Promise<number | undefined> {
   const { rows } = await client.query<{ log: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as log`,
@@ -22,7 +30,12 @@ export async function lastMigration(client: ClientBase | Pool): Promise<number |
   const { rows: made } = await client.query<{ last: number | null }>(
     'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
   )
-  return made[0]?.last ?? undefined
+  const last = made[0]?.last ?? undefined
+  if (last !== undefined && isUnreleased(last))
+    throw new SchemaError(
+      'The database was made by a development version from before the first release, and this version cannot bring it up to date. Nothing was changed. Start with an empty DATA_DIR or an empty database. To keep the data, back them up with the version that made them, and go on with that.',
+    )
+  return last
 }
 
 /**
@@ -30,13 +43,12 @@ export async function lastMigration(client: ClientBase | Pool): Promise<number |
  * @throws SchemaError when one was made that this version does not know: it would write what the newer one cannot read
  */
 export async function checkSchema(client: ClientBase | Pool): Promise<number> {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const last = (await lastMigration(client)) ?? 0
-  if (last > Math.max(...known))
+  if (last > timeOf())
     throw new SchemaError(
       'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.',
     )
-  return known.filter((time) => time > last).length
+  return MIGRATIONS.filter(({ folderMillis }) => folderMillis > last).length
 }
 
 /**
@@ -50,72 +62,33 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateLocked(client)
+    await checkSchema(client)
+    await withAllMonths(client, async () => {
+      await client.query('begin')
+      await applyMigrations(client)
+      await client.query('commit')
+    })
+    await ensurePartitions(client, new Date())
   } finally {
     await client.end()
   }
 }
 
 /**
- * Writes addresses of an earlier version with the letters of their domains: people are found by these now. At each start, because a
- * backup may bring them back: 100 000 accounts are read in about 25 ms.
+ * Makes the migrations that are still to be made, in the transaction of the caller.
+ * @param until time of the last one to make, in Unix ms
  */
-async function writeAddresses(client: Client): Promise<void> {
-  const { rows } = await client.query<{ id: string; email: string }>(
-    `select id, email from app_user where email like '%xn--%'`,
-  )
-  for (const { id, email } of rows)
-    await client.query(
-      `with changed as (
-         update app_user set email = $2 where id = $1 and not exists (select from app_user where email = $2) returning id
-       ) update mail_link set email = $2 where user_id in (select id from changed)`,
-      [id, emailSchema.catch(email).parse(email)],
-    )
-}
-
-/** The same on a connection that holds `MIGRATION_LOCK`. @throws SchemaError */
-export async function migrateLocked(client: Client): Promise<void> {
-  await checkSchema(client)
-  await withAllMonths(client, async () => runMigrations(drizzle(client), { migrationsFolder }))
-  await ensurePartitions(client, new Date())
-  await writeAddresses(client)
-}
-
-async function apply(client: ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {
-  for (const { sql, hash, folderMillis } of migrations) {
+export async function applyMigrations(client: ClientBase, until = timeOf()): Promise<void> {
+  const last = (await lastMigration(client)) ?? 0
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of MIGRATIONS) {
+    if (folderMillis <= last || folderMillis > until) continue
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       folderMillis,
     ])
   }
-}
-
-/**
- * Creates the schema that a migration left, in an empty database and in the transaction of the caller; drizzle's own function would
- * end that.
- * @param last time of the migration, in Unix ms
- * @returns false when this version does not know the migration
- */
-export async function createSchema(client: ClientBase, last: number): Promise<boolean> {
-  const known = readMigrationFiles({ migrationsFolder })
-  const end = known.findIndex(({ folderMillis }) => folderMillis === last) + 1
-  if (end === 0) return false
-  await client.query('create schema drizzle')
-  await client.query(
-    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  )
-  await apply(client, known.slice(0, end))
-  return true
-}
-
-/** Makes the migrations that are still to be made, in the transaction of the caller. */
-export async function completeSchema(client: ClientBase): Promise<void> {
-  const last = (await lastMigration(client)) ?? 0
-  const known = readMigrationFiles({ migrationsFolder })
-  await apply(
-    client,
-    known.filter(({ folderMillis }) => folderMillis > last),
-  )
-  await ensurePartitions(client, new Date())
 }

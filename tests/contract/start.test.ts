@@ -10,9 +10,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../server/db/cluster/postmaster'
 import { migrate } from '../../server/db/migrate'
+import { schemaOf } from '../support/backups'
 import { aUser } from '../support/builders'
 import { createDatabase } from '../support/database'
 import { makeServer } from '../support/makeServer'
+import { createUnreleasedDatabase } from '../support/olderDatabase'
 import { query } from '../support/query'
 import { type StartedServer, startProcess } from '../support/serverProcess'
 
@@ -181,6 +183,22 @@ test('a database of a newer version is left as it is', async () => {
     'The database is of a newer version of the server, which has migrated it. Start that version, or restore a backup from before.\n',
   )
   expect(await server.stop()).toBe(1)
+})
+
+test('a database from before the first release is left as it is', async () => {
+  const DATABASE_URL = await createUnreleasedDatabase()
+  const state = async () => [
+    await schemaOf(DATABASE_URL),
+    await query(DATABASE_URL, 'select * from drizzle.__drizzle_migrations'),
+  ]
+  const before = await state()
+  const server = await start({ DATABASE_URL, DEMO: '0' })
+  expect(server.url).toBeUndefined()
+  expect(server.said()).toBe(
+    'The database was made by a development version from before the first release, and this version cannot bring it up to date. Nothing was changed. Start with an empty DATA_DIR or an empty database. To keep the data, back them up with the version that made them, and go on with that.\n',
+  )
+  expect(await server.stop()).toBe(1)
+  expect(await state()).toEqual(before)
 })
 
 test('a request in progress is answered before the server stops', async () => {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { z } from 'zod'
-import { createSchema, migrate } from '../../server/db/migrate'
+import { applyMigrations, migrate } from '../../server/db/migrate'
 
 const TEMPLATE = 'template_migrated'
 const TEMPLATE_LOCK = 0x7e3a_1a7e
@@ -29,23 +27,13 @@ export async function createEmptyDatabase(cluster = process.env.TEST_CLUSTER_URL
   return withDatabase(cluster, name)
 }
 
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) })
-
-/** The names of all migrations, the first first, and their times. */
-export function readJournal() {
-  const file = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url)
-  return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries
-}
-
 /**
- * Creates a database as an older server left it, and returns its URL.
- * @param last name of the last migration that it knows
+ * Creates a database as an older version of the server left it, and returns its URL.
+ * @param last time of the last migration that it knows, in Unix ms
  */
-export async function createOldDatabase(last: string, cluster?: string): Promise<string> {
-  const migration = readJournal().find(({ tag }) => tag === last)
-  if (!migration) throw new Error(`There is no migration ${last}.`)
-  const url = await createEmptyDatabase(cluster)
-  await query(url, (client) => createSchema(client, migration.when))
+export async function createOldDatabase(last: number): Promise<string> {
+  const url = await createEmptyDatabase()
+  await query(url, (client) => applyMigrations(client, last))
   return url
 }
 

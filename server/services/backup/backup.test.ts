@@ -9,15 +9,18 @@ import { afterAll, expect, test } from 'vitest'
 import { aFolder, backUp, fillTables, PASSPHRASE, restore, schemaOf } from '../../../tests/support/backups'
 import { aDevice } from '../../../tests/support/builders'
 import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
+import { createOlderDatabase, createUnreleasedDatabase } from '../../../tests/support/olderDatabase'
 import { query } from '../../../tests/support/query'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
-import { migrate } from '../../db/migrate'
+import { MIGRATIONS, migrate } from '../../db/migrate'
 import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/partitions'
 import { Lifetime } from '../../lifetime'
 import { checkBackup, fileAt, loadBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
 import { FORMAT, HEADER_NAME, MANIFEST_MAX, MANIFEST_NAME, ROWS_MAX } from './format'
+
+const TABLES = `select from pg_tables where schemaname in ('public', 'drizzle')`
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -264,8 +267,8 @@ async function* once(bytes: Buffer) {
   yield bytes
 }
 
-test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
-  'a file of the version with migration %s is restored',
+test.each(MIGRATIONS.map(({ folderMillis }) => folderMillis))(
+  'a file of the version with the migration of %s is restored and brought up to date',
   { tags: 'heavy' },
   async (last) => {
     const old = await createOldDatabase(last)
@@ -275,26 +278,39 @@ test.each(['0000_first', '0011_deliveries', '0030_series_path'])(
     expect(written.manifest.totals.filter(({ rows }) => rows === 1).length).toBeGreaterThan(tables / 2)
     const empty = await createEmptyDatabase()
     expect(await restore(empty, file)).toEqual(written.manifest)
-    await migrate(empty)
     await migrate(old)
     expect(await schemaOf(empty)).toEqual(await schemaOf(old))
   },
 )
 
-test('a file of an older version is restored with what is done afterwards, or not at all', {
-  tags: 'heavy',
-}, async () => {
+test('a file of an older version is restored with what is done afterwards, or not at all', async () => {
   const file = folder.at('afterwards.backup')
-  const old = await createOldDatabase('0030_series_path')
+  const old = await createOlderDatabase()
   await fillTables(old)
   await backUp(old, file)
   const empty = await createEmptyDatabase()
   const load = async (afterwards: () => Promise<void>) =>
     loadBackup(empty, readBackup(fileAt(file), { passphrase: async () => PASSPHRASE }), { afterwards })
   await expect(load(async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
-  expect(await query(empty, `select from pg_tables where schemaname in ('public', 'drizzle')`)).toEqual([])
+  expect(await query(empty, TABLES)).toEqual([])
   await load(async () => undefined)
-  expect(await query(empty, 'select from space')).toHaveLength(1)
+  expect(await query(empty, 'select later from tag')).toEqual([{ later: 'later' }])
+})
+
+test('of a development version from before the first release nothing is backed up, and no file is restored', async () => {
+  const file = folder.at('unreleased.backup')
+  const old = await createUnreleasedDatabase()
+  await expect(backUp(old, file)).rejects.toThrow('back them up with the version that made them')
+  expect(existsSync(file)).toBe(false)
+  const empty = await createEmptyDatabase()
+  const pieces = async function* () {
+    for await (const piece of readBackup(fileAt(good), { passphrase: async () => PASSPHRASE }))
+      yield 'header' in piece ? { header: { ...piece.header, migration: 1_753_000_000_000 } } : piece
+  }
+  await expect(loadBackup(empty, pieces())).rejects.toThrow(
+    'The file was made by a development version from before the first release, 1.2.3. Only that version can restore it.',
+  )
+  expect(await query(empty, TABLES)).toEqual([])
 })
 
 test('a check restores the file into a database of its own', { tags: 'heavy' }, async () => {

@@ -18,8 +18,9 @@ import { installationSchema } from '#contract/admin'
 import { DAY, HOUR } from '#contract/common/durations'
 import { aFolder, backUp, fillTables, PASSPHRASE, restore } from '../../../tests/support/backups'
 import { aUser } from '../../../tests/support/builders'
-import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
+import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
 import { exitOf, killHard } from '../../../tests/support/databaseProcess'
+import { createOlderDatabase, createUnreleasedDatabase } from '../../../tests/support/olderDatabase'
 import { programOf } from '../../../tests/support/program'
 import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
@@ -215,7 +216,7 @@ test('a backup that is killed half-way leaves nothing of its name, and does not 
 test('before a newer version changes the tables they are backed up as they are; else not', {
   tags: 'heavy',
 }, async () => {
-  const old = await createOldDatabase('0030_series_path')
+  const old = await createOlderDatabase()
   await fillTables(old)
   const said: string[] = []
   const begin = async () =>
@@ -233,4 +234,15 @@ test('before a newer version changes the tables they are backed up as they are; 
   await migrate(old)
   await begin()
   expect(readdirSync(folder.at('before'))).toEqual([name])
+})
+
+test('of data from before the first release no backup is made at the start: the sentence says what to do', async () => {
+  const begun = backUpBeforeMigration(await createUnreleasedDatabase(), {
+    folder: folder.at('unreleased'),
+    version: '2.0.0',
+    passphrase: null,
+    say: () => undefined,
+  })
+  await expect(begun).rejects.toThrow('Start with an empty DATA_DIR or an empty database.')
+  expect(existsSync(folder.at('unreleased'))).toBe(false)
 })

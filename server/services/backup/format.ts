@@ -54,7 +54,7 @@ const partSchema = z.object({
   name: z.string().max(255),
   /** As they are in the file. */
   bytes: z.int().min(0),
-  /** Before they were compressed; older files do not say it, and the header is not compressed. */
+  /** Before they were compressed; the header is not. */
   rows_bytes: z.int().min(0).max(ROWS_MAX).optional(),
   sha256: z.hash('sha256'),
 })

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { completeSchema, createSchema, MIGRATION_LOCK } from '../../db/migrate'
+import { applyMigrations, isUnreleased, MIGRATION_LOCK, MIGRATIONS } from '../../db/migrate'
+import { ensurePartitions } from '../../db/partitions'
 import { allRows, columnsOf, hasTables, PLAIN_TEXT, placesOf, quoted, tablesOf } from './catalog'
-import { BackupError } from './errors'
+import { BackupError, newerError } from './errors'
 import type { BackupTable, Header, Manifest, Total } from './format'
 import type { Piece } from './read'
 import { Tally } from './tally'
@@ -38,7 +39,8 @@ export async function loadBackup(
         'The database is not empty. Restore into an empty one, such as a new DATA_DIR or a new database.',
       )
     const manifest = await fill(client, pieces, isCompared)
-    await completeSchema(client)
+    await applyMigrations(client)
+    await ensurePartitions(client, new Date())
     await afterwards?.(client)
     // Else the first statements would be planned as for empty tables. Autovacuum does it thoroughly: for that all rows are new.
     if (!isCompared)
@@ -95,10 +97,12 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
 
 /** Creates the tables of the file without what slows loading down, and answers the statements that add it afterwards. */
 async function prepare(client: Client, { migration, tables, version }: Header): Promise<string[]> {
-  if (!(await createSchema(client, migration)))
+  if (isUnreleased(migration))
     throw new BackupError(
-      `The file was made by a newer version, ${version}. Restore it with that version or a newer one.`,
+      `The file was made by a development version from before the first release, ${version}. Only that version can restore it.`,
     )
+  if (!MIGRATIONS.some(({ folderMillis }) => folderMillis === migration)) throw newerError(version)
+  await applyMigrations(client, migration)
   for (const { name, partitions } of tables)
     for (const partition of partitions)
       await client.query(

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
 import { decrypted, isEncrypted } from './age'
-import { BackupError, CutOffError } from './errors'
+import { BackupError, CutOffError, newerError } from './errors'
 import type { BackupFile } from './file'
 import {
   FORMAT,
@@ -218,10 +218,7 @@ function parse<Value>(schema: z.ZodType<Value>, name: string, data: Buffer): Val
 
 function parseHeader(data: Buffer): Header {
   const header = parse(headerSchema, HEADER_NAME, data)
-  if (header.format > FORMAT)
-    throw new BackupError(
-      `The file was made by a newer version, ${header.version}. Restore it with that version or a newer one.`,
-    )
+  if (header.format > FORMAT) throw newerError(header.version)
   return header
 }
 

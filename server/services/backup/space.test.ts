@@ -20,7 +20,8 @@ import {
   aVariable,
 } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
-import { createDatabase, createEmptyDatabase, createOldDatabase } from '../../../tests/support/database'
+import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
+import { createOlderDatabase } from '../../../tests/support/olderDatabase'
 import { query } from '../../../tests/support/query'
 import { serve, serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
@@ -370,11 +371,10 @@ test('a space that is not there, or is in tables of another version, is refused 
   const none = folder.at('none.backup')
   await expect(write(source.databaseUrl, device.id, none)).rejects.toThrow(`There is no space ${device.id}.`)
   await expect(write(source.databaseUrl, "'; drop", none)).rejects.toThrow('There is no space')
-  await expect(write(await createOldDatabase('0011_deliveries'), space.id, none)).rejects.toThrow(
-    'older version',
-  )
   const plain = folder.at('to-older.backup')
   await write(source.databaseUrl, space.id, plain)
-  for (const url of [await createEmptyDatabase(), await createOldDatabase('0011_deliveries')])
+  const older = await createOlderDatabase()
+  await expect(write(older, space.id, none)).rejects.toThrow('older version')
+  for (const url of [await createEmptyDatabase(), older])
     await expect(moveIn(url, plain)).rejects.toThrow('Start the server once')
 })

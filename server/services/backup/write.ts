@@ -119,10 +119,8 @@ export async function lockBackups(client: ClientBase) {
   await attachMonths(client)
 }
 
-/** Notes a backup for administrators, unless the database is of a version that has no place for it. */
+/** Notes a backup for administrators. */
 async function note(client: ClientBase, file: BackupFile, { created_at }: Manifest, size: number) {
-  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.backup')`)
-  if (rows.length === 0) return
   const values = [newId(), created_at, file.name, size]
   await client.query('insert into backup (id, created_at, file, size) values ($1, $2, $3, $4)', values)
 }

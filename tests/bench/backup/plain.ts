@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { DAY } from '#contract/common/durations'
-import { createSchema, lastMigration } from '../../../server/db/migrate'
+import { applyMigrations } from '../../../server/db/migrate'
 import { ensurePartitions } from '../../../server/db/partitions'
 import { columnsOf, tablesOf } from '../../../server/services/backup/catalog'
 import { DAYS } from '../api/fill'
@@ -30,12 +30,11 @@ export const copyOut = async (url: string, folder: string): Promise<void> =>
     }
   })
 
-/** Creates the tables of a database in an empty one. */
-export const createTables = async (url: string, empty: string): Promise<void> => {
-  const last = await connected(url, lastMigration)
+/** Creates the tables of the server in an empty database. */
+export const createTables = async (empty: string): Promise<void> => {
   const now = new Date()
   await connected(empty, async (client) => {
-    await createSchema(client, last ?? 0)
+    await applyMigrations(client)
     await ensurePartitions(client, new Date(now.getTime() - (DAYS + 1) * DAY), now)
   })
 }
