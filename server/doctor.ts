@@ -3,7 +3,7 @@ import { Clock } from './clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from './config'
 import { ClusterError, findRunning } from './db/cluster'
 import { openDatabase } from './db/database'
-import { DEMO_ACCOUNTS } from './demo/accounts'
+import { DEMO_ACCOUNTS } from './demoAccounts'
 import { databaseTrouble, reasonOf } from './errors'
 import { ignoreClosedOutput } from './output.mjs'
 import {

@@ -10,7 +10,7 @@ import { type Db, openDatabase, POOLS } from './db/database'
 import { migrate, SchemaError } from './db/migrate'
 import type { PoolLimits } from './db/pool'
 import { ReadOnly } from './db/readOnly'
-import { DEMO_ACCOUNTS, fillDemo, fillSims, isDemo, simulatedSims, startDemoProvider } from './demo'
+import { DEMO_ACCOUNTS } from './demoAccounts'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
 import { type Drain, endOnSignal, Lifetime } from './lifetime'
@@ -19,7 +19,6 @@ import { createLog } from './log'
 import { securityHeadersOf } from './middleware/headers'
 import { doWithoutOutput } from './output.mjs'
 import type { ProviderSettings } from './providerConfig'
-import { redirectAddress } from './services/accounts/oidc/flow'
 import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/signingKey'
@@ -33,8 +32,6 @@ import { startDatabase } from './startDatabase'
 import { startTracing } from './tracing'
 import { readVersion } from './version'
 import { startDelivering, startWorkers } from './workers'
-import { startReceiver } from './workers/receiver'
-import { startSimulator } from './workers/simulator'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -126,7 +123,10 @@ async function prepare(
   return { deps, demo, choreDb, connectionString, deliveryDb: connect(POOLS.deliveries) }
 }
 
-/** Fills the demo, and starts what it has in place of the servers of others. Undefined where the database is not the demo's. */
+/**
+ * Starts the demo where the database has it, or is empty and gets it; undefined in any other. No other server loads its code, nor the
+ * packages of its identity provider.
+ */
 async function prepareDemo(
   deps: Pick<Deps, 'db' | 'ownAddress' | 'now' | 'settings'>,
   choreDb: Db,
@@ -134,22 +134,15 @@ async function prepareDemo(
   lifetime: Lifetime,
 ) {
   if (!(config.demo ?? config.databaseUrl === undefined)) return undefined
+  const { rows } = await deps.db.$client.query<{ isFilled: boolean; isEmpty: boolean }>(
+    'select exists (select from simulated_device) as "isFilled", not exists (select from app_user) as "isEmpty"',
+  )
   // Where others come, nobody could sign in to it: the link makes the first administrator instead.
-  if (config.loopback || config.demo === true) await fillDemo({ ...deps, db: choreDb }, say)
-  if (!(await isDemo(deps))) return undefined
-  await fillSims(deps)
-  const receiver = await startReceiver(deps.now)
-  lifetime.defer(() => receiver.stop())
-  // On this machine only, because anybody who reaches it can sign in.
-  const providers = config.loopback ? [await provideIdentities(deps, config.port, lifetime)] : []
-  return { sims: simulatedSims(deps), hosts: receiver.hosts, providers }
-}
-
-/** Starts the demo's own identity provider, beside the server. */
-async function provideIdentities(deps: Pick<Deps, 'ownAddress'>, port: number, lifetime: Lifetime) {
-  const { settings, stop } = await startDemoProvider(port === 0 ? 0 : port + 1, redirectAddress(deps))
-  lifetime.defer(stop)
-  return settings
+  const isWanted =
+    rows[0]?.isFilled === true || (rows[0]?.isEmpty === true && (config.loopback || config.demo === true))
+  if (!isWanted) return undefined
+  const { startDemo } = await import('./demo')
+  return startDemo(deps, { config, choreDb, lifetime, say })
 }
 
 function greetDemo({ knownLogins, loopback }: Deps['settings'], providers: readonly ProviderSettings[]) {
@@ -187,8 +180,7 @@ async function start(config: ServerConfig, lifetime: Lifetime): Promise<Drain> {
   startWorkers(options, { connectionString, say })
   say(`${config.console.productName} is on ${address}`)
   if (demo) {
-    const simulator = startSimulator({ ...deps, speed: config.simulatorSpeed })
-    lifetime.defer(() => simulator.stop())
+    demo.play(deps)
     greetDemo(deps.settings, demo.providers)
   }
   if (!config.console.passwordLogin && deps.providers.list().length === 0)

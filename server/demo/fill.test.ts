@@ -9,8 +9,10 @@ import { FIRMWARE_STATES } from '#contract/firmware'
 import { TAG_COLORS } from '#contract/tags'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
+import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { readStatistics } from '../services/connectors'
-import { DEMO_ACCOUNTS, type DemoDeps, fillDemo, isDemo } from '.'
+import type { DemoDeps } from './deps'
+import { fillDemo, isDemo } from './fill'
 
 const NOW = new Date('2026-05-12T09:30:00.000Z')
 const lines: string[] = []

@@ -1,8 +1,8 @@
 import { HOUR } from '#contract/common/durations'
 import type { Queryable } from '../db/database'
 import { mute } from '../db/schema'
+import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { newId } from '../services/common/ids'
-import { DEMO_ACCOUNTS } from './accounts'
 import type { DemoPlace, Ids } from './place'
 
 /** A mute of the demo, before it is stored. It mutes all rules. */

@@ -8,7 +8,7 @@ import {
   simulatedDevice,
   space as spaceTable,
 } from '../../server/db/schema'
-import { DEMO_ACCOUNTS } from '../../server/demo/accounts'
+import { DEMO_ACCOUNTS } from '../../server/demoAccounts'
 import { aDuty } from '../support/alertDeliveries'
 import { startMailbox } from '../support/mailbox'
 import { expect, test } from './support/test'

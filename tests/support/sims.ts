@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../server/db/database'
 import { simulatedSim } from '../../server/db/schema'
-import { simulatedSims } from '../../server/demo'
+import { simulatedSims } from '../../server/demo/sims/provider'
 import { serve } from './serve'
 
 /** What a test gives a card of the simulated provider. */

@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { HOUR, MINUTE } from '#contract/common/durations'
+import { listen } from '../../listen'
+import type { Web } from '../../services/deliveries'
+import type { Worker } from '../../workers/worker'
 import { between } from '../simulator/random'
 
 /** Host of the demo's own receiver, which never exists in DNS (RFC 6761). */
@@ -48,3 +51,12 @@ export const createReceiver = (now: () => Date): Hono =>
     const { status, body } = answerTo(c.req.path, now().getTime())
     return c.text(body, status)
   })
+
+const LOOPBACK = '127.0.0.1'
+
+/** Starts the demo's own receiver on a free port of the loopback; `hosts` maps its name to the address. */
+export async function startReceiver(now: () => Date): Promise<Worker & Pick<Web, 'hosts'>> {
+  const listening = await listen(createReceiver(now), { host: LOOPBACK, port: 0 })
+  const hosts = new Map([[RECEIVER_HOST, { address: LOOPBACK, port: listening.port }]])
+  return { hosts, stop: () => listening.close() }
+}

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/alerts'
 import type { ShownSetting } from '#contract/series'
-import type { DemoEmail } from '../accounts'
+import type { DemoEmail } from '../../demoAccounts'
 import type { DemoConnector } from '../connectors/definitions'
 import type { DemoKey } from '../keys'
 import type { DemoMute } from '../mutes'

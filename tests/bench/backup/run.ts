@@ -94,7 +94,7 @@ export async function benchBackup() {
       const [one, other] = [await emptyOne('plain'), await emptyOne('restored')]
       restored.push({
         plain: await secondsOf(async () => {
-          await createTables(databaseUrl, one)
+          await createTables(one)
           await copyIn(one, folder)
         }),
         ours: await secondsOf(() =>

@@ -1,6 +1,7 @@
-import { resume, type SimulatorDeps, tick } from '../demo'
-import { reasonOf } from '../errors'
-import { type Pace, repeat, type Worker } from './worker'
+import { reasonOf } from '../../errors'
+import { type Pace, repeat, type Worker } from '../../workers/worker'
+import type { SimulatorDeps } from '../deps'
+import { resume, tick } from './tick'
 
 /** Between two ticks at speed 1, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 10_000 }
