@@ -46,7 +46,7 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
 /** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
 const CONTACT = CONTACT_SECONDS * 1000
 
-/** The device has the rhythm of its messages, as the migration learns it of older devices. */
+/** The device has the rhythm of its messages. */
 async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[]): Promise<void> {
   const times = messages.flatMap(({ direction, created_at }) =>
     direction === 'up' ? [created_at.getTime()] : [],

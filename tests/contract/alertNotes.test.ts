@@ -51,16 +51,6 @@ test('notes of an alert are a list: who acknowledges it again replaces none of t
   })
 })
 
-test('an alert of an older copy of the server, which says nothing of since when it is so, is so since it opened', async () => {
-  const { id, read, lines } = await anOutage()
-  await server.db.$client.query(`update alert set since = opened_at + interval '1 minute' where id = $1`, [
-    id,
-  ])
-  const { since, opened_at } = await read()
-  expect(since).toBe(opened_at)
-  expect(await lines()).toMatchObject([{ kind: 'alert', since: opened_at }])
-})
-
 test('a note is added without looking after the alert, and who does stays', async () => {
   const { space, at, id, post, read, dana } = await anOutage()
   await post('acknowledge', dana, null)

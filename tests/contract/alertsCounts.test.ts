@@ -153,6 +153,7 @@ async function anOutage(
     ruleName: 'a rule',
     condition,
     notify,
+    since: joinedAt(0),
     openedAt: joinedAt(0),
     grewAt: joinedAt(of.length),
   })

@@ -52,7 +52,7 @@ async function open({ space, person, device, urgent }: Watch, rule: Rule, count 
   const shared = { spaceId: space.id, ruleId, openedAt: at }
   await server.db
     .insert(alert)
-    .values(ids.map((id) => ({ ...shared, id, ruleName, condition, notify, urgent, grewAt: at })))
+    .values(ids.map((id) => ({ ...shared, id, ruleName, condition, notify, urgent, since: at, grewAt: at })))
   await server.db.insert(alertEpisode).values(
     ids.map((alertId) => ({
       ...shared,
@@ -222,7 +222,7 @@ test('an outage is told when nothing joined it for some seconds, or three times 
   const { name: ruleName, condition, id: ruleId } = watch.rule
   const id = newId(at)
   const shared = { spaceId: space.id, ruleId, openedAt: at }
-  await quiet.db.insert(alert).values({ ...shared, id, ruleName, condition, notify, grewAt: at })
+  await quiet.db.insert(alert).values({ ...shared, id, ruleName, condition, notify, since: at, grewAt: at })
   const join = async (path: string) =>
     quiet.db
       .insert(alertEpisode)

@@ -94,8 +94,8 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     const alertId = newId(Date.now() - MINUTE)
     for (const id of [newId(Date.now() - 3 * MINUTE), newId(Date.now() - 2 * MINUTE), alertId])
       await on.db.$client.query(
-        `insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at, told_at)
-        select space_id, $2, rule_id, rule_name, condition, notify, opened_at, grew_at, told_at from alert where space_id = $1 limit 1`,
+        `insert into alert (space_id, id, rule_id, rule_name, condition, notify, since, opened_at, grew_at, told_at)
+        select space_id, $2, rule_id, rule_name, condition, notify, since, opened_at, grew_at, told_at from alert where space_id = $1 limit 1`,
         [space.id, id],
       )
     const [newest] = await on.db

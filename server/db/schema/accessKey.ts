@@ -39,7 +39,7 @@ export const accessKey = pgTable(
     keptHandle: uuid('kept_handle'),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
-    /** Who made it; null of one that is older than this column, or whose maker has no account any more. */
+    /** Who made it; null of one whose maker has no account any more. */
     madeBy: uuid('made_by').references(() => appUser.id, { onDelete: 'set null' }),
     /** False only when it has no tags; then a call need not read them. */
     isLimited: boolean('is_limited').notNull().default(true),

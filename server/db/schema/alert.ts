@@ -27,7 +27,7 @@ export const alertRule = pgTable(
     enabled: boolean().notNull().default(true),
     condition: jsonb().$type<Condition>().notNull(),
     scope: jsonb().$type<Scope>().notNull(),
-    /** Who is told. An older one names no connectors. */
+    /** Who is told. */
     notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
     judgedFrom: time('judged_from').notNull(),
@@ -108,8 +108,8 @@ export const alert = pgTable(
     condition: jsonb().$type<Condition>().notNull(),
     notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
-    /** Since when it is so: the earliest of its episodes. An older copy of the server does not say it. */
-    since: time('since').notNull().defaultNow(),
+    /** Since when it is so: the earliest of its episodes. */
+    since: time('since').notNull(),
     openedAt: time('opened_at').notNull(),
     /** When its last device joined. */
     grewAt: time('grew_at').notNull(),
@@ -129,9 +129,6 @@ export const alert = pgTable(
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )
-
-/** SQL of since when an alert of a table is so: of one that an older copy of the server has written, since it opened. */
-export const sinceOf = (table: string) => `least(${table}.since, ${table}.opened_at)`
 
 /** What somebody wrote about an alert. */
 export const alertNote = pgTable(

@@ -23,10 +23,7 @@ import { choice, createdAt, time } from './columns'
 import { spaceId } from './space'
 
 /** What was true of an alert when it opened, or ended; its address is the server's own. */
-export type ToldAlert = Omit<JobAlert, 'url' | 'test'> & {
-  /** An older one does not say so. */
-  test?: boolean
-}
+export type ToldAlert = Omit<JobAlert, 'url'>
 
 /** A message that was written for a test; its body is JSON text. */
 export type Sample = Pick<Message, 'type' | 'direction'> & { body: string }

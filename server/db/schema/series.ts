@@ -56,11 +56,9 @@ export const seriesDay = pgTable(
     /** What the points come to. Null where these are few, which tell it themselves; see `FEW`. */
     min: doublePrecision(),
     max: doublePrecision(),
-    /** Nobody reads it; older versions write it. */
-    sum: doublePrecision(),
     first: doublePrecision(),
     last: doublePrecision(),
-    /** When these were measured, in milliseconds since the day began. Null in rows of an older version too. */
+    /** When these were measured, in milliseconds since the day began. */
     firstAt: integer('first_at'),
     minAt: integer('min_at'),
     maxAt: integer('max_at'),

@@ -9,7 +9,7 @@ import {
   LISTED_NOTES,
 } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
-import { alert, alertEpisode, connector, device, sinceOf } from '../../db/schema'
+import { alert, alertEpisode, connector, device } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { type Caller, may } from '../common/caller'
@@ -128,12 +128,10 @@ const FIELDS = {
       note_count: true,
       mutes: true,
       is_partly_muted: true,
-      since: true,
     }),
     alert,
     {},
   ),
-  since: sql`${sql.raw(isoTime(sinceOf('alert')))}`,
 }
 
 /** SQL of the newest notes of an `alert`, as JSON, and how many there are. */

@@ -47,9 +47,9 @@ function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | un
     sql`case when ${row.alert} is null then ${isSeen} when ${row.alert}->>'test' = 'true' then ${isOwnTest(caller, row)} else (
       select count(distinct named->>'id') = (${row.alert}->>'device_count')::int and coalesce(bool_and(${isNamedSeen}), true)
       from jsonb_array_elements(${row.alert}->'devices') named) and (
-      select count(distinct named->>'id') = coalesce((${row.alert}->>'connector_count')::int, 0)
+      select count(distinct named->>'id') = (${row.alert}->>'connector_count')::int
         and coalesce(bool_and(${isConnectorSeen}), true)
-      from jsonb_array_elements(coalesce(${row.alert}->'connectors', '[]')) named) end`
+      from jsonb_array_elements(${row.alert}->'connectors') named) end`
   )
 }
 

@@ -57,8 +57,8 @@ const deliveryOf = ({ hasNames, ...known }: ReturnType<typeof knownTo>) =>
     device_id: d.deviceId,
     device_name: hasNames ? v.name : sql<null>`null`,
     alert: sql<Delivery['alert']>`case when ${d.alert} is not null then json_build_object(
-    'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', coalesce(${d.alert}->'test', 'false'), 'rule', ${d.alert}->'rule',
-    'device_count', ${d.alert}->'device_count', 'connector_count', coalesce(${d.alert}->'connector_count', '0')) end`,
+    'id', ${d.alert}->'id', 'event', ${d.alert}->'event', 'test', ${d.alert}->'test', 'rule', ${d.alert}->'rule',
+    'device_count', ${d.alert}->'device_count', 'connector_count', ${d.alert}->'connector_count') end`,
     test: sql<boolean>`${d.isTest} or coalesce(${d.alert}->>'test' = 'true', false)`,
     state: d.state,
     created_at: timeColumn(d.createdAt),

@@ -137,8 +137,7 @@ const WAKE = {
 }
 
 /**
- * Wakes the first of lines whose former first one was ended by somebody who knows no lines, such as an older copy of the server beside
- * this one. To wake one too many does no harm: it is parked again.
+ * Wakes the first of lines whose former first one was ended by somebody who woke nobody. To wake one too many does no harm: it is parked again.
  */
 export async function wakeForgotten(pool: Pool): Promise<void> {
   const { rows } = await pool.query<OutOfOrder & { ids: string[] }>(FORGOTTEN)

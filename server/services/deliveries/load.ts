@@ -119,10 +119,8 @@ export const JOB_MESSAGE = objectText({
   raw: m.raw,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
 
-/**
- * What was true of an alert, from the row `d`, and whether it is over now, from `told`. An older one says nothing of connectors.
- */
-const ALERT = `'{"connector_count": 0, "connectors": []}' || d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
+/** What was true of an alert, from the row `d`, and whether it is over now, from `told`. */
+const ALERT = `d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 
 /** SQL of the job's message that the row `d` was written with for a test. */

@@ -5,7 +5,7 @@ import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
 import { isOfDatabase } from '../../db/away'
 import type { Queryable } from '../../db/database'
-import { appUser, mail, noticeSetting, sinceOf } from '../../db/schema'
+import { appUser, mail, noticeSetting } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 import { isNamed, readNoticeSettings } from '../notices'
@@ -96,7 +96,7 @@ async function hasNews(tx: Queryable, userId: string, window: Window): Promise<b
 
 async function readAlerts(tx: Queryable, userId: string, window: Window): Promise<Row[]> {
   const { rows } = await tx.execute<{ [Field in keyof Row]: Row[Field] }>(sql`
-    select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from ${sql.raw(sinceOf('a'))}) * 1000)::float8 as since,
+    select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from a.since) * 1000)::float8 as since,
       (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
       coalesce(a.told_at > ${at(window.after)}, false) as "isNews", (
         select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id

@@ -16,7 +16,7 @@ import {
   WAITING_INTERVALS,
 } from '#contract/overview'
 import type { Permission } from '#contract/permissions'
-import { connector, deviceContact, sinceOf } from '../../db/schema'
+import { connector, deviceContact } from '../../db/schema'
 import { isAmong, seenBy } from '../alerts'
 import { type Caller, may } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
@@ -280,7 +280,7 @@ const openAlerts = (
       where ${and(sql`e.space_id = ${spaceId} and e.rule_id = r.id and e.ended_at is null and ${sql.raw(subject)} is not null`, which, isAmong(caller, sql.raw(subject), seenBy(caller, spaceId)))}
     ) found
     cross join lateral (
-      select min(${sql.raw(sinceOf('o'))}) as since, count(*) as count, count(o.acknowledged_at) as taken,
+      select min(o.since) as since, count(*) as count, count(o.acknowledged_at) as taken,
         (array_agg(o.id order by o.id desc))[1] as newest, array_agg(o.acknowledged_by) as people
       from alert o where o.space_id = ${spaceId} and o.id = any(found.alert_ids) and o.ended_at is null
       having count(*) > 0

@@ -36,15 +36,6 @@ test.each([0.1, Math.PI])('of a row that lacks its end nothing is made up: %s', 
   expect(() => unpack(packed.subarray(0, -1))).toThrow('the points of a series are damaged')
 })
 
-test.each([
-  ['020680a0d5edee66809f499a9f498420649501', [20.5, 21, 20.25]],
-  ['ff0680a0d5edee66809f499a9f49182d4454fb210940000000000000f03f0000000000000080', [Math.PI, 1, -0]],
-])('rows of an older version are read: %s', (hex, values) => {
-  const first = Date.UTC(2026, 0, 1)
-  const times = [first, first + 600_000, first + 1_200_013]
-  expect(unpack(Buffer.from(hex, 'hex'))).toEqual({ times, values })
-})
-
 test('a day of measured values every ten minutes takes less than four bytes a point', () => {
   const times = Array.from({ length: 144 }, (_, i) => Date.UTC(2026, 0, 1) + i * 600_000 + (i % 7) * 13)
   const values = times.map((_, i) => Math.round(2000 + 500 * Math.sin(i / 23)) / 100)

@@ -62,12 +62,6 @@ function writeAll(bytes: number[], numbers: readonly number[]) {
 }
 
 /**
- * How many points follow, below zero. From zero on, as older versions of the server write it, the differences of the times follow in
- * place of how they change; those versions refuse the others, so that none of them spoils what it cannot read.
- */
-const changing = (count: number) => -1 - count
-
-/**
  * Packs points: the number of decimals, how many points, the first time, how the differences of the times change, which is little
  * for a device that sends regularly, and the differences of the values, which are whole numbers with that many decimals. Values that
  * are no such numbers follow as they are.
@@ -75,7 +69,7 @@ const changing = (count: number) => -1 - count
 export function pack({ times, values }: Points): Buffer {
   const decimals = decimalsOf(values)
   const bytes: number[] = [decimals ?? FLOATS]
-  write(bytes, changing(times.length))
+  write(bytes, times.length)
   write(bytes, times[0] ?? 0)
   writeAll(bytes, differencesOf(differencesOf(times).slice(1)))
   if (decimals !== null) {
@@ -195,12 +189,10 @@ class Reader {
 
   /** How many points a day has, whose times follow. */
   begun(): { count: number; sum: Sum } {
-    const told = this.number()
-    const areChanges = told < 0
-    const count = this.counted(areChanges ? changing(told) : told)
+    const count = this.counted(this.number())
     // The first time of none is there too.
-    if (areChanges && count === 0) this.number()
-    return { count, sum: aSum(areChanges) }
+    if (count === 0) this.number()
+    return { count, sum: aSum(true) }
   }
 
   /** The place after so many numbers. */

@@ -43,9 +43,7 @@ export async function storedSettings(
   spaceId: string,
 ): Promise<{ series: readonly ShownSetting[]; version: number }> {
   const [row] = await db.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
-  // Settings of an older version say nothing of `is_shown`.
-  const series = (row?.settings ?? []).map((setting) => Object.assign(plainSetting(setting.path), setting))
-  return { series, version: row?.version ?? 1 }
+  return { series: row?.settings ?? [], version: row?.version ?? 1 }
 }
 
 const byPlace = (a: ShownSetting, b: ShownSetting) =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { InvitationOffer, invitationProofSchema } from '#contract/registration'
@@ -16,7 +16,7 @@ type Proof = z.output<typeof invitationProofSchema>
 const sender = alias(appUser, 'sender')
 
 /**
- * The invitation whose link somebody holds. Links of older servers have the id of the account.
+ * The invitation whose link somebody holds.
  * @throws ApiError 401 when it is wrong, has expired, was used, or the address of the account is another one
  */
 export async function findInvitation(
@@ -46,7 +46,7 @@ export async function findInvitation(
       and(
         eq(mailLink.hash, hashOf(token)),
         eq(mailLink.kind, 'invitation'),
-        or(eq(spaceUser.invitationId, id), eq(mailLink.userId, id)),
+        eq(spaceUser.invitationId, id),
         email === undefined ? undefined : eq(mailLink.email, email),
         gt(mailLink.expiresAt, now()),
       ),

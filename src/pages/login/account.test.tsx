@@ -336,22 +336,6 @@ describe('a link of an invitation', () => {
     await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
   })
 
-  test('of an older server makes an account, too', { tags: 'heavy' }, async () => {
-    const space = await aSpace(server)
-    const email = 'old.link@example.com'
-    await invite(server, space, email)
-    const find = 'select id from app_user where email = $1'
-    const { rows } = await server.db.$client.query<{ id: string }>(find, [email])
-    const { searchParams } = new URL(await linkTo(email), 'http://localhost')
-    const token = searchParams.get('token') ?? ''
-    const query = new URLSearchParams({ id: rows[0]?.id ?? '', token, email, space_id: space.id })
-    openConsole(server, `/signup?${query}`)
-    await chooseNew(PASSWORD)
-    await press('Create an account')
-    await signInAs(email)
-    await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
-  })
-
   test('that is damaged or dead is no plain sign-up', async () => {
     const { close } = openConsole(server, '/signup?id=018f&token=abc&email=guest@example.com')
     await says(/This link no longer works\. Ask the person who invited you/)

@@ -47,8 +47,8 @@ const ALERTS = [
   `insert into alert_rule (space_id, id, name, condition, scope, notify, judged_from)
    select $1, uuidv7(), 'bench ' || i, '{"kind":"above","path":"level","limit":1,"end":null,"readings":1,"seconds":0}', '{"kind":"all"}',
      '{"roles":[],"user_ids":[],"connector_ids":[]}', '2999-01-01' from generate_series(1, ${RULES_MAX}) i`,
-  `insert into alert (space_id, id, rule_id, rule_name, condition, notify, opened_at, grew_at)
-   select $1, uuidv7(), id, name, condition, notify, now(), now() from alert_rule where space_id = $1`,
+  `insert into alert (space_id, id, rule_id, rule_name, condition, notify, since, opened_at, grew_at)
+   select $1, uuidv7(), id, name, condition, notify, now(), now(), now() from alert_rule where space_id = $1`,
   `insert into alert_episode (space_id, alert_id, id, rule_id, device_id, path, since, opened_at, worst)
    select $1, a.id, uuidv7(), a.rule_id, d.id, 'level', now(), now(), random()
    from alert a, (select id from device where space_id = $1 order by id limit ${ALERT_DEVICES}) d where a.space_id = $1`,

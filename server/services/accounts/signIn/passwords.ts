@@ -46,10 +46,6 @@ const normalized = (password: string) => password.normalize('NFKC')
 /** Whether two passwords are the same, however each is written. */
 export const isSamePassword = (one: string, other: string): boolean => normalized(one) === normalized(other)
 
-/** What a hash may be of: older ones are of a password as somebody typed it. One, unless it has letters with accents. */
-const writingsOf = (password: string) =>
-  new Set([normalized(password), password, password.normalize('NFC'), password.normalize('NFD')])
-
 /** @throws ApiError 429, 503 when too many wait */
 export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>
   inLane(turn, () => hash(normalized(password), COST))
@@ -63,10 +59,6 @@ export async function isPassword(
   password: string,
   turn: HashLane,
 ): Promise<boolean> {
-  const matches = await inLane(turn, async () => {
-    const known = passwordHash ?? (await nobody)
-    for (const writing of writingsOf(password)) if (await verify(known, writing)) return true
-    return false
-  })
+  const matches = await inLane(turn, async () => verify(passwordHash ?? (await nobody), normalized(password)))
   return matches && typeof passwordHash === 'string'
 }
