@@ -1,6 +1,6 @@
 import type { Config } from '#contract/config'
 import type { Deps } from '../deps'
-import type { SimulatedDevice, Surroundings } from './simulator'
+import type { SimulatedDevice, Surroundings } from './simulator/types'
 
 /** What the demo needs from the server. */
 export interface DemoDeps extends Pick<Deps, 'db' | 'now'> {

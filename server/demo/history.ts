@@ -1,16 +1,8 @@
 import type { z } from 'zod'
 import type { firmwareOrderSchema } from '#contract/firmware'
 import type { Message } from '#contract/messages'
-import {
-  type DeviceState,
-  newborn,
-  type Outgoing,
-  type Received,
-  receive,
-  type SimulatedDevice,
-  wake,
-  wakesAt,
-} from './simulator'
+import { newborn, receive, wake, wakesAt } from './simulator/device'
+import type { DeviceState, Outgoing, Received, SimulatedDevice } from './simulator/types'
 
 type FirmwareOrder = z.input<typeof firmwareOrderSchema>
 

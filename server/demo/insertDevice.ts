@@ -19,7 +19,7 @@ import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'
 import { pastDownlinks, withCodec } from './past'
 import type { DemoPlace } from './place'
-import { newborn, wakesAt } from './simulator'
+import { newborn, wakesAt } from './simulator/device'
 import type { DemoDevice } from './spaces'
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))

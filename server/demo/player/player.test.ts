@@ -14,7 +14,7 @@ import { listFirmware, scheduleFirmware } from '../../services/devices/firmware'
 import { replaceDevice } from '../../services/devices/replacement'
 import { type SimulatorDeps, simulated } from '../deps'
 import { insertDevice } from '../insertDevice'
-import { newborn } from '../simulator'
+import { newborn } from '../simulator/device'
 import { startSimulator } from '.'
 import { resume, tick } from './tick'
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { uplinkAnswerSchema } from '#contract/messages'
 import type { Sender } from '../../services/messages/uplink/sender'
 import { contentOf, storeIn } from '../../services/messages/uplink/store'
-import type { Outgoing, Received } from '../simulator'
+import type { Outgoing, Received } from '../simulator/types'
 
 /**
  * Sends a message through the service of the uplink call, as an authenticated device.

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#contract/common/durations'
-import { batteryVoltage, temperature } from './climate'
 import { dataBody } from './dataBody'
 import { newborn } from './device'
+import { batteryVoltage, temperature } from './measures'
 import { type SimulatedDevice, SURROUNDINGS } from './types'
 
 const START = Date.UTC(2026, 0, 1)

@@ -1,10 +1,9 @@
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
-import { batteryVoltage, housingTemperature, humidity, temperature } from './climate'
 import { identity } from './identity'
+import { batteryVoltage, housingTemperature, humidity, meter, tank, temperature } from './measures'
 import { between, clamp, drift, pick, round, uniform } from './random'
 import { aggregationInterval, reportInterval } from './settings'
 import type { DeviceState, SimulatedDevice } from './types'
-import { meter, tank } from './water'
 
 /** Smallest and largest number of measurements in one message. */
 const MEASUREMENTS = { min: 6, max: 24 }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../simulator'
+import type { Surroundings } from '../simulator/types'
 import { CITY_WATER } from './cityWater'
 import { COLD_CHAIN } from './coldChain'
 import { ORCHARD_NORTH } from './orchardNorth'

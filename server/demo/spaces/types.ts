@@ -4,7 +4,7 @@ import type { DemoEmail } from '../../demoAccounts'
 import type { DemoConnector } from '../connectors/definitions'
 import type { DemoKey } from '../keys'
 import type { DemoMute } from '../mutes'
-import type { Surroundings } from '../simulator'
+import type { Surroundings } from '../simulator/types'
 import type { DemoVariable } from '../variables'
 
 interface Member {

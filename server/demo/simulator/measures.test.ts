@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/common/durations'
+import { meter, tank } from './measures'
 import type { SimulatedDevice } from './types'
-import { meter, tank } from './water'
 
 const START = Date.UTC(2026, 0, 1)
 
