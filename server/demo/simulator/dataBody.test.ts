@@ -1,21 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#contract/common/durations'
+import { simulatedDevice, simulatedDevices } from '../../../tests/support/simulatedDevice'
 import { dataBody } from './dataBody'
 import { newborn } from './device'
 import { batteryVoltage, temperature } from './measures'
-import { type SimulatedDevice, SURROUNDINGS } from './types'
+import type { SimulatedDevice } from './types'
 
 const START = Date.UTC(2026, 0, 1)
 const YEAR = 365 * DAY
 
-const devices = fc.record({
-  serialNumber: fc.integer({ min: 0, max: 9_999_999_999 }).map((n) => String(n).padStart(10, '0')),
-  surroundings: fc.constantFrom(...SURROUNDINGS),
-  vendorName: fc.constant('Acme'),
-  productName: fc.constant('rover'),
-  speed: fc.constant(1),
-})
 const times = fc.integer({ min: START, max: START + YEAR })
 
 const bodyOf = (device: SimulatedDevice, now: number, settings = {}) => {
@@ -27,7 +21,7 @@ describe('the body of a data message', () => {
   it('is 1 to 8 kB of JSON, whatever the intervals', () => {
     const seconds = fc.integer({ min: 10, max: 86_400 }).map(String)
     fc.assert(
-      fc.property(devices, times, seconds, seconds, (device, now, report, aggregation) => {
+      fc.property(simulatedDevices, times, seconds, seconds, (device, now, report, aggregation) => {
         const size = JSON.stringify(
           bodyOf(device, now, {
             'app config interval-report': report,
@@ -42,7 +36,7 @@ describe('the body of a data message', () => {
 
   it('has plausible values', () => {
     fc.assert(
-      fc.property(devices, times, (device, now) => {
+      fc.property(simulatedDevices, times, (device, now) => {
         const { system, network, thermometer, accelerometer, hygrometer } = bodyOf(device, now)
         expect(system.voltage_rest).toBeGreaterThan(2.7)
         expect(system.voltage_rest).toBeLessThan(3.8)
@@ -68,7 +62,7 @@ describe('the body of a data message', () => {
 
   it('has two temperatures that a chart shows apart', () => {
     fc.assert(
-      fc.property(devices, times, (device, now) => {
+      fc.property(simulatedDevices, times, (device, now) => {
         const gaps = Array.from({ length: 48 }, (_, index) => {
           const { thermometer, hygrometer } = bodyOf(device, now + index * 1_800_000)
           return (hygrometer.temperature.measurements.at(-1)?.mdn ?? 0) - thermometer.temperature
@@ -81,7 +75,7 @@ describe('the body of a data message', () => {
 
   it('moves slowly', () => {
     fc.assert(
-      fc.property(devices, times, (device, now) => {
+      fc.property(simulatedDevices, times, (device, now) => {
         const change = temperature(device, now + 60_000) - temperature(device, now)
         expect(Math.abs(change)).toBeLessThan(0.5)
       }),
@@ -91,13 +85,7 @@ describe('the body of a data message', () => {
 
 describe('the battery', () => {
   it('falls from month to month, but for the day on which it is changed', () => {
-    const device: SimulatedDevice = {
-      serialNumber: '2159000001',
-      surroundings: 'room',
-      vendorName: 'Acme',
-      productName: 'rover',
-      speed: 1,
-    }
+    const device = simulatedDevice('2159000001', { surroundings: 'room' })
     const months = Array.from({ length: 24 }, (_, i) => batteryVoltage(device, START + (i * YEAR) / 12))
     const rises = months.slice(1).filter((voltage, i) => voltage > (months[i] ?? 0) + 0.05)
     expect(rises.length).toBeLessThanOrEqual(2)

@@ -1,32 +1,21 @@
 import { DAY, HOUR } from '#contract/common/durations'
-import { answer } from './answer'
 import { dataBody } from './dataBody'
+import { answer } from './downlinks'
 import { proceed, soon } from './download'
 import { identity } from './identity'
 import { between, delay, uniform } from './random'
 import { FACTORY_SETTINGS, reportInterval } from './settings'
-import { thinkingTime } from './shell'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
 
 /** A device is silent at most once in each window of this length. */
 const WINDOW = 5 * DAY
 
-/** A period in which a device does not send, in Unix milliseconds. */
-interface Silence {
-  from: number
-  to: number
-}
-
-/**
- * The silence that covers the time, if any: in one window of four, mostly for some hours, sometimes for days.
- */
-export function silenceAt(serialNumber: string, time: number): Silence | null {
+/** The silence that covers the time, if any (Unix ms): in one window of four, mostly for some hours, sometimes for days. */
+export function silenceAt(serialNumber: string, time: number): { from: number; to: number } | null {
   const start = Math.floor(time / WINDOW) * WINDOW
   if (uniform(serialNumber, 'silent', start) > 0.25) return null
-  const length =
-    uniform(serialNumber, 'long', start) < 0.25
-      ? between(DAY, 3 * DAY, serialNumber, 'length', start)
-      : between(HOUR, 9 * HOUR, serialNumber, 'length', start)
+  const [least, most] = uniform(serialNumber, 'long', start) < 0.25 ? [DAY, 3 * DAY] : [HOUR, 9 * HOUR]
+  const length = between(least, most, serialNumber, 'length', start)
   const from = Math.floor(start + between(0, WINDOW - length, serialNumber, 'from', start))
   const to = Math.floor(from + length)
   return from <= time && time < to ? { from, to } : null
@@ -53,10 +42,9 @@ export const newborn = (device: SimulatedDevice, now: number): DeviceState => ({
 /** When the device wakes by itself, in Unix milliseconds; null for never. */
 export function wakesAt({ bootAt, reportAt, answerAt, downloadAt }: DeviceState): number | null {
   // A download continues after the boot.
-  const planned = [bootAt, reportAt, answerAt, bootAt === null ? downloadAt : null].filter(
-    (time) => time !== null,
-  )
-  return planned.length === 0 ? null : Math.min(...planned)
+  const planned = [bootAt, reportAt, answerAt, bootAt === null ? downloadAt : null]
+  const next = Math.min(...planned.map((time) => time ?? Infinity))
+  return next === Infinity ? null : next
 }
 
 /**
@@ -83,7 +71,7 @@ export function receive(
   return {
     ...state,
     inbox: [...state.inbox, ...received],
-    answerAt: now + Math.round(thinkingTime(device, now)),
+    answerAt: now + delay(device, 1, 3, 'thinking', now),
   }
 }
 

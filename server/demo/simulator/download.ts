@@ -2,58 +2,39 @@ import { type FirmwareReport, firmwareOrderSchema } from '#contract/firmware'
 import { between, delay, pick, uniform } from './random'
 import type { DeviceState, Download, Outgoing, SimulatedDevice, Step } from './types'
 
-/** Details of a firmware, known when its download begins; the size is in bytes. */
-export interface Image {
-  bundle: string
-  name: string
-  version: string
-  size: number
-}
-
-const NAME_MAX_LENGTH = 40
 /** An id with a version, such as `sense-v2-1-0`. */
 const WITH_VERSION = /^(.*?)-?v?(\d{1,4})-(\d{1,4})-(\d{1,4})$/i
 
-/** The firmware of an id; any id has one. The same id is the same firmware on every device. */
-export function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Download): Image {
+/** The firmware of an id, of so many bytes; any id has one. The same id is the same firmware on every device. */
+function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Download) {
   const [, named, major, minor, patch] = WITH_VERSION.exec(firmwareId) ?? []
-  const name = (named || 'sense').toLowerCase().slice(0, NAME_MAX_LENGTH)
+  const name = (named || 'sense').toLowerCase().slice(0, 40)
   const digit = (what: string) => Math.floor(uniform(firmwareId, what) * 10)
   const version = major ? `v${major}.${minor}.${patch}` : `v1.${6 + digit('minor')}.${digit('patch')}`
   return {
-    bundle: `${productName}.${target.slice(0, NAME_MAX_LENGTH)}.${name}`,
+    bundle: `${productName}.${target.slice(0, 40)}.${name}`,
     name,
     version,
     size: Math.round(between(280_000, 460_000, firmwareId, 'size')),
   }
 }
 
-/** Share of downloads that fail. */
-const FAILS = 1 / 8
-
-/** A failure, and the state of the download in which it happens. */
-interface Failure {
-  in: Download['state']
-  reason: string
+/** What goes wrong in a state of a download. */
+const FAILURES = {
+  ordered: 'not enough space',
+  downloading: 'connection lost',
+  swapping: 'image signature invalid',
 }
 
-const FAILURES: readonly [Failure, ...Failure[]] = [
-  { in: 'ordered', reason: 'not enough space' },
-  { in: 'downloading', reason: 'connection lost' },
-  { in: 'swapping', reason: 'image signature invalid' },
-]
-
-/** How a download will fail; null if it will not. Another attempt may end differently. */
+/** How a download will fail, as one in eight does; null if it will not. Another attempt may end differently. */
 export function failureOf(
   { serialNumber }: SimulatedDevice,
   { firmwareId, attempt }: Pick<Download, 'firmwareId' | 'attempt'>,
-): Failure | null {
-  if (uniform(serialNumber, 'fails', firmwareId, attempt) >= FAILS) return null
-  return pick(FAILURES, serialNumber, 'failure', firmwareId, attempt)
+) {
+  if (uniform(serialNumber, 'fails', firmwareId, attempt) >= 1 / 8) return null
+  const state = pick(['ordered', 'downloading', 'swapping'], serialNumber, 'failure', firmwareId, attempt)
+  return { in: state, reason: FAILURES[state] }
 }
-
-/** Part of the firmware that arrives between two reports: with 20 to 30 s between them, all of it in 13 minutes. */
-const PART = { min: 0.027, max: 0.037 }
 
 /**
  * The state after a `firmware` downlink: the download begins in a few seconds, or after the current one. It replaces an
@@ -83,7 +64,8 @@ export function proceed(device: SimulatedDevice, state: DeviceState, now: number
   if (!download) return { state: { ...state, downloadAt: null }, messages: [] }
   const failure = failureOf(device, download)
   const { size, ...image } = imageOf(device, download)
-  const part = size * between(PART.min, PART.max, device.serialNumber, 'part', now)
+  // Between two reports, of 20 to 30 s: all of it comes in 13 minutes.
+  const part = size * between(0.027, 0.037, device.serialNumber, 'part', now)
   const bytes = download.state === 'ordered' ? 0 : Math.min(size, Math.round(download.bytes + part))
 
   const tooEarly = download.state === 'downloading' && bytes < size / 2

@@ -1,25 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/common/durations'
+import { simulatedDevice, simulatedDevices } from '../../../tests/support/simulatedDevice'
 import { meter, tank } from './measures'
-import type { SimulatedDevice } from './types'
 
 const START = Date.UTC(2026, 0, 1)
 
-const devices = fc.integer({ min: 0, max: 9_999_999_999 }).map(
-  (n): SimulatedDevice => ({
-    serialNumber: String(n).padStart(10, '0'),
-    surroundings: 'reservoir',
-    vendorName: 'Acme',
-    productName: 'rover',
-    speed: 1,
-  }),
-)
 const days = fc.integer({ min: 0, max: 400 }).map((day) => START + day * DAY)
 
 test('a reservoir is fuller in the morning than in the evening, and never empty or full over', () => {
   fc.assert(
-    fc.property(devices, days, (device, day) => {
+    fc.property(simulatedDevices, days, (device, day) => {
       expect(tank(device, day + 5 * HOUR).level).toBeGreaterThan(tank(device, day + 20 * HOUR).level)
       for (let hour = 0; hour < 24; hour++) {
         const { level } = tank(device, day + hour * HOUR)
@@ -32,7 +23,7 @@ test('a reservoir is fuller in the morning than in the evening, and never empty 
 
 test('the counter of a pipe rises by what flows through it', () => {
   fc.assert(
-    fc.property(devices, days, (device, day) => {
+    fc.property(simulatedDevices, days, (device, day) => {
       const hours = Array.from({ length: 25 }, (_, hour) => meter(device, day + hour * HOUR))
       for (const [i, { flow, volume }] of hours.slice(1).entries()) {
         expect(flow).toBeGreaterThan(0)
@@ -46,13 +37,7 @@ test('the counter of a pipe rises by what flows through it', () => {
 })
 
 test('a leak shows at night', () => {
-  const device: SimulatedDevice = {
-    serialNumber: '2159000025',
-    surroundings: 'hall',
-    vendorName: 'Acme',
-    productName: 'rover',
-    speed: 1,
-  }
+  const device = simulatedDevice('2159000025', { surroundings: 'hall' })
   const nights = Array.from({ length: 60 }, (_, day) => meter(device, START + day * DAY + 2 * HOUR).flow)
   const leaking = nights.filter((flow) => flow > Math.min(...nights) + 2.5)
   expect(leaking.length).toBeGreaterThan(15)

@@ -3,17 +3,9 @@ import { idSchema } from '#contract/common'
 import { type MessageType, messageTypeSchema } from '#contract/messages'
 
 /** Surroundings of a device, which determine its readings. */
-export const surroundingsSchema = z.enum([
-  'outdoor',
-  'shaft',
-  'reservoir',
-  'fridge',
-  'freezer',
-  'room',
-  'hall',
-])
+export const SURROUNDINGS = ['outdoor', 'shaft', 'reservoir', 'fridge', 'freezer', 'room', 'hall'] as const
+export const surroundingsSchema = z.enum(SURROUNDINGS)
 export type Surroundings = z.infer<typeof surroundingsSchema>
-export const SURROUNDINGS = surroundingsSchema.options
 
 /** The constant part of a simulated device. Its serial number is the seed of all random values. */
 export interface SimulatedDevice {
@@ -35,8 +27,7 @@ const receivedSchema = z.object({ id: idSchema, type: messageTypeSchema, body: z
 export type Received = z.infer<typeof receivedSchema>
 
 /** Settings by their full name: `app config interval-report` is `1800`. */
-const settingsSchema = z.record(z.string(), z.string())
-export type Settings = z.infer<typeof settingsSchema>
+export type Settings = Record<string, string>
 
 /** The application of a device, as it reports it. */
 const installedSchema = z.object({
@@ -65,7 +56,7 @@ export const deviceStateSchema = z.object({
   boots: z.number().int(),
   bootedAt: planned,
   sequence: z.number().int(),
-  settings: settingsSchema,
+  settings: z.record(z.string(), z.string()),
   /** The battery is empty or the network is gone until `bootAt`. */
   silent: z.boolean(),
   bootAt: planned,
@@ -74,14 +65,14 @@ export const deviceStateSchema = z.object({
   /** Downlinks to answer. */
   inbox: z.array(receivedSchema),
   /** Outputs, as a `data` downlink set them. */
-  outputs: z.array(z.number()).nullable().default(null),
+  outputs: z.array(z.number()).nullable(),
   /** The downloaded application; null for the original one. */
-  firmware: installedSchema.nullable().default(null),
+  firmware: installedSchema.nullable(),
   /** The first one is the current one, the others wait. */
-  downloads: z.array(downloadSchema).default([]),
-  downloadAt: planned.default(null),
+  downloads: z.array(downloadSchema),
+  downloadAt: planned,
   /** Number of downloads so far. */
-  attempts: z.number().int().default(0),
+  attempts: z.number().int(),
 })
 export type DeviceState = z.infer<typeof deviceStateSchema>
 
