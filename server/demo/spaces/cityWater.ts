@@ -1,6 +1,6 @@
 import { ARCHIVE, CONTROL_ROOM, LEDGER } from '../connectors/transformations'
 import { WATER_VARIABLES } from '../variables'
-import { type DemoSpace, OWNERS } from './types'
+import { beyond, DEVICE_LATE, type DemoSpace, OWNERS } from './types'
 
 /** Pumps, shafts and reservoirs of a town: the first space in the list, which has something in every section. */
 export const CITY_WATER: DemoSpace = {
@@ -82,8 +82,7 @@ export const CITY_WATER: DemoSpace = {
   ],
   rules: [
     {
-      name: 'Device late',
-      condition: { kind: 'late', intervals: 5 },
+      ...DEVICE_LATE,
       note: {
         by: 'demo@example.com',
         text: 'The shaft is flooded, so nothing gets out. It is pumped dry as soon as the river is lower.',
@@ -93,12 +92,12 @@ export const CITY_WATER: DemoSpace = {
     { name: 'Firmware update failed', condition: { kind: 'firmwareFailed' } },
     {
       name: 'Reservoir low',
-      condition: { kind: 'below', path: 'tank.level', limit: 2, end: 2.3, readings: 1, seconds: 1800 },
+      condition: beyond('below', 'tank.level', 2, 2.3, 1, 1800),
       tags: ['reservoir'],
     },
     {
       name: 'High flow',
-      condition: { kind: 'above', path: 'meter.flow', limit: 22, end: 19, readings: 2, seconds: 0 },
+      condition: beyond('above', 'meter.flow', 22, 19),
       tags: ['pump-station'],
     },
   ],

@@ -1,5 +1,5 @@
 import { HYGIENE_LOG } from '../connectors/transformations'
-import { type DemoSpace, OWNERS } from './types'
+import { beyond, DEVICE_LATE, type DemoSpace, OWNERS, TEMPERATURE_PINS } from './types'
 
 /** Cold rooms, freezers and trucks. */
 export const COLD_CHAIN: DemoSpace = {
@@ -66,22 +66,12 @@ export const COLD_CHAIN: DemoSpace = {
       comment: 'Who gets the hygiene log',
     },
   ],
-  pins: [
-    { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
-    { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
-  ],
+  pins: TEMPERATURE_PINS,
   rules: [
-    { name: 'Device late', condition: { kind: 'late', intervals: 5 } },
+    DEVICE_LATE,
     {
       name: 'Cold room too warm',
-      condition: {
-        kind: 'above',
-        path: 'thermometer.temperature',
-        limit: 6,
-        end: 5.5,
-        readings: 2,
-        seconds: 0,
-      },
+      condition: beyond('above', 'thermometer.temperature', 6, 5.5),
       tags: ['chilled'],
     },
   ],

@@ -1,5 +1,5 @@
 import { ORCHARD_CONNECTORS } from '../connectors/definitions'
-import { type DemoSpace, OWNERS } from './types'
+import { beyond, DEVICE_LATE, type DemoSpace, OWNERS, TEMPERATURE_PINS } from './types'
 
 /** Frost, irrigation and a packing hall. */
 export const ORCHARD_NORTH: DemoSpace = {
@@ -64,22 +64,12 @@ export const ORCHARD_NORTH: DemoSpace = {
       comment: 'Heads every page of the report',
     },
   ],
-  pins: [
-    { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
-    { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
-  ],
+  pins: TEMPERATURE_PINS,
   rules: [
-    { name: 'Device late', condition: { kind: 'late', intervals: 5 } },
+    DEVICE_LATE,
     {
       name: 'Frost',
-      condition: {
-        kind: 'below',
-        path: 'thermometer.temperature',
-        limit: 0,
-        end: 1,
-        readings: 2,
-        seconds: 0,
-      },
+      condition: beyond('below', 'thermometer.temperature', 0, 1),
       tags: ['frost-watch'],
     },
   ],

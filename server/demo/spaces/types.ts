@@ -57,6 +57,24 @@ export interface DemoSpace {
   mutes: DemoMute[]
 }
 
+/** A rule about a limit of a value: so many readings beyond it, for so many seconds. */
+export const beyond = (
+  kind: 'above' | 'below',
+  path: string,
+  limit: number,
+  end: number,
+  readings = 2,
+  seconds = 0,
+): Condition => ({ kind, path, limit, end, readings, seconds })
+
+export const DEVICE_LATE: DemoRule = { name: 'Device late', condition: { kind: 'late', intervals: 5 } }
+
+/** Of spaces that measure temperatures. */
+export const TEMPERATURE_PINS: DemoPin[] = [
+  { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
+  { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
+]
+
 /** They administrate every space. */
 export const OWNERS: Member[] = [
   { email: 'demo@example.com', role: 'admin' },
