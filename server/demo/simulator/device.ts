@@ -14,7 +14,8 @@ const WINDOW = 5 * DAY
 export function silenceAt(serialNumber: string, time: number): { from: number; to: number } | null {
   const start = Math.floor(time / WINDOW) * WINDOW
   if (uniform(serialNumber, 'silent', start) > 0.25) return null
-  const [least, most] = uniform(serialNumber, 'long', start) < 0.25 ? [DAY, 3 * DAY] : [HOUR, 9 * HOUR]
+  const [least, most]: [number, number] =
+    uniform(serialNumber, 'long', start) < 0.25 ? [DAY, 3 * DAY] : [HOUR, 9 * HOUR]
   const length = between(least, most, serialNumber, 'length', start)
   const from = Math.floor(start + between(0, WINDOW - length, serialNumber, 'from', start))
   const to = Math.floor(from + length)

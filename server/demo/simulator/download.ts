@@ -32,7 +32,13 @@ export function failureOf(
   { firmwareId, attempt }: Pick<Download, 'firmwareId' | 'attempt'>,
 ) {
   if (uniform(serialNumber, 'fails', firmwareId, attempt) >= 1 / 8) return null
-  const state = pick(['ordered', 'downloading', 'swapping'], serialNumber, 'failure', firmwareId, attempt)
+  const state = pick<Download['state']>(
+    ['ordered', 'downloading', 'swapping'],
+    serialNumber,
+    'failure',
+    firmwareId,
+    attempt,
+  )
   return { in: state, reason: FAILURES[state] }
 }
 
