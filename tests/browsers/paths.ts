@@ -121,15 +121,15 @@ export const PATHS: readonly [name: string, path: Path][] = [
     async (person) => {
       await section(person, 'Alerts')
       await person.click('link', 'Rules')
-      await person.click('link', 'Try this rule: A device is late')
+      await person.click('link', 'Try this rule: Device late')
       await person.sees('dialog', 'Create an alert rule')
       await person.fill(/^Name/, RULE)
-      await person.click('combobox', 'What happens')
-      await person.click('option', 'A value is below a limit')
+      await person.click('combobox', 'Condition')
+      await person.click('option', 'Value below a limit')
       await person.click('combobox', 'Value')
       await person.click('option', /^level/)
       await person.fill(/^Below/, '10')
-      await person.reads('There would have been no alert in the last 30 days, of 1 device.')
+      await person.reads('No alerts of 1 device in the last 30 days.')
       await person.click('button', 'Create rule')
       await person.sees('heading', RULE)
     },
@@ -143,7 +143,7 @@ export const PATHS: readonly [name: string, path: Path][] = [
       await person.sees('dialog', 'Acknowledge this alert?')
       await person.fill('Note', 'on my way')
       await person.click('button', 'Acknowledge')
-      await person.reads('Open, acknowledged')
+      await person.reads('Acknowledged')
       await person.reads('on my way')
     },
   ],

@@ -11,7 +11,7 @@ test('a connector made for Slack is chosen in a rule, and the receiver hears of 
 
   await page.goto(`/space/${space.id}/connectors?create=true&suggestion=slack`)
   const creation = page.getByRole('dialog', { name: 'Create a connector' })
-  await expect(creation.getByLabel('Begin with')).toHaveValue('slack')
+  await expect(creation.getByLabel('Start from')).toHaveValue('slack')
   await creation.getByRole('textbox', { name: 'Name', exact: true }).fill('to-slack')
   await creation.getByRole('button', { name: 'Create a variable…' }).click()
   const value = creation.getByLabel('Value: Address of the incoming webhook')
@@ -39,7 +39,7 @@ test('a connector made for Slack is chosen in a rule, and the receiver hears of 
   const made = await backend.call('POST', `/spaces/${space.id}/alert-rules`, { token, body: rule })
   const { id: ruleId } = await made.json()
   await page.goto(`/space/${space.id}/alert-rules/${ruleId}?edit=true`)
-  await page.getByRole('combobox', { name: 'And other systems, by connectors' }).click()
+  await page.getByRole('combobox', { name: 'Also send to' }).click()
   await page.getByRole('option', { name: 'to-slack' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'to-slack' })).toBeVisible()

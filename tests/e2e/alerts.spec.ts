@@ -21,27 +21,23 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/devices`)
   await section(page, 'Alerts')
-  await expect(page.getByText('No alert is open.')).toBeVisible()
+  await expect(page.getByText('No open alerts')).toBeVisible()
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
-  await page.getByRole('link', { name: 'Try this rule: A device is late' }).click()
+  await page.getByRole('link', { name: 'Try this rule: Device late' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an alert rule' })
-  await expect(
-    dialog.getByText('When any device is late: not heard from for 3 of its usual intervals'),
-  ).toBeVisible()
-  await expect(dialog.getByRole('status')).toHaveText(
-    'There would have been no alert in the last 30 days, of 1 device.',
-  )
+  await expect(dialog.getByText('When any device is silent for 3 usual intervals')).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('No alerts of 1 device in the last 30 days.')
 
   // The same form, for a value.
   await dialog.getByLabel('Name').fill('Tank nearly empty')
-  await dialog.getByRole('combobox', { name: 'What happens' }).click()
-  await page.getByRole('option', { name: 'A value is below a limit' }).click()
+  await dialog.getByRole('combobox', { name: 'Condition' }).click()
+  await page.getByRole('option', { name: 'Value below a limit' }).click()
   await dialog.getByRole('combobox', { name: 'Value', exact: true }).click()
   await page.getByRole('option', { name: 'level' }).click()
   await dialog.getByRole('textbox', { name: 'Below' }).fill('20')
-  await dialog.getByRole('textbox', { name: 'Ends at' }).fill('25')
+  await dialog.getByRole('textbox', { name: 'Resolves at' }).fill('25')
   await expect(
-    dialog.getByText('When level is below 20, until it is back at 25, on all devices'),
+    dialog.getByText('When level is below 20, until it returns to 25, on all devices'),
   ).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText(/^1 alert of 1 device in the last 30 days/)
   await expect(dialog.getByRole('link', { name: /^tank-1: .*, 18$/ })).toHaveAttribute(
@@ -52,7 +48,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeVisible()
 
   await section(page, 'Alerts')
-  await expect(page.getByText('No alert is open.')).toBeVisible()
+  await expect(page.getByText('No open alerts')).toBeVisible()
   await send(12)
   const row = page.getByRole('row', { name: /Tank nearly empty/ })
   await expect(row).toContainText('12', { timeout: 30_000 })
@@ -62,25 +58,25 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   const acknowledgement = page.getByRole('dialog', { name: 'Acknowledge this alert?' })
   await acknowledgement.getByLabel('Note').fill('on my way')
   await acknowledgement.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect(row).toContainText('Open, acknowledged')
+  await expect(row).toContainText('Acknowledged')
   await expect(row).toContainText('on my way')
 
   await row.getByRole('link', { name: 'Tank nearly empty' }).click()
-  await expect(page.getByText('1 device, 1 still so')).toBeVisible()
+  await expect(page.getByText('1 device, 1 ongoing')).toBeVisible()
   await expectNoFaults(page)
   await page.getByRole('main').getByRole('link', { name: 'Tank nearly empty' }).click()
   await expect(page.getByRole('table', { name: 'Alerts', exact: true }).getByText('tank-1')).toBeVisible()
   await expectNoFaults(page)
   await page.goBack()
   await page.getByRole('link', { name: 'tank-1', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '1 alert is open' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '1 open alert' })).toBeVisible()
 
   await send(26)
   await page.goBack()
-  await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible({ timeout: 30_000 })
   await section(page, 'Alerts')
-  await expect(page.getByText('No alert is open.')).toBeVisible()
-  await page.getByRole('link', { name: 'Over', exact: true }).click()
+  await expect(page.getByText('No open alerts')).toBeVisible()
+  await page.getByRole('link', { name: 'Resolved', exact: true }).click()
   await expect(row).toContainText('on my way')
 })
 

@@ -25,7 +25,7 @@ test('an admin of a space sees who changed a device and undoes it; a system admi
   await expect(fields).toContainText('pump-2')
 
   await changes.getByRole('button', { name: 'Undo: Device updated, pump-2' }).press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Undo this change of pump-2?' })
+  const question = page.getByRole('alertdialog', { name: 'Undo this change to pump-2?' })
   await expect(question).toContainText('Name: pump-2 → pump-1')
   await question.getByRole('button', { name: 'Undo the change' }).click()
   await expect(changes.getByText(`Undone by ${person.email}`)).toBeVisible()

@@ -45,7 +45,7 @@ test('the bell tells what is new on every page, and by keyboard leads to it', { 
   await expect(bell).toBeVisible()
   await bell.focus()
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('link')).toContainText('Over, ')
+  await expect(panel.getByRole('link')).toContainText('Resolved, ')
   await page.keyboard.press('Tab')
   await expect(panel.getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -74,7 +74,7 @@ test('a server that is killed in the middle: what is unknown is read before a re
   const retry = dialog.getByRole('button', { name: 'Retry 3 devices' })
   await expect(retry).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByText(`3 failed, ${COUNT - 3} done`)).toBeVisible()
-  await expect(dialog.getByText('No answer came, and the change was not made.')).toHaveCount(3)
+  await expect(dialog.getByText('The server did not respond. The change was not made.')).toHaveCount(3)
   await retry.click()
   await expect(dialog.getByText(`${COUNT} done`)).toBeVisible()
 })

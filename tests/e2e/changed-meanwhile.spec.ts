@@ -34,7 +34,9 @@ test('two tabs, two people and a key change one device at the same time: no chan
 
   await second.getByLabel('Name').fill('valve-1')
   await save(second)
-  await expect(second.getByText('Anna Malá changed “Comment” meanwhile. This is kept.')).toBeVisible()
+  await expect(
+    second.getByText('Anna Malá changed “Comment” in the meantime. This change is kept.'),
+  ).toBeVisible()
 
   const path = `/spaces/${space.id}/devices/${device.id}`
   const byKey = await backend.call('PUT', path, { key: key.id, body: { external_id: 'ERP-17' } })
@@ -43,7 +45,7 @@ test('two tabs, two people and a key change one device at the same time: no chan
   await danas.getByLabel('Comment').fill('on the roof')
   await danas.keyboard.press('Tab')
   await save(danas)
-  const dialog = danas.getByRole('dialog', { name: 'Somebody else has changed this too' })
+  const dialog = danas.getByRole('dialog', { name: 'Someone else changed this too' })
   await expect(dialog.getByText('at the gate')).toBeVisible()
   await expect(dialog.getByText('on the roof')).toBeVisible()
   // By keyboard alone.
@@ -51,7 +53,9 @@ test('two tabs, two people and a key change one device at the same time: no chan
   await danas.keyboard.press('Space')
   await expect(dialog.getByRole('radio', { name: 'Yours' })).toBeChecked()
   await danas.keyboard.press('Enter')
-  await expect(danas.getByText('importer changed “External id” meanwhile. This is kept.')).toBeVisible()
+  await expect(
+    danas.getByText('importer changed “External id” in the meantime. This change is kept.'),
+  ).toBeVisible()
   await expect(danas).not.toHaveURL(/edit/)
 
   const stored = await backend.call('GET', path, { token: anna.token })

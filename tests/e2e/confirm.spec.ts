@@ -25,7 +25,7 @@ test('deleting a key asks who the person is when the sign-in is old; the focus g
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
   }
   const password = page
-    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('dialog', { name: "Confirm that it's you" })
     .getByLabel('Password', { exact: true })
   await remove()
   await expect(password).toBeFocused()

@@ -42,15 +42,15 @@ test('a person asks for batches, tries the code on a list, and sees what was sen
   await receiver.arrivals(HOOK)
 
   await page.goto(`${address}?edit=true&tab=advanced`)
-  const size = page.getByLabel('Messages in one request, at most')
-  await expect(page.getByLabel('Wait for others, at most (s)')).toBeHidden()
+  const size = page.getByLabel('Max. messages per request')
+  await expect(page.getByLabel('Max. batch wait (s)')).toBeHidden()
   await size.fill('101')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(size).toHaveAccessibleDescription(/100/)
   await size.fill('3')
-  await expect(page.getByLabel('Wait for others, at most (s)')).toHaveValue('10')
-  await page.getByLabel('Wait for others, at most (s)').fill('60')
-  await page.getByRole('switch', { name: 'The receiver may ask for single messages again' }).check()
+  await expect(page.getByLabel('Max. batch wait (s)')).toHaveValue('10')
+  await page.getByLabel('Max. batch wait (s)').fill('60')
+  await page.getByRole('switch', { name: 'The receiver can request single messages again' }).check()
   const transformation = page.getByRole('textbox', { name: 'Transformation' })
   await transformation.press('ControlOrMeta+A')
   await page.keyboard.insertText(code(receiver))
@@ -88,10 +88,10 @@ test('in Czech, the fields and numbers have their forms, on each width', { tag: 
   const { device, address } = await aRoute(page, backend, receiver)
   await speak(page, 'cs')
   await page.goto(`${address}?edit=true&tab=advanced`)
-  await page.getByLabel('Nejvíce zpráv v jednom požadavku').fill('5')
-  await page.getByLabel('Nejdelší čekání na další (s)').fill('60')
+  await page.getByLabel('Max. zpráv v požadavku').fill('5')
+  await page.getByLabel('Max. čekání na dávku (s)').fill('60')
   await expect(
-    page.getByRole('switch', { name: 'Příjemce si může o jednotlivé zprávy říct znovu' }),
+    page.getByRole('switch', { name: 'Příjemce může žádat o jednotlivé zprávy znovu' }),
   ).toBeVisible()
   for (const width of [375, 900, 1500]) {
     await page.setViewportSize({ width, height: 900 })

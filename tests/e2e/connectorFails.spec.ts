@@ -30,10 +30,10 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await page.goto(`${server.url}/space/${space.id}/alert-rules?create=true`)
   const dialog = page.getByRole('dialog', { name: 'Create an alert rule' })
   await dialog.getByLabel('Name').fill('No data in the ERP')
-  await dialog.getByRole('combobox', { name: 'What happens' }).click()
-  await page.getByRole('option', { name: 'A connector fails for a time' }).click()
+  await dialog.getByRole('combobox', { name: 'Condition' }).click()
+  await page.getByRole('option', { name: 'Connector failing' }).click()
   await dialog.getByLabel('For at least').fill('30 m')
-  await dialog.getByRole('radio', { name: 'Chosen connectors' }).click()
+  await dialog.getByRole('radio', { name: 'Selected connectors' }).click()
   await dialog.getByRole('combobox', { name: 'Connectors', exact: true }).click()
   await page.getByRole('option', { name: 'erp' }).click()
   await expect(dialog.getByText('When the connector erp fails for 30 minutes')).toBeVisible()
@@ -46,7 +46,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await server.uplink(device, { body: { level: 1 } })
   await receiver.arrivals('/erp')
   await page.goto(`${server.url}/space/${space.id}/overview`)
-  await expect(page.getByText(/^Deliveries have failed for/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Deliveries failing for/)).toBeVisible({ timeout: 30_000 })
 
   // An hour goes by.
   for (const statement of [
@@ -58,7 +58,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
     `update routine set finished_at = now() - interval '4 days' where name = 'alerts back'`,
   )
   await expect(page.getByText('1 connector for 1 hour')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^Deliveries have failed for/)).toHaveCount(0)
+  await expect(page.getByText(/^Deliveries failing for/)).toHaveCount(0)
   expect((await mailbox.newest(person.email)).headers.get('subject')).toContain(
     'No data in the ERP (1 connector)',
   )
@@ -70,11 +70,11 @@ test('a receiver is away for an hour: the rule made in the console says so every
   })
 
   await page.getByRole('link', { name: 'No data in the ERP' }).click()
-  await expect(page.getByText('1 connector, 1 still so')).toBeVisible()
+  await expect(page.getByText('1 connector, 1 ongoing')).toBeVisible()
   await page.getByRole('link', { name: 'Deliveries of erp at that time' }).click()
   await expect(page.getByRole('row', { name: /meter-1/ })).toContainText('503')
   await page.goto(`${server.url}/space/${space.id}/connectors/${erp.id}`)
-  await expect(page.getByText('1 alert is open')).toBeVisible()
+  await expect(page.getByText('1 open alert')).toBeVisible()
   await page.getByRole('link', { name: 'All alerts of this connector' }).click()
   await expect(
     page.getByRole('row', { name: /No data in the ERP/ }).getByRole('link', { name: 'erp', exact: true }),

@@ -39,7 +39,7 @@ test('a receiver is away: the connector waits for it, says so, and delivers all 
   await backend.messages(device, readings(5))
   const notice = page.getByRole('group').filter({ hasText: 'The receiver has been away since' })
   await expect(notice).toContainText('5 waiting, the oldest for')
-  await expect(notice).toContainText('The last attempt: the receiver answered 503 Service Unavailable.')
+  await expect(notice).toContainText('The last attempt: the receiver responded with 503 Service Unavailable.')
   await backend.messages(device, readings(3))
   await expect(notice).toContainText('8 waiting')
 
@@ -51,7 +51,7 @@ test('a receiver is away: the connector waits for it, says so, and delivers all 
   await notice.getByRole('button', { name: 'Try now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Try the receiver of to-warehouse now?' })
   await dialog.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('The receiver is tried now')).toBeVisible()
+  await expect(page.getByText('Trying the receiver now')).toBeVisible()
   await expect(notice).toBeHidden()
   // Those that failed before it began to wait have their retry in an hour; nothing else waits.
   await expect.poll(() => receiver.at(HOOK).length).toBeGreaterThanOrEqual(9)
@@ -68,7 +68,7 @@ test('a connector is paused, says what waits, and is resumed both ways', { tag: 
 
   await page.getByRole('button', { name: 'Pause' }).click()
   const pausing = page.getByRole('dialog', { name: 'Pause the connector to-warehouse?' })
-  await pausing.getByRole('radio', { name: /^For a week/ }).check()
+  await pausing.getByRole('radio', { name: /^For 1 week/ }).check()
   await pausing.getByRole('button', { name: 'Pause' }).click()
   const notice = page.getByRole('group').filter({ hasText: 'Paused since' })
   await expect(notice).toContainText('then all that waits is delivered')

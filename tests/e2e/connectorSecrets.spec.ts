@@ -72,7 +72,7 @@ test('a secret that leaked is replaced at once', { tag: '@heavy' }, async ({ pag
   const first = await secretOn(page)
   await page.getByRole('button', { name: 'Rotate', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('combobox').selectOption('No time: it stops at once')
+  await dialog.getByRole('combobox').selectOption('None: it stops working immediately')
   await expect(dialog).toContainText('stops working immediately')
   await dialog.getByRole('button', { name: 'Rotate' }).click()
   await expect(page.getByText(/^whsec_/)).not.toHaveText(first)

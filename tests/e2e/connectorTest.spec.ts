@@ -39,7 +39,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
   receiver.on(HOOK, (response) => void response.writeHead(503).end('not today'))
   await page.goto(address)
   await page.getByRole('button', { name: 'Send a test' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send a test by to-warehouse?' })
+  const dialog = page.getByRole('dialog', { name: 'Send a test through to-warehouse?' })
   await expect(dialog).toContainText('by the code that is saved')
   await expect(dialog).toContainText('The message is sent as it is stored, unless you edit it.')
   await dialog.getByRole('button', { name: 'Send the test' }).click()
@@ -83,7 +83,7 @@ test('a paused connector sends a message that was written for the test, from the
   await expect(page.getByText('Connector paused')).toBeVisible()
 
   await page.getByRole('button', { name: 'Send a test' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Send a test by to-warehouse?' })
+  const dialog = page.getByRole('dialog', { name: 'Send a test through to-warehouse?' })
   await expect(dialog).toContainText('The connector is paused. The test is sent anyway')
   const body = dialog.getByRole('textbox', { name: 'Body of the message' })
   await body.focus()
@@ -106,7 +106,7 @@ test('the dialog fits each width, in both languages', { tag: '@heavy' }, async (
   const { device, address } = await aRoute(page, backend, receiver)
   await backend.messages(device, [{ level: 5 }])
   for (const [preferredLanguage, button, title, send] of [
-    ['en', 'Send a test', 'Send a test by to-warehouse?', 'Send the test'],
+    ['en', 'Send a test', 'Send a test through to-warehouse?', 'Send the test'],
     ['cs', 'Odeslat zkoušku', 'Odeslat zkoušku konektorem to-warehouse?', 'Odeslat zkoušku'],
   ] as const) {
     await page.evaluate(

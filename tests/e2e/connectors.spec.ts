@@ -88,7 +88,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
 
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/connectors/${connector.id}`)
-  const hours = page.getByRole('group', { name: 'Deliveries of the last 24 hours' }).getByRole('link')
+  const hours = page.getByRole('group', { name: 'Deliveries in the last 24 hours' }).getByRole('link')
   // The chart is a chunk of its own.
   await expect(hours).toHaveCount(24)
   const failed = hours.and(

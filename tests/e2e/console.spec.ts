@@ -10,7 +10,7 @@ async function openConsole(page: Page, backend: Backend) {
   await backend.signIn(page, person)
   await page.goto(`/space/${space.id}/devices/${device.id}/console`)
   await expect(page.getByRole('heading', { name: 'Console', level: 1 })).toBeVisible()
-  return { person, space, device, log: page.getByRole('region', { name: 'Commands and answers' }) }
+  return { person, space, device, log: page.getByRole('region', { name: 'Commands and responses' }) }
 }
 
 const inputOf = (page: Page) => page.getByLabel('Commands, one per line')
@@ -44,7 +44,7 @@ test('commands are sent by the keyboard, wait, are taken and answered, or cancel
     /info show\s*vendor name: ACME\s*product name: <b>pump<\/b>\s*make coffee\s*result -22\s*invalid argument/,
   )
   await expect(log.getByText(/Waiting for response/)).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: 'New answer: info show' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'New response: info show' })).toBeAttached()
 
   await inputOf(page).fill('system reboot')
   await page.getByRole('button', { name: 'Send' }).click()

@@ -21,7 +21,7 @@ test('a connector for InfluxDB is made without writing code, tried, and delivers
   await page.goto(`/space/${space.id}/connectors?create=true`)
   const dialog = page.getByRole('dialog', { name: 'Create a connector' })
   const { address = '', organization = '', bucket = '' } = PRODUCTS.influxdb.filled(receiver.url)
-  await dialog.getByLabel('Begin with').selectOption('InfluxDB')
+  await dialog.getByLabel('Start from').selectOption('InfluxDB')
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address)
   await dialog.getByRole('textbox', { name: 'Organization' }).fill(organization)
   await dialog.getByRole('textbox', { name: 'Bucket' }).fill(bucket)
@@ -59,7 +59,7 @@ test('the form of a destination fits each width, in both languages', { tag: '@he
   const space = await backend.space(person)
   await backend.signIn(page, person)
   for (const [preferredLanguage, begin, create] of [
-    ['en', 'Begin with', 'Create a variable…'],
+    ['en', 'Start from', 'Create a variable…'],
     ['cs', 'Kam doručovat', 'Vytvořit proměnnou…'],
   ] as const) {
     await page.evaluate(

@@ -46,7 +46,7 @@ async function expectLevels(page: Page) {
     /reservoir-01 2 lowest 2,/,
     /reservoir-03 4 lowest 4,/,
   ])
-  await page.getByText('The same values as a table').click()
+  await page.getByText('Values as a table').click()
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(31)
 }

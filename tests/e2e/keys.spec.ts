@@ -57,7 +57,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Read everything')
   await expect(
     dialog.getByText(
-      /^May read devices, messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\./,
+      /^Can read devices, messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\\\./,
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('tree')).toBeVisible()
@@ -84,7 +84,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
 
   await press(page, 'Try this key')
   await expect(page.getByText(/The key works\. Status 200, \d+ ms/)).toBeVisible()
-  await expect(page.getByRole('tree', { name: 'Answer' })).toContainText('pump-of-the-well')
+  await expect(page.getByRole('tree', { name: 'Response' })).toContainText('pump-of-the-well')
   await expectNoFaults(page)
 
   await page.reload()
@@ -100,7 +100,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(
     page.getByText(
-      /^May read messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\./,
+      /^Can read messages, histories of values, what needs attention, alert rules, alerts, mutes, tags, connectors, users, keys and variables\\\./,
     ),
   ).toBeVisible()
   for (const [program, command] of commands)

@@ -35,13 +35,13 @@ test('a connector for a broker is created, and what a device sends arrives there
   await dialog.getByRole('button', { name: 'Create connector' }).click()
   await expect(dialog.getByText(/^An address such as mqtts:/)).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Broker', exact: true }).fill(broker.url)
-  await dialog.getByRole('textbox', { name: 'User name at the broker' }).fill('post')
-  await dialog.getByLabel('Password at the broker').fill('a-password')
+  await dialog.getByRole('textbox', { name: 'Broker user name' }).fill('post')
+  await dialog.getByLabel('Broker password').fill('a-password')
   await dialog.getByRole('button', { name: 'Create connector' }).click()
 
   await expect(page.getByRole('heading', { name: 'to-broker', level: 1 })).toBeVisible()
   await expect(page.getByText('MQTT', { exact: true })).toBeVisible()
-  await expect(page.getByText('Is set', { exact: true })).toBeVisible()
+  await expect(page.getByText('Set', { exact: true })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
   await page.getByRole('tab', { name: 'Security' }).click()
   await expect(page.getByRole('heading', { name: 'Certificates' })).toBeVisible()
@@ -84,5 +84,5 @@ test('a connector gets a client certificate, which is checked, shown and removed
 
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('None is set.')).toBeVisible()
+  await expect(page.getByText('No certificates')).toBeVisible()
 })

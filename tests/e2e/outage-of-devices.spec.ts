@@ -63,15 +63,15 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   const dialog = page.getByRole('dialog', { name: 'Acknowledge this alert?' })
   await dialog.getByLabel('Note').fill('the gateway is away')
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect(page.getByText('200 devices, 200 still so')).toBeVisible()
+  await expect(page.getByText('200 devices, 200 ongoing')).toBeVisible()
 
   await speak()
   const over = await mailbox.newest(person.email, 2)
-  expect(over.headers.get('subject')).toContain('alert over in')
-  await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 45_000 })
+  expect(over.headers.get('subject')).toContain('alert resolved in')
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible({ timeout: 45_000 })
   const [, pushedOver] = await receiver.arrivals(browser.path, 2)
   expect(browser.read(pushedOver?.bytes ?? Buffer.from(''))).toMatchObject({
-    title: 'Over: Meters are silent',
+    title: 'Resolved: Meters are silent',
   })
   const requests = await receiver.arrivals('/alerts', 2)
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ event: 'ended' })
@@ -79,9 +79,9 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('link')).toContainText('Meters are silent in')
   await expect(panel.getByRole('link')).toContainText(/: meter-\d+, meter-\d+, meter-\d+ and 197 more/)
-  await expect(panel.getByRole('link')).toContainText('Over, ')
+  await expect(panel.getByRole('link')).toContainText('Resolved, ')
   await page.goto(`${server.url}/space/${space.id}/overview`)
-  await expect(page.getByText('Everything is all right')).toBeVisible()
+  await expect(page.getByText('All systems normal')).toBeVisible()
 
   expect(mailbox.received).toHaveLength(2)
   expect(receiver.at('/alerts')).toHaveLength(2)

@@ -80,7 +80,7 @@ test('a passkey is added, signs in alone and after the password, is renamed, and
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await row.getByRole('button', { name: 'Remove Old laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(section(page)).toContainText('You have no passkey yet.')
+  await expect(section(page)).toContainText('You have no passkeys yet.')
 
   await signedOut(page)
   await withPasskey(page).click()

@@ -93,7 +93,7 @@ test('a second identity is linked in a window of its own, signs in, and is delet
   await expect(table.getByRole('row')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add an authentication' })
+  const dialog = page.getByRole('dialog', { name: 'Add a sign-in method' })
   const openWindow = async () => {
     const opened = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: 'Keycloak' }).click()
@@ -118,7 +118,7 @@ test('a second identity is linked in a window of its own, signs in, and is delet
   await choose(page, second)
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
   await page.goto('/profile')
-  await row.getByRole('button', { name: /Delete the authentication/ }).click()
+  await row.getByRole('button', { name: /Delete the sign-in method/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Authentication deleted')).toBeVisible()
   await expect(row).toHaveCount(0)

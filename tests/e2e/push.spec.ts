@@ -83,6 +83,6 @@ test('push messages are switched on and off in a browser', { tag: '@heavy' }, as
   await expect(on).toHaveCount(0)
   const answer = await backend.call('GET', '/profile/push', { token: person.token })
   expect(pushApi.read.answer.parse(await answer.json()).browsers).toHaveLength(1)
-  await page.getByRole('button', { name: /^Switch off in / }).click()
+  await page.getByRole('button', { name: /^Turn off in / }).click()
   await expect(on).toBeVisible()
 })

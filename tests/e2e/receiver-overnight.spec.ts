@@ -11,13 +11,13 @@ const HOOK = '/hook'
 const WORDS = {
   en: {
     notice: 'The receiver has been away since',
-    reason: 'the receiver answered 503 Service Unavailable',
+    reason: 'the receiver responded with 503 Service Unavailable',
     waiting: 'Waiting for the receiver',
     backlog: /12 waiting, the oldest for 1[23] hours/,
-    attention: /Its receiver has been away for 1[23] hours/,
+    attention: /Receiver unavailable for 1[23] hours/,
     red: /failed attempt/,
-    wait: 'Connector waits for its receiver',
-    recover: 'Receiver of a connector is back',
+    wait: 'Connector waiting for its receiver',
+    recover: 'Connector receiver is back',
     delivered: 'Delivered',
     tryNow: 'Try now',
   },

@@ -67,7 +67,7 @@ test('a device of the demo stops: overview, bell, e-mail and receiver say so; it
   await expect(page.getByText('1 device for 1 minute')).toBeVisible()
   const opened = await mailbox.newest(email)
   expect(opened.headers.get('subject')).toContain('It stopped')
-  expect(opened.text).toContain(`${stopped.name}: not heard from since`)
+  expect(opened.text).toContain(`${stopped.name}: silent since`)
   const [request] = await receiver.arrivals('/alerts')
   const told = { event: 'opened', devices: [{ id: stopped.id, ended_at: null }] }
   expect(JSON.parse(request?.body ?? '')).toMatchObject(told)
@@ -84,14 +84,14 @@ test('a device of the demo stops: overview, bell, e-mail and receiver say so; it
   await expect(page.getByText('its door stood open')).toBeVisible()
 
   await play(new Date())
-  await expect(page.getByText('Over', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible({ timeout: 60_000 })
   const over = await mailbox.newest(email, 2)
-  expect(over.headers.get('subject')).toContain('alert over in')
+  expect(over.headers.get('subject')).toContain('alert resolved in')
   const requests = await receiver.arrivals('/alerts', 2)
   const isOver = { event: 'ended', devices: [{ id: stopped.id, ended_at: expect.any(String) }] }
   expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject(isOver)
   await openBell()
-  await expect(newest).toContainText('Over, ')
+  await expect(newest).toContainText('Resolved, ')
   await page.goto(`${server.url}/space/${stopped.spaceId}/overview`)
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'It stopped' })).toBeHidden()

@@ -196,7 +196,7 @@ test('on a phone what is done with an alert is one line, and filters keep away f
     await expect(button).toBeVisible()
     return button.evaluate((element) => element.getBoundingClientRect())
   }
-  expect((await boxOf(/^Acknowledge/)).top).toBe((await boxOf(/^Put off/)).top)
+  expect((await boxOf(/^Acknowledge/)).top).toBe((await boxOf(/^Snooze/)).top)
   // The card begins and ends 16 px from the edges of the window, and has an edge itself.
   expect((await boxOf(/^Filters and sorting/)).left).toBe(16 + 1 + 12)
   expect((await boxOf(/^Columns/)).right).toBe(375 - 16 - 1 - 12)

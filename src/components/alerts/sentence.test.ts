@@ -40,13 +40,13 @@ describe('a rule is said as a sentence', () => {
     [
       { kind: 'late', intervals: 1.5 },
       chosen('pump-1'),
-      'When the device pump-1 is late: not heard from for 1.5 of its usual intervals',
+      'When the device pump-1 is silent for 1.5 usual intervals',
     ],
     [level, ALL, 'When level is below 20 %, on all devices'],
     [
       { ...level, end: 25, seconds: 900 },
       tagged('reservoir'),
-      'When level is below 20 % for 15 minutes, until it is back at 25 %, on devices with the tag reservoir',
+      'When level is below 20 % for 15 minutes, until it returns to 25 %, on devices with the tag reservoir',
     ],
     [
       { ...level, kind: 'above', readings: 3, seconds: 900 },
@@ -56,7 +56,7 @@ describe('a rule is said as a sentence', () => {
     [
       { kind: 'unchanged', path: 'level', seconds: 86_400 },
       chosen('a', 'b'),
-      'When level does not change for 1 day, on 2 chosen devices',
+      'When level does not change for 1 day, on 2 selected devices',
     ],
     [
       { kind: 'jump', path: 'level', by: 5 },
@@ -71,7 +71,7 @@ describe('a rule is said as a sentence', () => {
     [
       { kind: 'boots', times: 5 },
       tagged('roof'),
-      'When a device with the tag roof boots 5 times or more within 24 hours',
+      'When a device with the tag roof boots at least 5 times within 24 hours',
     ],
     [{ kind: 'firmwareFailed' }, ALL, 'When a firmware job fails, on all devices'],
     [{ kind: 'firmwareFailed' }, null, 'When a firmware job fails'],
@@ -101,7 +101,7 @@ describe('a rule is said as a sentence', () => {
     [
       { kind: 'late', intervals: 1.5 },
       chosen('a', 'b', 'c'),
-      'Když se některé ze 3 vybraných zařízení opozdí: neozve se 1,5× déle než obvykle',
+      'Když se některé ze 3 vybraných zařízení neozve 1,5× déle než obvykle',
     ],
     [
       { ...level, end: 25, seconds: 900 },

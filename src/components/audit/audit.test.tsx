@@ -175,7 +175,7 @@ describe('undoing', () => {
 
   async function undo() {
     await user.click(await undoButton())
-    const dialog = await screen.findByRole('alertdialog', { name: 'Undo this change of pump-2?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Undo this change to pump-2?' })
     expect(dialog.textContent).toContain('Name: pump-2 → pump-1')
     await user.click(within(dialog).getByRole('button', { name: 'Undo the change' }))
   }
@@ -192,7 +192,7 @@ describe('undoing', () => {
     expect(dialog.textContent).toContain('Comment: changed → kept')
     expect(line.sent).toHaveLength(2)
     await user.click(within(dialog).getByRole('button', { name: 'Undo the change' }))
-    expect(await screen.findByText('The change of pump-2 was undone')).toBeTruthy()
+    expect(await screen.findByText('The change to pump-2 was undone')).toBeTruthy()
     expect(await storedDevice()).toMatchObject({ name: 'pump-2', comment: 'kept' })
     expect(line.sent.at(-1)?.path).toBe(`/spaces/${space.id}/audit/${latest?.id}/undo`)
     expect(await screen.findByText('Undone')).toBeTruthy()
@@ -212,9 +212,7 @@ describe('undoing', () => {
     await undoButton()
     await change({ name: 'pump-3' })
     await undo()
-    expect(
-      await screen.findByText('It has been changed again since then. Undo the newer change first.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('It was changed again since. Undo the newer change first.')).toBeTruthy()
     expect((await storedDevice()).name).toBe('pump-3')
     expect(await screen.findByText('pump-3')).toBeTruthy()
   })
@@ -226,7 +224,7 @@ describe('undoing', () => {
     const [entry] = await entriesOf({ action: ['device.update'] })
     await line.client.request('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`)
     await undo()
-    expect(await screen.findByText('It has already been undone.')).toBeTruthy()
+    expect(await screen.findByText('It was already undone.')).toBeTruthy()
     expect(await screen.findByText('Undone')).toBeTruthy()
   })
 

@@ -9,7 +9,7 @@ const messages: Translated<typeof en> = {
     warning:
       'V seznamu teď není vidět %{smart_count} z nich. |||| V seznamu teď nejsou vidět %{smart_count} z nich. |||| V seznamu teď není vidět %{smart_count} z nich.',
     deselect: 'Zrušit výběr %{name}',
-    deselectAll: 'Zrušit výběr všech těchto',
+    deselectAll: 'Zrušit výběr všech',
   },
   names: 'Vybráno',
   stop: 'Zastavit',
@@ -21,9 +21,9 @@ const messages: Translated<typeof en> = {
   check: 'Zjistit znovu',
   save: 'Stáhnout výsledky',
   unknown:
-    'U %{smart_count} řádku není známo, zda se změna provedla: byla odeslána, ale odpověď nepřišla. |||| U %{smart_count} řádků není známo, zda se změny provedly: byly odeslány, ale odpovědi nepřišly. |||| U %{smart_count} řádků není známo, zda se změny provedly: byly odeslány, ale odpovědi nepřišly.',
-  notMade: 'Odpověď nepřišla a změna se neprovedla.',
-  unknownBefore: 'Přerušeno dřív, než přišla odpověď.',
+    'U %{smart_count} řádku není známo, zda se změna provedla: server neodpověděl. |||| U %{smart_count} řádků není známo, zda se změny provedly: server neodpověděl. |||| U %{smart_count} řádků není známo, zda se změny provedly: server neodpověděl.',
+  notMade: 'Server neodpověděl a změna se neprovedla.',
+  unknownBefore: 'Přerušeno dřív, než server odpověděl.',
   failedBefore: 'Selhalo před přerušením.',
   counts: {
     done: '%{smart_count} hotovo |||| %{smart_count} hotovo |||| %{smart_count} hotovo',
@@ -45,15 +45,15 @@ const messages: Translated<typeof en> = {
   interrupted: {
     text: 'Přerušeno %{date}: %{counts}.',
     ended: 'Skončilo %{date}: %{counts}.',
-    refused: 'Co bylo odmítnuto',
+    refused: 'Neúspěšné řádky',
     look: 'Prohlédnout',
     check: 'Zjistit a pokračovat',
     resume: 'Pokračovat',
     discard: 'Zahodit',
-    elsewhere: 'Pokračuje v tom jiná karta prohlížeče.',
+    elsewhere: 'Pokračuje v jiné kartě prohlížeče.',
   },
   leave: {
-    title: 'Zastavit, co běží?',
+    title: 'Zastavit tuto operaci?',
     text: 'Rozpracované položky se dokončí a další se už nezačnou.',
     kept: 'Se zbytkem můžete pokračovat, až tuto stránku znovu otevřete.',
     stop: 'Zastavit',

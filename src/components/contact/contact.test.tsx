@@ -56,7 +56,7 @@ describe('the state of a device', () => {
     expect(words(halfHourly(NOW - 80 * MINUTE))).toBe('Late by 50 minutes')
     expect(words(halfHourly(NOW - 6.4 * DAY))).toBe('Silent for 6 days')
     const { contact } = halfHourly(NOW)
-    expect(words(aDevice({ contact: contact && { ...contact, state: 'never' } }))).toBe('Never heard from')
+    expect(words(aDevice({ contact: contact && { ...contact, state: 'never' } }))).toBe('Never seen')
     expect(words(aDevice({ last_seen: iso(NOW), contact: null }))).toBe('')
   })
 

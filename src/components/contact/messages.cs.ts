@@ -3,13 +3,13 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   state: 'Stav',
-  states: { silent: 'Mlčí', late: 'Opožděno', on_time: 'Včas', never: 'Dosud se neozvalo' },
+  states: { silent: 'Mlčí', late: 'Se zpožděním', on_time: 'Včas', never: 'Bez kontaktu' },
   onTime: 'Včas, %{ago}',
-  late: 'Opožděno o %{span}',
+  late: 'Má zpoždění %{span}',
   silent: 'Mlčí %{span}',
   alerts: '%{smart_count} upozornění |||| %{smart_count} upozornění |||| %{smart_count} upozornění',
   alertsAreOpen:
-    'Trvá %{smart_count} upozornění. |||| Trvají %{smart_count} upozornění. |||| Trvá %{smart_count} upozornění.',
+    '%{smart_count} otevřené upozornění. |||| %{smart_count} otevřená upozornění. |||| %{smart_count} otevřených upozornění.',
   lasting: {
     seconds: '%{smart_count} sekundu |||| %{smart_count} sekundy |||| %{smart_count} sekund',
     minutes: '%{smart_count} minutu |||| %{smart_count} minuty |||| %{smart_count} minut',
@@ -24,16 +24,16 @@ const messages: Translated<typeof en> = {
     days: 'každý den |||| každé %{smart_count} dny |||| každých %{smart_count} dní',
   },
   waiting:
-    'Čeká %{smart_count} zpráva pro zařízení. |||| Čekají %{smart_count} zprávy pro zařízení. |||| Čeká %{smart_count} zpráv pro zařízení.',
+    'Čeká %{smart_count} zpráva do zařízení. |||| Čekají %{smart_count} zprávy do zařízení. |||| Čeká %{smart_count} zpráv do zařízení.',
   expected: 'Další kontakt očekáván',
   wasExpected: 'Kontakt byl očekáván',
   waits: 'Příkaz počká, dokud se zařízení neozve.',
-  nextUnknown: 'Zatím nelze odhadnout, kdy se zařízení ozve: zpráv je málo.',
+  nextUnknown: 'Na odhad dalšího kontaktu je zatím málo zpráv.',
   clock: {
-    behind: 'Hodiny tohoto počítače jdou o %{span} pozadu. Časy v této konzoli se řídí hodinami serveru.',
-    ahead: 'Hodiny tohoto počítače jdou o %{span} napřed. Časy v této konzoli se řídí hodinami serveru.',
+    behind: 'Hodiny tohoto počítače jdou o %{span} pozadu. Konzole se řídí hodinami serveru.',
+    ahead: 'Hodiny tohoto počítače jdou o %{span} napřed. Konzole se řídí hodinami serveru.',
     close: 'Zavřít',
   },
-  notKnown: 'Není známo, kdy se zařízení ozve.',
+  notKnown: 'Další kontakt nelze odhadnout.',
 }
 export default messages

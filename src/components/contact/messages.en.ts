@@ -1,12 +1,12 @@
 /** Texts about whether a device keeps its rhythm, and when it is next expected. */
 const messages = {
   state: 'State',
-  states: { silent: 'Silent', late: 'Late', on_time: 'On time', never: 'Never heard from' },
+  states: { silent: 'Silent', late: 'Late', on_time: 'On time', never: 'Never seen' },
   onTime: 'On time, %{ago}',
   late: 'Late by %{span}',
   silent: 'Silent for %{span}',
   alerts: '1 alert |||| %{smart_count} alerts',
-  alertsAreOpen: '1 alert is open. |||| %{smart_count} alerts are open.',
+  alertsAreOpen: '1 open alert. |||| %{smart_count} open alerts.',
   lasting: {
     seconds: '1 second |||| %{smart_count} seconds',
     minutes: '1 minute |||| %{smart_count} minutes',
@@ -24,13 +24,12 @@ const messages = {
   expected: 'Next expected',
   wasExpected: 'Was expected',
   waits: "A command waits until the device's next contact.",
-  nextUnknown: 'There are not enough messages yet to estimate when this device is next expected.',
+  nextUnknown: 'Not enough messages yet to estimate the next contact.',
   clock: {
-    behind:
-      "This computer's clock is %{span} behind. The times in this console go by the clock of the server.",
-    ahead: "This computer's clock is %{span} ahead. The times in this console go by the clock of the server.",
+    behind: "This computer's clock is %{span} behind. The console uses the server's clock.",
+    ahead: "This computer's clock is %{span} ahead. The console uses the server's clock.",
     close: 'Close',
   },
-  notKnown: 'It is not known when this device is next expected.',
+  notKnown: 'The next contact cannot be estimated.',
 }
 export default messages

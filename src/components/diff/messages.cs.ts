@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   part: 'Část %{part} z %{count}',
   previousPart: 'Předchozí část',
   nextPart: 'Další část',
-  parted: 'Těla zpráv jsou dlouhá: porovnávají a zobrazují se po částech.',
+  parted: 'Těla zpráv jsou dlouhá, proto se porovnávají po částech.',
   working: 'Porovnává se…',
   failed: 'Těla zpráv se nepodařilo porovnat.',
   unfold:

@@ -63,7 +63,7 @@ const messages: Translated<typeof en> = {
   answer_retry: 'retry v odpovědi musí být seznam ID zpráv z požadavku; toto není: %{detail}',
   answer_again: 'příjemce žádá o tuto zprávu znovu',
   broker_client_id: 'broker odmítl ID klienta',
-  broker_away: 'broker momentálně není dostupný',
+  broker_away: 'broker není dostupný',
   broker_login: 'broker odmítl jméno nebo heslo',
   broker_forbidden: 'broker toto spojení nepovoluje; zkontrolujte uživatelské jméno a heslo',
   broker_refused: 'broker odmítl spojení (%{detail})',

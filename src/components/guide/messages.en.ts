@@ -2,9 +2,9 @@
 const messages = {
   uplink: {
     title: 'Send a message',
-    text: 'A device sends with its serial number and claim token, and needs no key. Put its claim token in place of %{token}.',
+    text: 'A device sends with its serial number and claim token, and needs no key. Replace %{token} with its claim token.',
     textForAny:
-      'A device sends with its serial number and claim token, and needs no key. Put them in place of %{serial} and %{token}.',
+      'A device sends with its serial number and claim token, and needs no key. Replace %{serial} and %{token} with them.',
   },
 }
 export default messages

@@ -2,7 +2,7 @@ import type { Translated } from '../../i18n/translated'
 import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
-  nothing: 'Není zde žádný obsah.',
+  nothing: 'Žádný obsah',
   mode: 'Zobrazit jako',
   tree: 'Strom',
   text: 'Text',
@@ -12,7 +12,7 @@ const messages: Translated<typeof en> = {
   level: 'Do úrovně',
   levelOf: 'Úroveň %{level}',
   showAll: 'Zobrazit vše',
-  showMore: 'Zobrazit více (zobrazeno %{shown} z %{total} znaků)',
+  showMore: 'Zobrazit více (%{shown} z %{total} znaků)',
   showLines: 'Zobrazit zalomení řádků',
   members: '%{smart_count} klíč |||| %{smart_count} klíče |||| %{smart_count} klíčů',
   items: '%{smart_count} položka |||| %{smart_count} položky |||| %{smart_count} položek',

@@ -1,6 +1,6 @@
 /** Texts of the JSON view. */
 const messages = {
-  nothing: 'There is no content.',
+  nothing: 'No content',
   mode: 'View as',
   tree: 'Tree',
   text: 'Text',
@@ -10,7 +10,7 @@ const messages = {
   level: 'To level',
   levelOf: 'Level %{level}',
   showAll: 'Show all',
-  showMore: 'Show more (%{shown} of %{total} characters are shown)',
+  showMore: 'Show more (%{shown} of %{total} characters)',
   showLines: 'Show line breaks',
   members: '%{smart_count} key |||| %{smart_count} keys',
   items: '%{smart_count} item |||| %{smart_count} items',

@@ -38,7 +38,7 @@ const messages: Translated<typeof en> = {
   naming: {
     required: 'Zadejte název',
     mismatch: 'Zadaný text neodpovídá požadovanému vzoru.',
-    rule: 'Alespoň 3 znaky. Na začátku malé písmeno bez diakritiky, dále malá písmena, číslice a spojovníky; na konci písmeno nebo číslice.',
+    rule: 'Alespoň 3 znaky: malá písmena bez diakritiky, číslice a spojovníky. Na začátku písmeno, na konci písmeno nebo číslice.',
     link: 'Pravidla pro názvy',
     suggestion: 'Navrhovaný název:',
     take: 'Použít navrhovaný název %{name}',
@@ -47,7 +47,7 @@ const messages: Translated<typeof en> = {
   devicesNotFound: 'Zařízení se nepodařilo vyhledat. Upravte text a zkuste to znovu.',
   errors: {
     required: 'Povinný údaj',
-    name: 'Alespoň 3 znaky: nejprve malé písmeno, pak malá písmena, číslice nebo spojovníky, na konci písmeno nebo číslice',
+    name: 'Alespoň 3 znaky: malá písmena, číslice a spojovníky, na začátku písmeno, na konci písmeno nebo číslice',
     tooShort:
       'Alespoň %{smart_count} znak |||| Alespoň %{smart_count} znaky |||| Alespoň %{smart_count} znaků',
     tooLong:
@@ -56,15 +56,15 @@ const messages: Translated<typeof en> = {
       'Alespoň %{smart_count} položka |||| Alespoň %{smart_count} položky |||| Alespoň %{smart_count} položek',
     tooMany:
       'Nejvýše %{smart_count} položka |||| Nejvýše %{smart_count} položky |||| Nejvýše %{smart_count} položek',
-    notNumber: 'Toto není číslo',
-    notWhole: 'Celé číslo',
+    notNumber: 'Musí být číslo',
+    notWhole: 'Musí být celé číslo',
     atLeast: 'Alespoň %{limit}',
     moreThan: 'Více než %{limit}',
     atMost: 'Nejvýše %{limit}',
     lessThan: 'Méně než %{limit}',
     multipleOf: 'Násobek %{limit}',
     invalid: 'Tato hodnota není platná',
-    unseen: 'Odeslání brání pole, které tu není vidět.',
+    unseen: 'Chyba je v poli, které tu není vidět.',
   },
 }
 export default messages

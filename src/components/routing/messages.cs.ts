@@ -13,7 +13,7 @@ const messages: Translated<typeof en> = {
     trigger: 'typ „%{type}“ není mezi jeho spouštěči',
     tag: 'nemá se zařízením žádný společný štítek',
     later: 'byl vytvořen až po zprávě',
-    alerts: 'oznamuje jen upozornění',
+    alerts: 'doručuje jen upozornění',
   },
   noTriggers: 'žádný z jeho spouštěčů není typem zprávy',
   devices: {
@@ -23,9 +23,9 @@ const messages: Translated<typeof en> = {
       '%{smart_count} zařízení má s konektorem společný štítek. |||| %{smart_count} zařízení mají s konektorem společný štítek. |||| %{smart_count} zařízení má s konektorem společný štítek.',
     none: 'Žádné zařízení nemá některý z jeho štítků, takže jej nespustí žádná zpráva.',
     tagless: 'Nemá štítky, takže mu neodpovídá žádné zařízení.',
-    alerts: 'Oznamuje jen upozornění pravidel, která jej uvádějí: žádné zařízení nepotřebuje.',
+    alerts: 'Doručuje jen upozornění, takže žádné zařízení nepotřebuje.',
     standstill: {
-      disabled: 'Je vypnutý: dokud jej někdo nezapne, nespustí jej žádná zpráva.',
+      disabled: 'Je vypnutý, takže jej nespustí žádná zpráva.',
       trigger: 'Žádný z jeho spouštěčů není typem zprávy, takže jej nespustí žádná zpráva.',
     },
   },

@@ -10,7 +10,7 @@ const messages = {
     trigger: 'its triggers do not include %{type}',
     tag: 'it shares no tag with the device',
     later: 'it was created after the message',
-    alerts: 'it only tells alerts',
+    alerts: 'it only delivers alerts',
   },
   noTriggers: 'none of its triggers is a message type',
   devices: {
@@ -20,9 +20,9 @@ const messages = {
       '%{smart_count} device shares a tag with this connector. |||| %{smart_count} devices share a tag with this connector.',
     none: 'No device has one of its tags, so no message triggers it.',
     tagless: 'It has no tags, so it matches no device.',
-    alerts: 'It only tells the alerts of rules that name it: it needs no device.',
+    alerts: 'It only delivers alerts, so it needs no devices.',
     standstill: {
-      disabled: 'It is disabled: no message triggers it until it is enabled.',
+      disabled: 'It is disabled, so no message triggers it.',
       trigger: 'None of its triggers is a message type, so no message triggers it.',
     },
   },

@@ -63,7 +63,7 @@ test('one that only tells alerts is no reason to warn that nothing is forwarded'
     space,
     capabilities,
   })
-  expect(await screen.findByText('Not triggered: it only tells alerts.')).toBeTruthy()
+  expect(await screen.findByText('Not triggered: it only delivers alerts.')).toBeTruthy()
   expect(screen.queryByText('No connector forwards the messages of this device.')).toBeNull()
   unmount()
   await showInSpace(<ConnectorDevices connector={alerts} />, { client: line.client, space, capabilities })

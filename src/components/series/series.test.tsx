@@ -41,7 +41,7 @@ describe('a value', () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="meters[sn=1].volume" label="volume" tags={[]} />)
     await user.click(await button('Pin volume'))
-    expect(await screen.findByText('volume is pinned')).toBeTruthy()
+    expect(await screen.findByText('volume pinned')).toBeTruthy()
     expect(await settings()).toMatchObject([{ path: 'meters[].volume', is_pinned: true, tags: [] }])
     expect(await screen.findByRole('button', { name: 'Pin volume', pressed: true })).toBeTruthy()
     await user.click(await button('Undo'))
@@ -54,7 +54,7 @@ describe('a value', () => {
     const user = userEvent.setup({ delay: null })
     const [water, roof] = [await aTag(server, space, 'water'), await aTag(server, space, 'roof')]
     await show(<ValueActions path="level" label="level" tags={[water]} />)
-    await user.click(await button('More about level'))
+    await user.click(await button('Options for level'))
     await change({ path: 'level', is_pinned: true, tags: [{ id: roof.id }] })
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Pin for devices with water' }))
     await waitFor(async () =>
@@ -65,9 +65,9 @@ describe('a value', () => {
   test('gets a name, a unit and decimals; what was not changed is not sent', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="level" label="level" tags={[]} />)
-    await user.click(await button('More about level'))
+    await user.click(await button('Options for level'))
     await user.click(await item('Name, unit, decimals…'))
-    const dialog = await screen.findByRole('dialog', { name: 'How level is shown' })
+    const dialog = await screen.findByRole('dialog', { name: 'Display of level' })
     await change({ path: 'level', unit: 'cm' })
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Reservoir')
     await user.click(within(dialog).getByRole('combobox', { name: /Decimals/ }))
@@ -80,7 +80,7 @@ describe('a value', () => {
   test('of one item of a list can have a name of its own', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="meters[sn=1].volume" label="volume" tags={[]} />)
-    await user.click(await button('More about volume'))
+    await user.click(await button('Options for volume'))
     await user.click(await item('Name, unit, decimals…'))
     await user.click(await screen.findByRole('radio', { name: /^This item only/ }))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Garden')
@@ -93,11 +93,11 @@ describe('a value', () => {
   test('is not offered any more, and again', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="level" label="level" tags={[]} />)
-    await user.click(await button('More about level'))
-    await user.click(await item('Don’t show'))
+    await user.click(await button('Options for level'))
+    await user.click(await item('Hide'))
     await waitFor(async () => expect(await settings()).toMatchObject([{ path: 'level', is_hidden: true }]))
-    await user.click(await button('More about level'))
-    await user.click(await item('Show again'))
+    await user.click(await button('Options for level'))
+    await user.click(await item('Show'))
     await waitFor(async () => expect(await settings()).toEqual([]))
   })
 
@@ -106,18 +106,18 @@ describe('a value', () => {
     const path = 'meters[sn=2].volume'
     await show(<ValueActions path={path} label="Garden" tags={[]} />)
     const choose = async (name: string) => {
-      await user.click(await button('More about Garden'))
+      await user.click(await button('Options for Garden'))
       await user.click(await item(name))
     }
     const isTold = (...expected: object[]) =>
       waitFor(async () => expect(await settings()).toMatchObject(expected))
-    await choose('Don’t show')
+    await choose('Hide')
     await isTold({ path: 'meters[].volume', is_hidden: true })
-    await choose('Show this item again')
+    await choose('Show this item')
     await isTold({ path: 'meters[].volume', is_hidden: true }, { path, is_shown: true })
-    await choose('Don’t show')
+    await choose('Hide')
     await isTold({ path: 'meters[].volume', is_hidden: true })
-    await choose('Show the whole list again')
+    await choose('Show the whole list')
     await waitFor(async () => expect(await settings()).toEqual([]))
   })
 
@@ -153,7 +153,7 @@ describe('a value', () => {
 describe('the list of the values of a space', () => {
   test('says that there is nothing', async () => {
     await show(<SettingsDialog onClose={() => undefined} />)
-    expect(await screen.findByText(/^Nothing is pinned or named in this space/)).toBeTruthy()
+    expect(await screen.findByText(/^No value is pinned or named in this space/)).toBeTruthy()
   })
 
   test('changes the order of what is pinned, and removes', async () => {

@@ -74,7 +74,7 @@ test('keys put the columns in order, which is told and kept; the name stays firs
   expect(screen.queryByRole('button', { name: 'Move Name' })).toBeNull()
   handle.focus()
   await user.keyboard('{ArrowUp}')
-  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Created: place 2 of 4')
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Created: position 2 of 4')
   expect(heads()).toEqual(['Name', 'Created', 'Type', 'Actions'])
   await user.keyboard('{ArrowUp}')
   expect(heads()).toEqual(['Name', 'Created', 'Type', 'Actions'])

@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   loading: 'Načítá se...',
   error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
-  gone: 'Tohle už nevidíte: bylo to smazáno, nebo jste byli odebráni z prostoru.',
+  gone: 'Nenalezeno: bylo to smazáno, nebo jste byli odebráni z prostoru.',
   unread:
     '%{smart_count} řádek se nepodařilo přečíst. |||| %{smart_count} řádky se nepodařilo přečíst. |||| %{smart_count} řádků se nepodařilo přečíst.',
   retry: 'Zkusit znovu',

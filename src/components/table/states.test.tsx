@@ -167,7 +167,7 @@ describe('selection and creation', () => {
     ])
     fireEvent.click(hidden.getByRole('button', { name: 'Deselect space-001' }))
     expect(screen.getByText('2 selected, 1 not shown')).toBeTruthy()
-    fireEvent.click(hidden.getByRole('button', { name: 'Deselect all of these' }))
+    fireEvent.click(hidden.getByRole('button', { name: 'Deselect all' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getAllByText('1 selected')).toHaveLength(2)
 

@@ -143,7 +143,7 @@ describe('the toast of a notification', () => {
     expect(of({ message: new ApiError(0, '', 0).message, type: 'error' })).toEqual({
       kind: 'error',
       title: 'Request failed',
-      description: 'The server does not answer. Please try again in a moment.',
+      description: 'The server is not responding. Please try again in a moment.',
     })
   })
 

@@ -6,7 +6,7 @@ const messages: Translated<typeof en> = {
   frontendError: 'Omlouváme se, v aplikaci došlo k neočekávané chybě.',
   apiError: 'Požadavek se nezdařil',
   noAnswer: 'Server neodpovídá. Zkuste to prosím za chvíli znovu.',
-  tooMuch: 'Žádáte server o příliš mnoho věcí najednou. Zkuste to prosím za chvíli znovu.',
+  tooMuch: 'Příliš mnoho požadavků najednou. Zkuste to prosím za chvíli znovu.',
   unreadable: 'Server poslal odpověď, které konzole nerozumí.',
   serverDown: 'Server neodpovídá. Zobrazené údaje mohou být zastaralé, zkoušíme to znovu…',
   notLoaded: 'Tato část konzole se nenačetla',

@@ -102,7 +102,7 @@ test('older ones are shown when they are asked for, or marked without being show
   show()
   await user.click(await bell('Notifications, 45 new'))
   expect(await lines()).toHaveLength(20)
-  await user.click(await bell('Show older ones'))
+  await user.click(await bell('Show older'))
   await waitFor(async () => expect(await lines()).toHaveLength(40))
   await user.click(await bell('Mark all as read'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())

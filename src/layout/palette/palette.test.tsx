@@ -240,7 +240,7 @@ test('where the list would not find what is misspelled, it only says that there 
   for (let at = 0; at < 9; at += 1) await aDevice(server, own, { name: `gauge-${at}` })
   const { user, input } = await open(own)
   await user.type(input, 'guage')
-  await screen.findByText('There are more devices: type more of the name.')
+  await screen.findByText('More devices match. Keep typing to narrow the search.')
   expect(options().filter((text) => text?.startsWith('gauge'))).toHaveLength(8)
 })
 
@@ -249,7 +249,7 @@ test('a search that failed says so and can be made again', async () => {
   const { line, user, input } = await open()
   line.interrupt = ({ path }) => (path.endsWith('/devices/search') ? refusal(500, 'broken') : undefined)
   await user.type(input, 'barometer')
-  await screen.findByText('Not everything could be searched.')
+  await screen.findByText('Some results could not be loaded.')
   line.interrupt = () => undefined
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   expect(await option(/barometer/)).toBeDefined()

@@ -46,13 +46,13 @@ test('the numbers of the installation lead into the lists', async () => {
     totals.getByRole('link', { name }).getAttribute('href'),
   )
   expect(targets).toEqual(['/admin/users', '/spaces', '/admin/devices'])
-  expect(totals.getByText('Heard in an hour').nextElementSibling?.textContent).toBe('1')
+  expect(totals.getByText('Seen in the last hour').nextElementSibling?.textContent).toBe('1')
 })
 
 test('the messages of each hour are in a table too', async () => {
   show()
   const hours = await region('The last 24 hours')
-  expect(hours.getByText('1 in all, at most 1 in an hour')).toBeTruthy()
+  expect(hours.getByText('1 in total, at most 1 per hour')).toBeTruthy()
   expect(hours.getByText('None')).toBeTruthy()
   const [table] = hours.getAllByRole('table', { hidden: true })
   const rows = within(table ?? document.body).getAllByRole('row', { hidden: true })
@@ -73,8 +73,8 @@ test('what is wrong is said first, in sentences', async () => {
     'E-mailE-mail cannot be sent: 2 failed in the last seven days',
     'E-mailE-mails are waiting: the oldest was written 20 minutes ago',
     'HousekeepingHousekeeping has never finished',
-    'BackupsThe server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Not known whether the database is backed up in another way.',
-    'ArchiveNo archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are gone',
+    'BackupsThe server makes no backups (BACKUP_DIR, BACKUP_S3_URL). Unknown whether the database is backed up in another way.',
+    'ArchiveNo archive is set up (ARCHIVE_DIR, ARCHIVE_S3_URL): messages that retention deletes are lost',
     expect.stringMatching(/^DeliveriesHistories.*Devices$/),
   ])
 })
@@ -83,7 +83,7 @@ test('what is wrong leads to where it is looked after, and what is fine is named
   show()
   const state = await region('State')
   expect(state.getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe('/admin?tab=server')
-  const fine = within(state.getByRole('list', { name: 'What is all right' }))
+  const fine = within(state.getByRole('list', { name: 'Healthy' }))
   expect(fine.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/devices')
   expect(fine.queryByRole('link', { name: 'Backups' })).toBeNull()
 })
@@ -91,15 +91,15 @@ test('what is wrong leads to where it is looked after, and what is fine is named
 test('the last good backup is told, with its size and whether it was restored for a try', async () => {
   show('?tab=server')
   const none = await region('Backups')
-  expect(none.getByText('None has been made yet')).toBeTruthy()
+  expect(none.getByText('None yet')).toBeTruthy()
   expect(none.getByText('Off: the server has neither BACKUP_DIR nor BACKUP_S3_URL')).toBeTruthy()
   cleanup()
   await aBackup(server, { createdAt: new Date(Date.now() - 7_200_000), size: 9_200_000, checkedAt: null })
   show('?tab=server')
   const made = await region('Backups')
   expect(made.getByText('Size').nextElementSibling?.textContent).toBe('9.2 MB')
-  expect(made.getByText('Last good one').nextElementSibling?.textContent).toContain('2 hours ago')
-  expect(made.getByText('Restored for a try').nextElementSibling?.textContent).toBe('No')
+  expect(made.getByText('Last successful backup').nextElementSibling?.textContent).toContain('2 hours ago')
+  expect(made.getByText('Restore tested').nextElementSibling?.textContent).toBe('No')
 })
 
 test('whether messages are archived before they are dropped is told', async () => {
@@ -159,9 +159,9 @@ test('the limit of spaces is set, and taken away', async () => {
   }
   expect(input).toHaveProperty('value', '100')
   for (const [text, error] of [
-    ['1.5', 'A whole number'],
+    ['1.5', 'Must be a whole number'],
     ['0', 'At least 1'],
-    ['a few', 'Not a number'],
+    ['a few', 'Must be a number'],
     ['9007199254740993', 'At most 9,007,199,254,740,991'],
   ] as const) {
     await save(text)
@@ -174,7 +174,7 @@ test('the limit of spaces is set, and taken away', async () => {
     ['', null],
   ] as const) {
     await save(text)
-    expect(await screen.findByText('The limit was saved')).toBeTruthy()
+    expect(await screen.findByText('Limit saved')).toBeTruthy()
     await waitFor(async () =>
       expect(
         await (await server.call('GET', '/admin/settings', { token: admin.token })).json(),
@@ -218,7 +218,7 @@ test('a server that tells no state has the rest of the page', async () => {
 test('the spaces that need attention come with numbers, and each leads to what it counts', async () => {
   show()
   const none = await region('Spaces that need attention')
-  expect(await none.findByText('All devices and connectors of all spaces are all right.')).toBeTruthy()
+  expect(await none.findByText('No space needs attention.')).toBeTruthy()
   cleanup()
   const space = await aSpace(server)
   await wasHeard(server, await aDevice(server, space), 600)

@@ -25,7 +25,7 @@ async function open() {
 }
 
 /** The conversation, which begins anew with each command that is sent. */
-const log = () => within(screen.getByRole('region', { name: 'Commands and answers' }))
+const log = () => within(screen.getByRole('region', { name: 'Commands and responses' }))
 
 const area = () => screen.getByLabelText<HTMLTextAreaElement>('Commands, one per line')
 const valueIs = (text: string) => waitFor(() => expect(area().value).toBe(text))
@@ -73,7 +73,7 @@ test('commands are sent by the keyboard, wait, are taken and answered', async ()
       /info show\s*vendor name: ACME\s*product name: <b>pump<\/b>\s*make coffee\s*result -22\s*invalid argument/,
     )
     expect(log().queryByText(/Waiting for response/)).toBeNull()
-    await says('New answer: info show')
+    await says('New response: info show')
   } finally {
     vi.useRealTimers()
   }
@@ -137,13 +137,13 @@ test('the search finds commands, marks what was found, and ends with Escape', as
   await schedule(['info show'])
   await schedule(['lte state'])
   await open()
-  const search = await screen.findByLabelText('Search commands and answers')
+  const search = await screen.findByLabelText('Search commands and responses')
   await user.type(search, 'LTE')
   await says('1 of 2')
   expect(log().getByText('lte', { selector: 'mark' })).toBeTruthy()
   await user.clear(search)
   await user.type(search, 'coffee')
-  await says(/No command or answer contains “coffee”\./)
+  await says(/No command or response contains “coffee”\./)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(log().getAllByRole('listitem')).toHaveLength(2))
 })
@@ -151,7 +151,7 @@ test('the search finds commands, marks what was found, and ends with Escape', as
 test('the device says how often it is heard and how late it is, the console when it was expected', async () => {
   const at = `/space/${space.id}/devices/${device.id}`
   const { close } = openConsole(server, at, { person: space.owner })
-  await says('Never heard from.')
+  await says('Never seen.')
   close()
 
   await wasHeard(server, device, 130)

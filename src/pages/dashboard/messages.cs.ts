@@ -100,7 +100,7 @@ const messages: Translated<typeof en> = {
   start: {
     open: 'Začít s řadami…',
     title: 'Začít s těmito řadami',
-    text: 'Kód vykreslí hodnoty, které vyberete, pod názvy, jež jim dává prostor. Od té chvíle je váš: měňte ho, jak chcete.',
+    text: 'Kód vykreslí vybrané hodnoty pod jejich názvy v tomto prostoru. Pak ho můžete měnit, jak chcete.',
     add: 'Přidat hodnotu',
     hint: 'Hodnoty, které mají zprávy v tomto rozsahu',
     notYet: 'Ve zprávách zatím nebyly nalezeny žádné hodnoty. Může to trvat několik minut.',
@@ -108,7 +108,7 @@ const messages: Translated<typeof en> = {
     most: 'Nejvýše %{smart_count} hodnota |||| Nejvýše %{smart_count} hodnoty |||| Nejvýše %{smart_count} hodnot',
     failed: 'Hodnoty se nepodařilo načíst.',
     replaces: 'Váš kód v editoru bude nahrazen.',
-    write: 'Napsat kód',
+    write: 'Vytvořit kód',
     replace: 'Nahradit můj kód',
   },
   link: {

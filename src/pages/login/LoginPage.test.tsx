@@ -34,6 +34,6 @@ test('says once why somebody was signed out', () => {
 test('a server without mail speaks of no e-mail that it sends for a forgotten password', () => {
   showPage(<ForgotPasswordPage />, { sendsMail: false })
   expect(screen.getByText(/^This server has no mail server/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Ask for the link' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Request the link' })).toBeTruthy()
   expect(screen.queryByText(/We will send you/)).toBeNull()
 })

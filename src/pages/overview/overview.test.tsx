@@ -56,13 +56,13 @@ test('the overview is the first page of a space in the menu, and a server withou
 
 test('a space without devices says so, and one where all is well says that', async () => {
   const { close } = open()
-  await says('There are no devices here yet.')
+  await says('No devices yet.')
   close()
   await wasHeard(server, await aDevice(server, space), 1)
   open()
-  await says('Everything is all right')
-  await says('No deliveries fail.')
-  expect(await says('No firmware update is running.')).toHaveLength(1)
+  await says('All systems normal')
+  await says('No failing deliveries.')
+  expect(await says('No running firmware updates.')).toHaveLength(1)
 })
 
 test('the number of devices in a state leads to the list of these devices, which has as many', async () => {
@@ -92,7 +92,7 @@ test('each line says what it is, since when and why, and leads to its subject', 
   expect(await attention.findByText('3')).toBeDefined()
   expect(lines()).toEqual([
     expect.stringMatching(
-      /^ledgerDeliveries have failed for 2 hours, .*503.*, 1 not delivered in 24 hoursPut off$/,
+      /^ledgerDeliveries failing for 2 hours, .*503.*, 1 not delivered in 24 hoursSnooze$/,
     ),
     'gauge-1Firmware sense-2 failed, no roomPut off',
     'pump-1Silent for 3 hours, usually every 30 minutesPut off',
@@ -121,7 +121,7 @@ test('open alerts of a rule are one line, which says which of them somebody look
   open()
   const line = await attention('2 devices, the first for 1 day 2 hours')
   expect(line.getByText(/, 2 alerts, /).textContent).toBe(
-    `, 2 alerts, ${space.owner.email} looks after 1 of 2`,
+    `, 2 alerts, 1 of 2 assigned to ${space.owner.email}`,
   )
   const filter = new URLSearchParams({ filter: JSON.stringify({ rule_id: [rule.id] }) })
   expect(line.getByRole('link').getAttribute('href')).toBe(`/space/${space.id}/alerts?${filter}`)
@@ -156,29 +156,29 @@ test('a line is put off until a time, by name, and taken back', async () => {
   const { line } = open()
   const attention = await section('Needs attention')
   const putOff = () =>
-    attention.getByRole<HTMLButtonElement>('button', { name: 'Put off: pump-1, Silent for 3 hours' })
+    attention.getByRole<HTMLButtonElement>('button', { name: 'Snooze: pump-1, Silent for 3 hours' })
   // Until it is known that the person may.
   await waitFor(() => expect(putOff().disabled).toBe(false))
   await user.click(putOff())
   await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
-  await says('Everything is all right')
-  await says(/Put off until /)
-  const others = attention.getByRole('button', { name: 'Put off (1)' })
+  await says('All systems normal')
+  await says(/Snoozed until /)
+  const others = attention.getByRole('button', { name: 'Snoozed (1)' })
   expect(document.activeElement).toBe(others)
   const [{ body } = { body: null }] = line.sent
   expect(body).toMatchObject({ kind: 'silent', until: expect.stringMatching(/:00:00\.000Z$/) })
   await user.click(others)
   await waitFor(() => expect(attention.getByText(/Until .*, by /).textContent).toContain(space.owner.email))
-  await user.click(attention.getByRole('button', { name: 'Take back: pump-1, Silent for 3 hours' }))
-  expect(await attention.findByRole('button', { name: /^Put off: pump-1/ })).toBeDefined()
-  expect(screen.queryByText('Everything is all right')).toBeNull()
+  await user.click(attention.getByRole('button', { name: 'End snooze: pump-1, Silent for 3 hours' }))
+  expect(await attention.findByRole('button', { name: /^Snooze: pump-1/ })).toBeDefined()
+  expect(screen.queryByText('All systems normal')).toBeNull()
 })
 
 test('somebody who only reads sees all of it, and cannot put anything off', async () => {
   await aSilentDevice()
   open('', await aMember(server, space, 'user'))
   const attention = await section('Needs attention')
-  const button = await attention.findByRole('button', { name: /^Put off/ })
+  const button = await attention.findByRole('button', { name: /^Snooze/ })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
 })
 
@@ -189,7 +189,7 @@ test('messages per hour come by type, for a day or a week, also as a table', asy
   await countHours(server)
   open()
   const hours = await section('Messages per hour')
-  expect(await hours.findByText('4 in all, at most 4 in an hour')).toBeDefined()
+  expect(await hours.findByText('4 in total, at most 4 per hour')).toBeDefined()
   await user.click(hours.getByText('As a table'))
   const rowsOf = () => hours.getAllByRole('row', { hidden: true })
   expect(rowsOf()).toHaveLength(25)
@@ -204,7 +204,7 @@ test('a wall screen shows it without the menu, and Escape leads back', async () 
   open('?kiosk')
   const wall = within(await screen.findByRole('dialog', { name: space.name }))
   expect(await wall.findByText(/Silent for 3 hours/)).toBeDefined()
-  expect(wall.queryByRole('button', { name: /^Put off/ })).toBeNull()
+  expect(wall.queryByRole('button', { name: /^Snooze/ })).toBeNull()
   expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
   await user.keyboard('{Escape}')
   await heading('Overview')

@@ -52,10 +52,10 @@ const messages: Translated<typeof en> = {
     emails: {
       title: 'E-maily o upozorněních',
       notSent:
-        'Tento server nemá poštovní server: e-maily neodesílá, jen je zapisuje do své složky „outbox“. Obraťte se na jeho správce.',
-      hint: 'Koho upozornit, určují pravidla vašich prostorů. Zde určíte jak.',
+        'Tento server nemá poštovní server: e-maily se jen zapisují do jeho složky „outbox“. Obraťte se na jeho správce.',
+      hint: 'Koho upozornit, určují pravidla. Jak, určíte zde.',
       choice: 'Jak často',
-      each: 'Jeden o každém upozornění a jeden, když skončí',
+      each: 'Jeden o každém upozornění a jeden, když je vyřešené',
       digest: 'Jeden denně; o naléhavých upozorněních hned',
       hour: 'Čas denního e-mailu',
       hourHint: 'Přijde, když je co oznámit, i v době klidu.',
@@ -63,7 +63,7 @@ const messages: Translated<typeof en> = {
     },
     push: {
       title: 'Oznámení v prohlížeči',
-      hint: 'Prohlížeč zobrazí upozornění podle pravidel, která vás uvádějí, i když je konzole zavřená. Přestane, když se v něm odhlásíte.',
+      hint: 'Prohlížeč zobrazí upozornění podle pravidel, která vás uvádějí, i když je konzole zavřená, dokud se v něm neodhlásíte.',
       on: 'Upozorňovat v tomto prohlížeči',
       isOn: 'Tento prohlížeč bude zobrazovat upozornění',
       asked: 'Do tohoto prohlížeče míří první oznámení',
@@ -86,7 +86,7 @@ const messages: Translated<typeof en> = {
     },
     quiet: {
       title: 'Doba klidu',
-      hint: 'V tuto dobu vás upozorní jen naléhavá pravidla. Ostatní přijde, až doba klidu skončí. Prázdné: bez doby klidu.',
+      hint: 'V době klidu vás upozorní jen naléhavá pravidla. Ostatní přijde potom. Prázdné: bez doby klidu.',
       from: 'Od',
       to: 'Do',
       example: 'Například 22:00',
@@ -99,8 +99,8 @@ const messages: Translated<typeof en> = {
     saved: 'Uloženo',
     errors: {
       time: 'Zadejte denní dobu, například 22:00',
-      missing: 'Doba klidu potřebuje začátek i konec',
-      same: 'Nesmí končit ve stejný čas, kdy začíná',
+      missing: 'Zadejte začátek i konec',
+      same: 'Začátek a konec se musí lišit',
     },
   },
   security: {
@@ -138,7 +138,7 @@ const messages: Translated<typeof en> = {
       add: 'Přidat přístupový klíč',
       addHint: 'Pojmenujte ho tak, abyste ho později poznali. Prohlížeč se pak zeptá, kam ho uložit.',
       continue: 'Pokračovat',
-      added: 'Přístupový klíč %{name} byl přidán',
+      added: 'Přístupový klíč %{name} přidán',
       isThere: 'Toto zařízení už přístupový klíč k vašemu účtu má.',
       name: 'Název',
       nameMissing: 'Zadejte název',
@@ -152,12 +152,12 @@ const messages: Translated<typeof en> = {
       renameTitle: 'Přejmenovat přístupový klíč',
       renamedMeanwhile:
         'Klíč byl mezitím přejmenován na „%{name}“. Má-li přesto platit, co jste napsali, uložte znovu.',
-      renamed: 'Přístupový klíč se nyní jmenuje %{name}',
+      renamed: 'Přístupový klíč přejmenován na %{name}',
       removeOf: 'Odebrat: %{name}',
       removeTitle: 'Odebrat přístupový klíč %{name}?',
       removeHint:
         'Nikdo se jím už nepřihlásí. Smažte ho i ze svého zařízení nebo správce hesel. S posledním druhým faktorem zmizí i záložní kódy.',
-      removed: 'Přístupový klíč %{name} byl odebrán',
+      removed: 'Přístupový klíč %{name} odebrán',
     },
     codes: {
       title: 'Záložní kódy',
@@ -218,8 +218,8 @@ const messages: Translated<typeof en> = {
     wrongCode: 'Kód není správný. Zkontrolujte, zda jdou správně hodiny zařízení s aplikací.',
     notBegun: 'Toto nastavování skončilo. Začněte znovu.',
     lastFactor: 'Toto je váš poslední druhý faktor a tato instalace ho vyžaduje.',
-    lastWayIn: 'Toto je váš poslední způsob přihlášení. Než ho odeberete, přidejte jiný.',
-    identityTaken: 'Tato identita už je připojena, k vašemu nebo k jinému účtu.',
+    lastWayIn: 'Toto je váš jediný způsob přihlášení. Než ho odeberete, přidejte jiný.',
+    identityTaken: 'Tato identita už je připojena k některému účtu.',
   },
   settings: {
     darkMode: 'Tmavý režim',

@@ -64,8 +64,8 @@ test('the profile lists whose invitations the person refuses, and allows them ag
   const capabilities = [profileApi.refusedSenders.capability]
   showPage(<ProfilePage />, { client: line.client, path: '/profile', at: '/profile', capabilities })
   const user = userEvent.setup({ delay: null })
-  await user.click(await button(`Allow invitations of ${sender.owner.email} again`))
-  expect(await screen.findByText(`You get invitations of ${sender.owner.email} again`)).toBeTruthy()
+  await user.click(await button(`Allow invitations from ${sender.owner.email} again`))
+  expect(await screen.findByText(`You get invitations from ${sender.owner.email} again`)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Refused invitations' })).toBeNull())
   expect(
     await line.client.call(profileApi.refusedSenders.answer, 'GET', profileApi.refusedSenders.path),
@@ -81,7 +81,9 @@ test('what an administrator changes meanwhile stays, and is told', async () => {
     server.call('PUT', `/admin/users/${person.id}`, { token: admin.token, body })
   await put({ company: 'Acme' })
   await user.click(await button('Save'))
-  expect(await screen.findByText('Dana Nová changed “Company” meanwhile. This is kept.')).toBeTruthy()
+  expect(
+    await screen.findByText('Dana Nová changed “Company” in the meantime. This change is kept.'),
+  ).toBeTruthy()
   expect(await saved()).toMatchObject({ ...anna, middlename: 'Marie', company: 'Acme' })
 })
 

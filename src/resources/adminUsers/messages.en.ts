@@ -12,7 +12,7 @@ const messages = {
   unverified: 'Not verified',
   created: 'Created',
   taken: 'Another account has this e-mail address',
-  lastAdmin: 'This is the last system administrator. Make somebody else one first.',
+  lastAdmin: 'This is the last system administrator. Make someone else one first.',
   self: 'You cannot delete your own account here.',
   demote: {
     title: 'Give up the system admin role?',
@@ -21,7 +21,7 @@ const messages = {
   },
   delete: {
     title: 'Delete the user %{name}?',
-    text: 'They are signed out at once and cannot sign in any more. What they created in shared spaces stays. This cannot be undone.',
+    text: 'They are signed out immediately and can no longer sign in. What they created in shared spaces stays. This cannot be undone.',
     deleted:
       'The space %{names} is deleted too, with everything in it. |||| The spaces %{names} are deleted too, with everything in them.',
     withoutAdmin:

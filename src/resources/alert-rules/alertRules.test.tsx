@@ -78,7 +78,7 @@ async function fill(name: RegExp, text: string) {
 }
 
 async function chooseKind(name: string) {
-  await user.click(await (await dialog()).findByRole('combobox', { name: /What happens/ }))
+  await user.click(await (await dialog()).findByRole('combobox', { name: /Condition/ }))
   await user.click(await screen.findByRole('option', { name }))
 }
 
@@ -99,18 +99,14 @@ describe('a space without rules', () => {
   test('is offered one for silence, which opens filled in, shows what it would have found, and is saved', async () => {
     await aTank([30])
     await show()
-    await user.click(await screen.findByRole('link', { name: 'Try this rule: A device is late' }))
-    expect(await field(/Name/)).toHaveProperty('value', 'A device is late')
-    expect(
-      await (await dialog()).findByText(
-        'When any device is late: not heard from for 3 of its usual intervals',
-      ),
-    ).toBeTruthy()
-    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await user.click(await screen.findByRole('link', { name: 'Try this rule: Device late' }))
+    expect(await field(/Name/)).toHaveProperty('value', 'Device late')
+    expect(await (await dialog()).findByText('When any device is silent for 3 usual intervals')).toBeTruthy()
+    await trialSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
-        { name: 'A device is late', enabled: true, condition: { kind: 'late', intervals: 3 } },
+        { name: 'Device late', enabled: true, condition: { kind: 'late', intervals: 3 } },
       ]),
     )
     const [rule] = await stored()
@@ -125,7 +121,7 @@ describe('a space without rules', () => {
     await user.click(await screen.findByRole('link', { name: 'Try this rule: Battery low' }))
     expect(
       await (await dialog()).findByText(
-        /^When battery_percent is below 20.%, until it is back at 25.%, on all devices$/,
+        /^When battery_percent is below 20.%, until it returns to 25.%, on all devices$/,
       ),
     ).toBeTruthy()
   })
@@ -188,18 +184,18 @@ describe('the form of a rule', () => {
   test('has the kinds that the server knows', async () => {
     await aTank([30])
     const kinds = async () => {
-      await user.click(await (await dialog()).findByRole('combobox', { name: /What happens/ }))
+      await user.click(await (await dialog()).findByRole('combobox', { name: /Condition/ }))
       return (await screen.findAllByRole('option')).map((one) => one.textContent)
     }
     await show('?create=true')
-    expect(await kinds()).not.toContain('A device boots often')
+    expect(await kinds()).not.toContain('Device boots often')
     cleanup()
     await show('?create=true', [ALERT_KINDS_CAPABILITY])
     const known = await kinds()
     expect(known).toEqual(
-      expect.arrayContaining(['A value is no longer sent', 'A device boots often', 'A firmware job fails']),
+      expect.arrayContaining(['Value no longer sent', 'Device boots often', 'Firmware job failed']),
     )
-    expect(known).not.toContain('A connector fails for a time')
+    expect(known).not.toContain('Connector failing')
   })
 
   test('has the fields of values that are missing, of boots, and none of failed firmware jobs', {
@@ -208,18 +204,18 @@ describe('the form of a rule', () => {
     await aTank([30])
     await show('?create=true', [ALERT_KINDS_CAPABILITY])
     await fill(/Name/, 'Restarts')
-    await chooseKind('A value is no longer sent')
+    await chooseKind('Value no longer sent')
     await chooseValue(/^level/)
     await fill(/For at least/, '1 d')
     expect(await (await dialog()).findByText('When level is not sent for 1 day, on all devices')).toBeTruthy()
-    await chooseKind('A firmware job fails')
+    await chooseKind('Firmware job failed')
     expect(await (await dialog()).findByText('When a firmware job fails, on all devices')).toBeTruthy()
-    await chooseKind('A device boots often')
+    await chooseKind('Device boots often')
     await fill(/Boots within 24 hours/, '3')
     expect(
-      await (await dialog()).findByText('When any device boots 3 times or more within 24 hours'),
+      await (await dialog()).findByText('When any device boots at least 3 times within 24 hours'),
     ).toBeTruthy()
-    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await trialSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ condition: { kind: 'boots', times: 3 } }]),
@@ -233,18 +229,18 @@ describe('the form of a rule', () => {
     await aConnector(server, space, { name: 'erp' })
     await show('?create=true', [CONNECTOR_ALERTS_CAPABILITY])
     await fill(/Name/, 'No data in the ERP')
-    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen devices' }))
-    await chooseKind('A connector fails for a time')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Selected devices' }))
+    await chooseKind('Connector failing')
     await fill(/For at least/, '15 m')
     expect(await (await dialog()).findByText('When any connector fails for 15 minutes')).toBeTruthy()
-    await trialSays('There would have been no alert in the last 30 days, of 1 connector.')
-    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen connectors' }))
+    await trialSays('No alerts of 1 connector in the last 30 days.')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Selected connectors' }))
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Connectors' }))
     await user.click(await screen.findByRole('option', { name: 'erp' }))
     expect(await (await dialog()).findByText('When the connector erp fails for 15 minutes')).toBeTruthy()
     await user.click(await (await dialog()).findByRole('combobox', { name: /by connectors/ }))
-    await user.click(await screen.findByRole('option', { name: 'erp (its code has told no alert yet)' }))
-    expect(await (await dialog()).findByText(/None is told of its own failure/)).toBeTruthy()
+    await user.click(await screen.findByRole('option', { name: 'erp (has not delivered an alert yet)' }))
+    expect(await (await dialog()).findByText(/A connector is not notified of its own failure/)).toBeTruthy()
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
@@ -257,7 +253,7 @@ describe('the form of a rule', () => {
     const { id } = await aTank([30, 19, 30])
     await show('?create=true')
     await fill(/Name/, 'Tank nearly empty')
-    await chooseKind('A value is below a limit')
+    await chooseKind('Value below a limit')
     expect(await (await dialog()).findByText(/^Complete the rule to see/)).toBeTruthy()
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
@@ -271,7 +267,7 @@ describe('the form of a rule', () => {
     expect(
       await (await dialog()).findByText('When level is below 20 for 15 minutes, on all devices'),
     ).toBeTruthy()
-    await trialSays('There would have been no alert in the last 30 days, of 1 device.')
+    await trialSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
@@ -286,7 +282,7 @@ describe('the form of a rule', () => {
       device.id,
     ])
     await show('?create=true')
-    await chooseKind('A value is below a limit')
+    await chooseKind('Value below a limit')
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
     const usual = await (await dialog()).findByText('Devices with this value usually send every 30 minutes.')
@@ -307,15 +303,15 @@ describe('the form of a rule', () => {
   }, async () => {
     await aTank([30, 19, 20.5, 19, 20.5, 19, 30])
     await show('?create=true')
-    await chooseKind('A value is below a limit')
+    await chooseKind('Value below a limit')
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
     await trialSays(/^3 alerts of 1 device/)
     await user.click(
-      await (await dialog()).findByRole('button', { name: /^until it is back at .*: 1 alert$/ }),
+      await (await dialog()).findByRole('button', { name: /^until it returns to .*: 1 alert$/ }),
     )
     await trialSays(/^1 alert of 1 device/)
-    expect(await (await dialog()).findByText(/^When level is below 20, until it is back at/)).toBeTruthy()
+    expect(await (await dialog()).findByText(/^When level is below 20, until it returns to/)).toBeTruthy()
   })
 
   test('asks once for what was typed, and says why it could not be tried', async () => {
@@ -326,7 +322,7 @@ describe('the form of a rule', () => {
     expect(tried()).toHaveLength(1)
     line.interrupt = () => undefined
     await user.click(await (await dialog()).findByRole('button', { name: 'Try now' }))
-    await trialSays('No device of this space is meant.')
+    await trialSays('No device of this space matches.')
   })
 
   test('says that no device sends its value (any more)', async () => {
@@ -388,22 +384,20 @@ describe('the form of a rule', () => {
     await show('?create=true&suggestion=late')
     await user.click(await (await dialog()).findByRole('radio', { name: 'Devices with a tag' }))
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
-    expect(await (await dialog()).findByText('Choose at least one')).toBeTruthy()
+    expect(await (await dialog()).findByText('Select at least one')).toBeTruthy()
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Tags' }))
     await user.click(await screen.findByRole('option', { name: 'reservoir' }))
     expect(
       await (await dialog()).findByText(
-        'When a device with the tag reservoir is late: not heard from for 3 of its usual intervals',
+        'When a device with the tag reservoir is silent for 3 usual intervals',
       ),
     ).toBeTruthy()
-    await trialSays('No device of this space is meant.')
-    await user.click(await (await dialog()).findByRole('radio', { name: 'Chosen devices' }))
+    await trialSays('No device of this space matches.')
+    await user.click(await (await dialog()).findByRole('radio', { name: 'Selected devices' }))
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Add a device' }))
     await user.click(await screen.findByRole('option', { name: /^tank-1/ }))
     expect(
-      await (await dialog()).findByText(
-        'When the device tank-1 is late: not heard from for 3 of its usual intervals',
-      ),
+      await (await dialog()).findByText('When the device tank-1 is silent for 3 usual intervals'),
     ).toBeTruthy()
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
@@ -471,7 +465,7 @@ describe('a rule', () => {
     await showRule(id)
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }))
     await waitFor(async () => expect(await stored()).toMatchObject([{ enabled: false }]))
-    expect(await screen.findByText('Off')).toBeTruthy()
+    expect(await screen.findByText('Disabled')).toBeTruthy()
   })
 
   test('is changed: only what was changed is sent', async () => {

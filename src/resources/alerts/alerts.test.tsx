@@ -91,7 +91,7 @@ describe('the list of alerts', () => {
     await showList()
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
     expect(row.getByText('Open')).toBeTruthy()
-    expect(row.getByText('When level is below 20, until it is back at 25')).toBeTruthy()
+    expect(row.getByText('When level is below 20, until it returns to 25')).toBeTruthy()
     expect(row.getByText('12')).toBeTruthy()
     for (const [place, name] of ['tank-1', 'tank-2'].entries())
       expect(row.getByRole('link', { name }).getAttribute('href')).toBe(
@@ -114,8 +114,8 @@ describe('the list of alerts', () => {
     const { devices } = await anOutage()
     for (const device of devices) await send(device, 26)
     await showList()
-    expect(await screen.findByText('No alert is open.')).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Over' }))
+    expect(await screen.findByText('No open alerts')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Resolved' }))
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
     expect(row.queryByRole('button', { name: /Acknowledge/ })).toBeNull()
   })
@@ -124,7 +124,7 @@ describe('the list of alerts', () => {
     await anOutage()
     await showList()
     const heads = await screen.findAllByRole('columnheader')
-    expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['About', 'Rule'])
+    expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Affected', 'Rule'])
   })
 
   test('has those of a device that one finds, also among those that are over', async () => {
@@ -136,7 +136,7 @@ describe('the list of alerts', () => {
     expect(await screen.findByText('No data available')).toBeTruthy()
     const chips = () => within(screen.getByRole('list', { name: 'Filters' }))
     expect(await chips().findByText('other')).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Over' }))
+    await user.click(screen.getByRole('link', { name: 'Resolved' }))
     expect(await chips().findByText('other')).toBeTruthy()
     await user.click(chips().getByRole('button', { name: 'Clear the filter Device' }))
     expect(await screen.findByText(/^No alert is over yet/)).toBeTruthy()
@@ -164,13 +164,13 @@ describe('the list of alerts', () => {
     await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
-    expect(await row.findByText('Open, acknowledged')).toBeTruthy()
+    expect(await row.findByText('Acknowledged')).toBeTruthy()
     expect(row.getByText('on my way')).toBeTruthy()
     expect(await listed()).toMatchObject([{ note: 'on my way', acknowledged_by: space.owner.email }])
   })
 
   test.each([
-    ['Take it over', 'me', ['it is the valve', 'on my way']],
+    ['Take over', 'me', ['it is the valve', 'on my way']],
     ['Only add my note', 'the other', ['it is the valve', 'on my way']],
     ['Leave it to them', 'the other', ['on my way']],
   ])('that somebody else looks after meanwhile asks who does: %s', async (choice, who, notes) => {
@@ -185,7 +185,7 @@ describe('the list of alerts', () => {
       body: { note: 'on my way' },
     })
     await user.click(dialog.getByRole('button', { name: 'Acknowledge' }))
-    expect(await dialog.findByText(`${colleague.email} acknowledged it meanwhile.`)).toBeTruthy()
+    expect(await dialog.findByText(`${colleague.email} acknowledged it in the meantime.`)).toBeTruthy()
     expect(dialog.getByText(`${colleague.email}: on my way`)).toBeTruthy()
     expect(await listed()).toMatchObject([{ note: 'on my way' }])
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' }).value).toBe(
@@ -231,8 +231,8 @@ describe('the list of alerts', () => {
   test('is put off, and says until when, by whom, and where that is ended', async () => {
     await anOutage()
     await showList()
-    await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    await user.click(await screen.findByRole('button', { name: 'Snooze the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }))
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
     const link = await row.findByRole('link', { name: /^muted until / })
     expect(row.getByText(`by ${space.owner.email}`)).toBeTruthy()
@@ -247,9 +247,9 @@ describe('the list of alerts', () => {
     await createMute(server, space, { scope: { kind: 'devices', device_ids: [devices[0].id] } })
     await showList()
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
-    expect(await row.findByRole('link', { name: /^muted in part until / })).toBeTruthy()
-    await user.click(row.getByRole('button', { name: 'Put off the alert Tank nearly empty' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    expect(await row.findByRole('link', { name: /^partly muted until / })).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'Snooze the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }))
     expect(await screen.findAllByRole('link', { name: /^muted until / })).toHaveLength(2)
   })
 
@@ -267,7 +267,7 @@ describe('an alert', () => {
     const { devices, alert } = await anOutage()
     await showAlert(alert.id)
     expect(await screen.findByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeTruthy()
-    expect(screen.getByText('2 devices, 2 still so')).toBeTruthy()
+    expect(screen.getByText('2 devices, 2 ongoing')).toBeTruthy()
     const history = await screen.findByRole('link', { name: 'History of tank-2 at that time' })
     expect(history.getAttribute('href')).toMatch(
       new RegExp(`^/space/${space.id}/devices/${devices[1].id}\\?tab=history&range=\\d+-\\d+&series=level$`),
@@ -312,7 +312,7 @@ describe('an alert', () => {
     unmount()
     await showAlert(alert.id)
     const again = await form()
-    expect(again.getByText('There is a note on this alert that you have not added.')).toBeTruthy()
+    expect(again.getByText('You have a note on this alert that is not added yet.')).toBeTruthy()
     await user.click(again.getByRole('button', { name: 'Restore' }))
     expect(field(again).value).toBe('it is the valve')
     await user.click(again.getByRole('button', { name: 'Add note' }))
@@ -324,7 +324,7 @@ describe('an alert', () => {
     const { connector, rule } = await aFailingConnector(server, space)
     const [alert] = await listed()
     await showAlert(alert?.id ?? '')
-    expect(await screen.findByText('1 connector, 1 still so')).toBeTruthy()
+    expect(await screen.findByText('1 connector, 1 ongoing')).toBeTruthy()
     expect(screen.getByRole('link', { name: connector.name }).getAttribute('href')).toBe(
       `/space/${space.id}/connectors/${connector.id}`,
     )
@@ -332,8 +332,8 @@ describe('an alert', () => {
     expect(deliveries.getAttribute('href')).toMatch(
       new RegExp(`^/space/${space.id}/connectors/${connector.id}/deliveries\\?after=.*&outcome=failed$`),
     )
-    await user.click(screen.getByRole('button', { name: 'Put off the alert a connector fails' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'For an hour' }))
+    await user.click(screen.getByRole('button', { name: 'Snooze the alert a connector fails' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }))
     await waitFor(async () => expect((await listed())[0]?.mutes).toHaveLength(1))
     const { rows } = await server.db.$client.query('select scope, rule_ids from mute where space_id = $1', [
       space.id,
@@ -346,14 +346,14 @@ describe('an alert', () => {
   test('is put off until tomorrow: then it says until when, by whom, and where that is ended', async () => {
     const { alert } = await anOutage()
     await showAlert(alert.id)
-    await user.click(await screen.findByRole('button', { name: 'Put off the alert Tank nearly empty' }))
+    await user.click(await screen.findByRole('button', { name: 'Snooze the alert Tank nearly empty' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
     expect(await screen.findByText(new RegExp(`^until .*, by ${space.owner.email}$`))).toBeTruthy()
     const [muted] = await listed()
     const [mute] = muted?.mutes ?? []
     const links = screen.getAllByRole('link', { name: 'Tank nearly empty' })
     expect(links.map((link) => link.getAttribute('href'))).toContain(`/space/${space.id}/mutes/${mute?.id}`)
-    expect(screen.queryByRole('button', { name: 'Put off the alert Tank nearly empty' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Snooze the alert Tank nearly empty' })).toBeNull()
   })
 
   test('that is not there says so', async () => {

@@ -192,7 +192,7 @@ describe('a connector', () => {
     for (const tries of [[{}], [{}], [{ success: false }, {}], [{ success: false }, {}]])
       await aDelivery(server, route, { at, tries })
     await show()
-    await user.click(await screen.findByText('The numbers as a table'))
+    await user.click(await screen.findByText('As a table'))
     const row = await screen.findByRole('row', { name: /Some failed/ })
     expect(row.textContent).toMatch(/Some failed424, 2$/)
     expect(within(row).getByRole('link').getAttribute('href')).toBe(
@@ -316,7 +316,7 @@ describe('the edit mode', () => {
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// mine')
     await change({ transformation: '// theirs', direction: 'down' })
     await press('Save')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this too' })
     const code = await within(dialog).findByRole('region', { name: /compared with yours/ })
     await waitFor(() => expect(code.textContent).toMatch(/theirs[^]*mine/))
     await user.click(within(dialog).getByRole('radio', { name: 'Yours' }))
@@ -340,7 +340,7 @@ describe('the edit mode', () => {
     const asked = 'Enter the password again: the broker has another host or scheme'
     expect((await screen.findAllByText(asked)).length).toBeGreaterThan(0)
     expect(line.sent).toEqual([])
-    await fill(screen.getByLabelText('Password at the broker'), 'another')
+    await fill(screen.getByLabelText('Broker password'), 'another')
     await press('Save')
     await waitFor(async () =>
       expect(await stored()).toMatchObject({ broker_url: 'mqtts://other.example.com' }),
@@ -483,7 +483,7 @@ describe('the list', () => {
     await user.keyboard('{Escape}')
     first.unmount()
     await showList('?create=true', withAlerts)
-    const begin = await screen.findByRole('combobox', { name: 'Begin with' })
+    const begin = await screen.findByRole('combobox', { name: 'Start from' })
     expect(begin).toHaveProperty('value', 'messages')
     await press('Restore')
     expect(begin).toHaveProperty('value', 'pagerduty')

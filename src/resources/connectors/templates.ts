@@ -1,16 +1,16 @@
-/** Services that people are told of alerts by. */
+/** Services that notify people of alerts. */
 export const ALERT_SERVICES = ['slack', 'teams', 'pagerduty', 'ntfy'] as const
 export type AlertService = (typeof ALERT_SERVICES)[number]
 
 /** The words that all services get. */
-const WORDS = `/** Called when an alert opens and when it is over; job.alert says what was so then. */
+const WORDS = `/** Called when an alert opens and when it is resolved; job.alert has its details. */
 function main(job) {
   const { alert } = job
-  // Not for messages, and not to tell late that an alert has opened which is over.
+  // Skips messages, and late openings of alerts that are already resolved.
   if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
-  const kind = alert.event === 'opened' ? 'Alert' : 'Over'
+  const kind = alert.event === 'opened' ? 'Alert' : 'Resolved'
   const rule = cut(alert.rule.name, 120)
-  const end = alert.ended_at ? \`. Over since \${timeText(alert.ended_at)}\` : ''
+  const end = alert.ended_at ? \`. Resolved at \${timeText(alert.ended_at)}\` : ''
   const sentence = cut(alert.sentence, 450) + end
   const affected = [...alert.devices, ...(alert.connectors ?? [])]
   const lines = affected.slice(0, 10).map(lineOf)
@@ -22,7 +22,7 @@ const cut = (text, length) => [...text].slice(0, length).join('')
 
 const timeText = (time) => \`\${time.slice(0, 16).replace('T', ' ')} UTC\`
 
-/** A device, or a connector: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC", and until when if that is over. */
+/** A device, or a connector: "pump-1: level 12.5 %, since 2026-01-02 03:04 UTC", and its end once it is resolved. */
 function lineOf({ name, label = null, value = null, unit = null, since, ended_at }) {
   const measured = [label, value, unit].filter((part) => part !== null).join(' ')
   const what = measured && \`: \${cut(measured, 40)}\`

@@ -51,7 +51,7 @@ const alertsOf = (id: string) =>
 test('the page of a device tells of its open alerts, and leads to them', async () => {
   const { id } = await aTroubledDevice()
   await show(id)
-  const title = await screen.findByText('1 alert is open')
+  const title = await screen.findByText('1 open alert')
   const banner = within(title.closest<HTMLElement>('[role=alert]') ?? title)
   expect(title.closest('[role=alert]')?.textContent).toContain('When level is below 20.')
   const open = banner.getByRole('link', { name: 'Tank nearly empty' }).getAttribute('href')
@@ -80,7 +80,7 @@ test('a device with an open alert says so in the list and in the header of its p
   expect((await rowOf(quiet.name)).queryByRole('link', { name: /alert/ })).toBeNull()
   unmount()
   await show(device.id, '', capabilities)
-  expect(await screen.findByRole('link', { name: '1 alert is open.' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: '1 open alert.' })).toBeTruthy()
 })
 
 test('the history of a device has its alerts on the time axis', async () => {
@@ -131,7 +131,7 @@ test('the page of a silent device has its last messages, and says that the last 
     device.id,
   ])
   await show(device.id)
-  expect(await screen.findByText('No messages in the last 24 hours. These are the last ones.')).toBeTruthy()
+  expect(await screen.findByText('No messages in the last 24 hours. Showing the last ones.')).toBeTruthy()
   expect(screen.getByRole('link', { name: '6 days ago' })).toBeTruthy()
 })
 

@@ -26,7 +26,7 @@ const messages: Translated<typeof en> = {
   lastValue: 'Poslední hodnota',
   valuesFailed: 'Hodnoty se nepodařilo načíst.',
   noSession: 'žádná',
-  tokenIs: 'Přišel se zařízením, na štítku nebo v QR kódu; zde ho přečíst nelze',
+  tokenIs: 'Je na štítku zařízení nebo v jeho QR kódu; zde se nezobrazuje',
   actions: {
     messages: 'Zprávy zařízení %{name}',
     console: 'Konzole zařízení %{name}',
@@ -39,7 +39,7 @@ const messages: Translated<typeof en> = {
   },
   first: {
     title: 'Odeslat první zprávu',
-    hint: 'Z tohoto zařízení zatím nic nepřišlo. Zařízení posílá se sériovým číslem a přiřazovacím tokenem: doplňte jeho token místo %{token}.',
+    hint: 'Z tohoto zařízení zatím nic nepřišlo. Posílá se sériovým číslem a přiřazovacím tokenem: místo %{token} doplňte jeho token.',
   },
   create: {
     title: 'Vytvořit zařízení',

@@ -27,7 +27,7 @@ const messages = {
   lastValue: 'Last value',
   valuesFailed: 'The values could not be loaded.',
   noSession: 'none',
-  tokenIs: 'Came with the device, on its label or in its QR code; it cannot be read here',
+  tokenIs: 'On the label of the device or in its QR code; it is never shown here',
   actions: {
     messages: 'Messages of %{name}',
     console: 'Console of %{name}',
@@ -40,7 +40,7 @@ const messages = {
   },
   first: {
     title: 'Send the first message',
-    hint: 'Nothing has come from this device yet. It sends with its serial number and claim token: put its claim token in place of %{token}.',
+    hint: 'Nothing has come from this device yet. It sends with its serial number and claim token: replace %{token} with its claim token.',
   },
   create: {
     title: 'Create a device',
@@ -83,7 +83,7 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device will be removed from this space, and with it its messages, variables, sessions, firmware updates and links to tags. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, and with them their messages, variables, sessions, firmware updates and links to tags. This cannot be undone.',
+      'The device will be removed from this space, along with its messages, variables, sessions, firmware updates and links to tags. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, along with their messages, variables, sessions, firmware updates and links to tags. This cannot be undone.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
     results: 'Result for each device',
@@ -187,7 +187,7 @@ const messages = {
     },
     refusals: {
       foreign:
-        'This is not the code of a device. A device code is a link that ends with the serial number and the token.',
+        'This is not a device code. A device code is a link that ends with the serial number and the token.',
       noCode: 'There is no QR code in this photo. Take a sharp photo from close up, in good light.',
       unreadable: "The browser can't read this image",
     },

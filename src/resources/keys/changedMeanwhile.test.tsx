@@ -48,7 +48,7 @@ const save = async () => user.click(await button('Save'))
 const isSaved = () => waitFor(() => expect(address()).not.toContain('edit'))
 const sentBodies = () => line.sent.map(({ body }) => body)
 
-const dialog = () => screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
+const dialog = () => screen.findByRole('dialog', { name: 'Someone else changed this too' })
 const choice = async (field: string, value: string | RegExp) =>
   within(within(await dialog()).getByRole('group', { name: field })).getByRole('radio', { name: value })
 const saveChoice = async () => user.click(within(await dialog()).getByRole('button', { name: 'Save' }))
@@ -59,11 +59,13 @@ describe('a change that a colleague makes meanwhile', () => {
     await rename('collector')
     await changes({ permissions: ['space:device:read'] })
     await save()
-    expect(await screen.findByText('Dana Nová changed “Permissions” meanwhile. This is kept.')).toBeTruthy()
+    expect(
+      await screen.findByText('Dana Nová changed “Permissions” in the meantime. This change is kept.'),
+    ).toBeTruthy()
     await isSaved()
     expect(await stored()).toMatchObject({ name: 'collector', permissions: ['space:device:read'] })
     expect(sentBodies()).toEqual([{ name: 'collector' }, { name: 'collector' }])
-    expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
+    expect(await screen.findByText('Can read devices. Cannot change anything.')).toBeTruthy()
   })
 
   test('of the same field is shown beside mine, and I choose', async () => {
@@ -71,10 +73,7 @@ describe('a change that a colleague makes meanwhile', () => {
     await rename('collector')
     await changes({ name: 'gateway', permissions: [] })
     await save()
-    const [mine, theirs] = [
-      await choice('Name', 'Yours'),
-      await choice('Name', 'Saved meanwhile by Dana Nová'),
-    ]
+    const [mine, theirs] = [await choice('Name', 'Yours'), await choice('Name', 'Saved by Dana Nová')]
     expect([mine, theirs].map((radio) => radio.getAttribute('aria-describedby'))).toEqual([
       within(await dialog())
         .getByText('collector')
@@ -87,7 +86,9 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await dialog()).toBeTruthy()
     await user.click(mine)
     await saveChoice()
-    expect(await screen.findByText('Dana Nová changed “Permissions” meanwhile. This is kept.')).toBeTruthy()
+    expect(
+      await screen.findByText('Dana Nová changed “Permissions” in the meantime. This change is kept.'),
+    ).toBeTruthy()
     await isSaved()
     expect(await stored()).toMatchObject({ name: 'collector', permissions: [] })
   })
@@ -97,7 +98,7 @@ describe('a change that a colleague makes meanwhile', () => {
     await rename('collector')
     await changes({ name: 'gateway' })
     await save()
-    await user.click(await choice('Name', /^Saved meanwhile/))
+    await user.click(await choice('Name', /^Saved/))
     await saveChoice()
     await isSaved()
     expect(await stored()).toMatchObject({ name: 'gateway' })
@@ -142,7 +143,9 @@ describe('a change that a colleague makes meanwhile', () => {
     })
     await server.call('PUT', at(), { key: robot.id, body: { permissions: ['space:device:read'] } })
     await save()
-    expect(await screen.findByText('robot changed “Permissions” meanwhile. This is kept.')).toBeTruthy()
+    expect(
+      await screen.findByText('robot changed “Permissions” in the meantime. This change is kept.'),
+    ).toBeTruthy()
   })
 
   test('is told before the key is deleted', async () => {
@@ -153,7 +156,7 @@ describe('a change that a colleague makes meanwhile', () => {
     await user.click(await button('Delete'))
     await user.click((await asked('Delete the key reporter?')).getByRole('button', { name: 'Delete' }))
     const again = await asked('Delete the key gateway?')
-    expect(again.getByText('Dana Nová changed “Name” and “Permissions” meanwhile.')).toBeTruthy()
+    expect(again.getByText('Dana Nová changed “Name” and “Permissions” in the meantime.')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Cancel')
     expect(await stored()).toMatchObject({ name: 'gateway' })
     await user.click(again.getByRole('button', { name: 'Delete' }))

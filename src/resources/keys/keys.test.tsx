@@ -159,7 +159,7 @@ describe('the permission tree by keyboard', () => {
   test('keeps what it does not know, where it can be taken away and put back', async () => {
     const user = await focusTree(['space:future:read', 'space:tag:read'])
     await user.keyboard('{End}*')
-    expect(item('Not known to this console').getAttribute('aria-checked')).toBe('true')
+    expect(item('Unknown to this console').getAttribute('aria-checked')).toBe('true')
     await user.keyboard('{End} ')
     expect(granted()).toBe('space:tag:read')
     await user.keyboard(' ')
@@ -177,7 +177,7 @@ describe('creating a key', () => {
     await user.click(await screen.findByRole('option', { name: 'north-slope' }))
     await user.click(await button('Read messages only'))
     expect(
-      await screen.findByText('May read messages of devices tagged north-slope. May not change anything.'),
+      await screen.findByText('Can read messages of devices tagged north-slope. Cannot change anything.'),
     ).toBeTruthy()
     await user.click(await button('Create key'))
     await waitFor(() => expect(address()).toMatch(/\/keys\/[0-9a-f-]{36}$/))
@@ -229,7 +229,7 @@ describe('the page of a key', () => {
   test('shows the token only when it is asked for, and says what the key may do', async () => {
     const key = await showKey({ name: 'reporter', permissions: ['space:device:read'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
-    expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
+    expect(await screen.findByText('Can read devices. Cannot change anything.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Command' })).toBeNull()
     expect(shownText()).not.toContain(key.id)
     expect(document.title).not.toContain(key.id)
@@ -243,12 +243,12 @@ describe('the page of a key', () => {
   test('replaces the token, and stays at its address', async () => {
     const user = userEvent.setup({ delay: null })
     const key = await showKey({ name: 'reporter' }, { capabilities: ['key-rotation'] })
-    const replace = await button('Replace token')
+    const replace = await button('Rotate token')
     await waitFor(() => expect(replace).toHaveProperty('disabled', false))
     await user.click(replace)
-    const dialog = await screen.findByRole('alertdialog', { name: 'Replace the token of reporter?' })
-    await user.click(within(dialog).getByRole('button', { name: 'Replace token' }))
-    await screen.findByText('Token replaced')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Rotate the token of reporter?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Rotate token' }))
+    await screen.findByText('Token rotated')
     expect(address()).toContain(key.handle)
     expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
     const refused = await server.call('GET', '/spaces', { key: key.id })
@@ -282,10 +282,10 @@ describe('the page of a key', () => {
         capabilities: [],
       },
     )
-    expect(await screen.findByText('Show the token to see commands with it.')).toBeTruthy()
+    expect(await screen.findByText('Show the token to see the commands.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Command' })).toBeNull()
     await user.click(await button('Show token'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "Confirm that it's you" }))
     await user.type(await dialog.findByLabelText(/^Password/), space.owner.password)
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(key.id)).toBeTruthy()
@@ -326,7 +326,7 @@ describe('the page of a key', () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(await button('Try this key'))
     expect(await screen.findByText(/^The key works\. Status 200, \d+ ms$/)).toBeTruthy()
-    expect((await screen.findByRole('tree', { name: 'Answer' })).textContent).toContain(device.name)
+    expect((await screen.findByRole('tree', { name: 'Response' })).textContent).toContain(device.name)
     const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
     expect([headers.has('Authorization'), headers.get('X-API-Key')]).toEqual([
       false,
@@ -386,7 +386,7 @@ describe('the usage of keys', () => {
     expect(screen.getByText('from 192.0.2.1', { exact: false })).toBeTruthy()
     const user = userEvent.setup({ delay: null })
     await user.click(await button('Remove them'))
-    expect(await screen.findByText('May read devices. May not change anything.')).toBeTruthy()
+    expect(await screen.findByText('Can read devices. Cannot change anything.')).toBeTruthy()
     expect(await stored(id)).toMatchObject({ permissions })
     await user.click(await button('Save'))
     await waitFor(() => expect(address()).not.toContain('edit'))

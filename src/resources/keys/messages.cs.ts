@@ -13,12 +13,12 @@ const messages: Translated<typeof en> = {
   errors: { nameTaken: 'Tento název má jiný klíč' },
   id: 'ID',
   details: 'Klíč',
-  allDevices: 'Žádné: dosáhne na všechna zařízení',
+  allDevices: 'Žádné: všechna zařízení',
   create: { title: 'Vytvořit klíč', submit: 'Vytvořit klíč', done: 'Klíč vytvořen' },
   edit: { done: 'Klíč upraven' },
   delete: {
     title: 'Smazat klíč %{name}?',
-    text: 'Vše, co ho používá, bude okamžitě odmítnuto. Tuto akci nelze vrátit zpět.',
+    text: 'Programy, které ho používají, budou ihned odmítnuty. Tuto akci nelze vrátit zpět.',
     done: 'Klíč smazán',
   },
   notFound: {
@@ -69,7 +69,7 @@ const messages: Translated<typeof en> = {
       key: 'Klíče',
       variable: 'Proměnné',
       value: 'Hodnoty proměnných',
-      others: 'Tato konzole je nezná',
+      others: 'Pro tuto konzoli neznámá',
     },
     verbs: {
       create: 'Vytvářet',
@@ -121,12 +121,12 @@ const messages: Translated<typeof en> = {
       things: '%{all} zařízení se štítkem %{tags}',
       both: 'zařízení se štítkem %{tags} a jejich %{ofDevices}',
     },
-    noValues: 'Hodnoty proměnných před ním zůstanou skryté.',
+    noValues: 'Hodnoty proměnných nevidí.',
   },
   use: {
     guideTitle: 'Jak použít klíč',
     guide:
-      'Nastavte proměnnou prostředí %{variable} na klíč. Program s ním volá API, například pro první zařízení.',
+      'Nastavte proměnnou prostředí %{variable} na klíč. Programy s ním volají API, například pro výpis prvních zařízení.',
     title: 'Použití klíče',
     text: 'Spusťte některý z těchto příkazů v terminálu. Kdo má token, může vše, co smí klíč.',
     hidden: 'Příkazy s tokenem uvidíte, když si token zobrazíte.',

@@ -10,12 +10,12 @@ const messages = {
   errors: { nameTaken: 'Another key has this name' },
   id: 'Id',
   details: 'Key',
-  allDevices: 'None: it reaches all devices',
+  allDevices: 'None: all devices',
   create: { title: 'Create a key', submit: 'Create key', done: 'Key created' },
   edit: { done: 'Key updated' },
   delete: {
     title: 'Delete the key %{name}?',
-    text: 'Whatever uses it is refused at once. This cannot be undone.',
+    text: 'Programs that use it are refused immediately. This cannot be undone.',
     done: 'Key deleted',
   },
   notFound: {
@@ -29,7 +29,7 @@ const messages = {
     calls: 'Calls in 24\u00a0h',
     warnings: 'Warnings',
     never: 'Never used',
-    neverText: 'This key was never used. If nothing needs it, delete it.',
+    neverText: 'This key has never been used. If nothing needs it, delete it.',
     unused: '%{smart_count} unused permission |||| %{smart_count} unused permissions',
     unusedText:
       'In the last %{days} days this key did not need this permission: |||| In the last %{days} days this key did not need these permissions:',
@@ -65,7 +65,7 @@ const messages = {
       key: 'Keys',
       variable: 'Variables',
       value: 'Values of variables',
-      others: 'Not known to this console',
+      others: 'Unknown to this console',
     },
     verbs: {
       create: 'Create',
@@ -78,10 +78,10 @@ const messages = {
     },
   },
   may: {
-    do: 'May %{verbs} %{things}.',
-    send: 'May %{verbs} %{things} to %{devices}.',
-    notChange: 'May not change anything.',
-    nothing: 'May only read the name of its space.',
+    do: 'Can %{verbs} %{things}.',
+    send: 'Can %{verbs} %{things} to %{devices}.',
+    notChange: 'Cannot change anything.',
+    nothing: 'Can only read the name of its space.',
     others:
       'Has %{smart_count} permission that this console does not know. |||| Has %{smart_count} permissions that this console does not know.',
     verbs: {
@@ -117,28 +117,28 @@ const messages = {
       things: '%{all} of devices tagged %{tags}',
       both: 'devices tagged %{tags} and their %{ofDevices}',
     },
-    noValues: 'Values of variables stay hidden from it.',
+    noValues: 'Cannot see values of variables.',
   },
   use: {
     guideTitle: 'Use a key',
     guide:
-      'Set the environment variable %{variable} to a key. A program calls the API with it, for example for the first devices.',
+      'Set the environment variable %{variable} to a key. Programs call the API with it, for example to list the first devices.',
     title: 'Use this key',
-    text: 'Run one of these commands in a terminal. Whoever has the token can do what the key may do.',
-    hidden: 'Show the token to see commands with it.',
+    text: 'Run one of these commands in a terminal. Anyone with the token can do what the key can.',
+    hidden: 'Show the token to see the commands.',
     show: 'Show token',
     try: 'Try this key',
     trying: 'Calling…',
-    answer: 'Answer',
+    answer: 'Response',
     status: 'Status %{status}, %{time} ms',
     worked: 'The key works.',
     refused: 'The server refused the call.',
   },
   rotate: {
-    button: 'Replace token',
-    title: 'Replace the token of %{name}?',
-    text: 'The current token stops working at once. Programs that use it are refused until they have the new one.',
-    done: 'Token replaced',
+    button: 'Rotate token',
+    title: 'Rotate the token of %{name}?',
+    text: 'The current token stops working immediately. Programs that use it are refused until they have the new one.',
+    done: 'Token rotated',
   },
 }
 export default messages

@@ -6,7 +6,7 @@ const messages: Translated<typeof en> = {
   fields: {
     id: 'ID',
     name: 'Název',
-    scope: 'Zařízení',
+    scope: 'Platí pro',
     rule_ids: 'Pravidla',
     starts_at: 'Začíná',
     ends_at: 'Končí',
@@ -19,14 +19,14 @@ const messages: Translated<typeof en> = {
   state: 'Stav',
   states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
   about:
-    'Pro plánované práce: dokud ztlumení trvá, nevznikají u toho, co vyberete, žádná upozornění. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
+    'Pro plánované práce: dokud ztlumení trvá, neotevírají se upozornění na to, pro co platí. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
   overReason: 'Toto ztlumení už skončilo. Nelze ho měnit.',
   deletedRule: '(smazáno)',
   create: { title: 'Vytvořit ztlumení', submit: 'Vytvořit ztlumení', done: 'Ztlumení vytvořeno' },
   edit: { done: 'Ztlumení upraveno' },
   delete: {
     title: 'Smazat ztlumení %{name}?',
-    text: 'Na to, co stále trvá, se hned potom upozorní. Tuto akci nelze vrátit zpět.',
+    text: 'Na to, co stále trvá, se hned upozorní. Tuto akci nelze vrátit zpět.',
     done: 'Ztlumení smazáno',
   },
   notFound: {
@@ -46,8 +46,8 @@ const messages: Translated<typeof en> = {
     tomorrow: 'Do zítra do 8:00',
     week: 'Na týden',
     zone: 'Časy v pásmu %{zone}',
-    presets: 'Jak dlouho',
-    rules: 'Jen upozornění těchto pravidel',
+    presets: 'Doba trvání',
+    rules: 'Jen tato pravidla',
     rulesHint: 'Prázdné: všechna pravidla',
     rulesFailed: 'Pravidla se nepodařilo načíst.',
     newName: 'Plánované práce',

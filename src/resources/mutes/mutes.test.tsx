@@ -45,14 +45,14 @@ test('the list tells which mutes are planned and which run, and one that runs is
   const ends_at = new Date(Date.now() + 2 * HOUR).toISOString()
   await createMute(server, space, { name: 'new gateway', scope, starts_at, ends_at })
   await show()
-  expect(within(await screen.findByRole('row', { name: /new gateway/ })).getByText('Planned')).toBeTruthy()
+  expect(within(await screen.findByRole('row', { name: /new gateway/ })).getByText('Scheduled')).toBeTruthy()
   const row = within(screen.getByRole('row', { name: /new pumps/ }))
-  expect(row.getByText('Running')).toBeTruthy()
+  expect(row.getByText('Active')).toBeTruthy()
   expect(row.getByText('All devices')).toBeTruthy()
   expect(row.getByText('All rules')).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'End the mute new pumps now' }))
   const ended = within(await screen.findByRole('row', { name: /new pumps/ }))
-  expect(await ended.findByText('Over')).toBeTruthy()
+  expect(await ended.findByText('Ended')).toBeTruthy()
   // The button is gone, and the keyboard goes on in its row.
   expect(document.activeElement).toBe(ended.getByRole('link', { name: 'new pumps' }))
   // What has ended stays as it was: another one mutes the same from now on.
@@ -78,7 +78,7 @@ test('a mute that is made from the page of a rule is of that rule', async () => 
   const rule = await anAlertRule(server, space)
   await show(`?create=true&suggestion=rule:${rule.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
-  await user.click(await dialog.findByRole('button', { name: 'For a week' }))
+  await user.click(await dialog.findByRole('button', { name: 'For 1 week' }))
   await user.click(dialog.getByRole('button', { name: 'Create mute' }))
   await waitFor(async () =>
     expect(await listed()).toMatchObject([{ scope: { kind: 'all' }, rule_ids: [rule.id] }]),
@@ -88,7 +88,7 @@ test('a mute that is made from the page of a rule is of that rule', async () => 
 test('a form that cannot be sent leads to what is wrong: no devices, then no end', async () => {
   await show('?create=true')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
-  await user.click(await dialog.findByRole('radio', { name: 'Chosen devices' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Selected devices' }))
   await user.click(dialog.getByRole('button', { name: 'For 1 hour' }))
   await user.click(dialog.getByRole('button', { name: 'Create mute' }))
   const devices = dialog.getByRole('combobox', { name: 'Add a device' })

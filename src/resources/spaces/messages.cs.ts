@@ -31,8 +31,8 @@ const messages: Translated<typeof en> = {
   },
   refusal: {
     title: 'Odmítnout pozvánku do prostoru %{name}?',
-    text: '%{sender} se to nedozví. Můžete také natrvalo odmítnout všechny pozvánky od tohoto odesílatele: žádnou pak neuvidíte a nepřijde vám ani e-mail. Koho odmítáte, najdete ve svém profilu a můžete to tam změnit.',
-    textOfKey: 'Kdo ji poslal, se to nedozví.',
+    text: '%{sender} se to nedozví. Můžete také natrvalo odmítnout všechny pozvánky od tohoto odesílatele: neuvidíte je a nepřijdou vám ani e-mailem. Změnit to můžete v profilu.',
+    textOfKey: 'Odesílatel se to nedozví.',
     refuse: 'Odmítnout',
     refuseFor: 'Odmítnout pozvánku do prostoru %{name}',
     all: 'Odmítat vše od %{sender}',

@@ -30,13 +30,13 @@ const messages = {
   },
   refusal: {
     title: 'Refuse the invitation to %{name}?',
-    text: '%{sender} is not told. You can refuse all their invitations for good as well: then you see none of them and get no e-mail. Your profile lists whom you refuse, and lets you change that.',
-    textOfKey: 'Who sent it is not told.',
+    text: '%{sender} is not notified. You can also refuse all their invitations for good: you no longer see them or get e-mails about them. You can change this in your profile.',
+    textOfKey: 'The sender is not notified.',
     refuse: 'Refuse',
     refuseFor: 'Refuse the invitation to %{name}',
-    all: 'Refuse all of %{sender}',
+    all: 'Refuse all from %{sender}',
     done: 'You have refused the invitation to %{name}',
-    doneAll: 'You refuse all invitations of %{sender}',
+    doneAll: 'You refuse all invitations from %{sender}',
   },
   create: { title: 'Create a space', submit: 'Create space', done: 'Space created' },
   delete: {

@@ -59,7 +59,7 @@ const messages: Translated<typeof en> = {
     keys: { title: 'Omezují klíče', text: 'Klíč se štítky vidí jen zařízení, která některý z nich mají.' },
     access: {
       title: 'Chrání zařízení',
-      text: 'Zařízení, jehož všechny štítky mají typ přístupu Čtení, nepřijímá downlinky.',
+      text: 'Zařízení, jehož všechny štítky mají typ přístupu Čtení, nelze posílat zprávy.',
     },
   },
   create: {

@@ -47,16 +47,16 @@ const messages = {
     title: 'What tags do',
     devices: {
       title: 'Group devices',
-      text: 'Filter lists by a tag, and change all devices that carry it at once.',
+      text: 'Filter lists by tag, and change all devices of a tag at once.',
     },
     connectors: {
       title: 'Trigger connectors',
       text: 'A connector delivers messages of devices that share a tag with it.',
     },
-    keys: { title: 'Limit keys', text: 'A key with tags sees only the devices that carry one of them.' },
+    keys: { title: 'Limit keys', text: 'A key with tags sees only the devices that have one of them.' },
     access: {
       title: 'Keep devices read-only',
-      text: 'A device whose tags all have the access type Read takes no downlinks.',
+      text: 'A device whose tags all have the access type Read accepts no downlinks.',
     },
   },
   create: { title: 'Create a tag', submit: 'Create tag', done: 'Tag created' },
@@ -76,7 +76,7 @@ const messages = {
     final: 'This cannot be undone.',
     blocked: 'The tag %{name} cannot be deleted',
     limits:
-      '%{smart_count} key is limited to this tag. Take the tag off it or delete it first: |||| %{smart_count} keys are limited to this tag. Take the tag off them or delete them first:',
+      '%{smart_count} key is limited to this tag. Remove the tag from it or delete it first: |||| %{smart_count} keys are limited to this tag. Remove the tag from them or delete them first:',
   },
   notFound: {
     title: 'Tag not found',

@@ -123,7 +123,7 @@ describe('the list of tags', () => {
     expect(await screen.findByRole('link', { name: 'roof' })).toBeTruthy()
     await server.call('DELETE', `/spaces/${space.id}/users/${member.id}`, { token: space.owner.token })
     await press('Refresh')
-    const sentence = 'This is no longer there for you: it was deleted, or you were removed from the space.'
+    const sentence = 'Not found: it was deleted, or you were removed from the space.'
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     expect(screen.queryByRole('link', { name: 'roof' })).toBeNull()
   })
@@ -313,7 +313,7 @@ describe('deleting a tag', () => {
     const dialog = await ask(tag)
     await waitFor(() =>
       expect(dialog.textContent).toContain(
-        '1 key is limited to this tag. Take the tag off it or delete it first:',
+        '1 key is limited to this tag. Remove the tag from it or delete it first:',
       ),
     )
     const link = await within(dialog).findByRole('link', { name: 'gateway' })

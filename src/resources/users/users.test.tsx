@@ -201,7 +201,7 @@ describe('a user', () => {
 })
 
 describe('the last admin', () => {
-  const LAST = 'This is the last admin of the space. Make somebody else an admin first.'
+  const LAST = 'This is the last admin of the space. Make someone else an admin first.'
 
   test('is who alone has accepted as an admin', () => {
     const member = (id: string, space_role: 'user' | 'admin', space_invited = false) => ({
@@ -293,7 +293,7 @@ describe('an invitation', () => {
     ['outbox', {}, /^Not sent: this server has no mail server/],
     ['waiting', { error: 'host is away' }, /^The server will try again because .* host is away$/],
     ['failed', { error: 'mailbox full' }, 'The e-mail could not be sent: mailbox full'],
-    ['unknown', { error: 'connection cut' }, 'Not known whether it was sent: connection cut'],
+    ['unknown', { error: 'connection cut' }, 'Unknown whether it was sent: connection cut'],
   ])('tells that its e-mail is %s', async (mail_state, more, words) => {
     answerWith({ mail_state, ...more })
     await show({ id }, '', OFFERED)

@@ -24,10 +24,10 @@ const messages: Translated<typeof en> = {
     'Kdo smí měnit konektor, může si ji nechat poslat kamkoli. Ve výsledcích, pokusech, událostech a záznamech je její hodnota skrytá.',
   isSecret: 'Ano: její hodnota se nikomu nezobrazí',
   secretHint: {
-    on: 'Po uložení se hodnota nikomu nezobrazí, v žádném seznamu, verzi ani exportu. Chcete-li ji nahradit, napište ji celou.',
+    on: 'Po uložení se hodnota už nikde nezobrazí, v žádném seznamu, verzi ani exportu. Chcete-li ji nahradit, zadejte ji celou.',
     off: 'Kdo smí číst proměnné tohoto prostoru, hodnotu vidí.',
   },
-  valueAnew: 'Hodnota tajné proměnné se nikomu nezobrazí. Napište takovou, která se zobrazit smí.',
+  valueAnew: 'Hodnota tajné proměnné se nikomu nezobrazí. Zadejte takovou, která se zobrazit smí.',
   valuesHidden: 'Konektorům může proměnné předat jen ten, kdo smí číst jejich hodnoty.',
   tooShort:
     'Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znak. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaky. |||| Konektory dostávají jen hodnoty, které mají alespoň %{smart_count} znaků.',
@@ -52,7 +52,7 @@ const messages: Translated<typeof en> = {
     },
     import: {
       title: 'Mnoho najednou',
-      text: 'Importujte je ze souboru CSV. Co už existuje, zůstane beze změny, nebo se aktualizuje.',
+      text: 'Importujte je ze souboru CSV. Existující zůstanou beze změny, nebo se aktualizují.',
     },
   },
   create: {
@@ -68,7 +68,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Proměnná upravena' },
   delete: {
     title: 'Smazat proměnnou %{name}?',
-    text: 'Kdo proměnnou používá, už ji nepřečte. Tuto akci nelze vrátit zpět.',
+    text: 'Programy, které ji používají, už ji nepřečtou. Tuto akci nelze vrátit zpět.',
     done: 'Proměnná smazána',
   },
   notFound: {
@@ -83,7 +83,7 @@ const messages: Translated<typeof en> = {
     deleteSubmit:
       'Smazat %{smart_count} proměnnou |||| Smazat %{smart_count} proměnné |||| Smazat %{smart_count} proměnných',
     deleteText:
-      'Kdo proměnnou používá, už ji nepřečte. Tuto akci nelze vrátit zpět. |||| Kdo proměnné používá, už je nepřečte. Tuto akci nelze vrátit zpět. |||| Kdo proměnné používá, už je nepřečte. Tuto akci nelze vrátit zpět.',
+      'Programy, které ji používají, už ji nepřečtou. Tuto akci nelze vrátit zpět. |||| Programy, které je používají, už je nepřečtou. Tuto akci nelze vrátit zpět. |||| Programy, které je používají, už je nepřečtou. Tuto akci nelze vrátit zpět.',
     locked:
       '%{smart_count} z vybraných proměnných je zamčená a zůstane. |||| %{smart_count} z vybraných proměnných jsou zamčené a zůstanou. |||| %{smart_count} z vybraných proměnných je zamčených a zůstane.',
     results: 'Výsledek u každé proměnné',
@@ -92,7 +92,7 @@ const messages: Translated<typeof en> = {
     label: 'Importovat CSV',
     title: 'Import proměnných',
     intro:
-      'Jeden řádek je jedna proměnná: název, hodnota, prostředí, komentář a zařízení, oddělené čárkami, středníky nebo tabulátory. Zařízení je sériové číslo, název nebo ID.',
+      'Na každém řádku jedna proměnná: název, hodnota, prostředí, komentář a zařízení, oddělené čárkami, středníky nebo tabulátory. Zařízení je sériové číslo, název nebo ID.',
     choose: 'Vybrat soubor',
     dropHint: 'Nebo sem přetáhněte soubor .csv či .txt.',
     drop: 'Pusťte soubor, aby se načetl.',
@@ -103,9 +103,9 @@ const messages: Translated<typeof en> = {
       fileSize: 'Soubor je větší než %{max} MB. Rozdělte ho na menší.',
       fileUnread:
         'Prohlížeč nemohl soubor přečíst. Musí být v kódování UTF-8: tabulkové programy ho ukládají jako „CSV UTF-8“.',
-      empty: 'Nejsou v něm žádné řádky s proměnnými.',
+      empty: 'Nenalezeny žádné řádky s proměnnými.',
       tooMany: 'Řádků je více než %{max}. Rozdělte je do menších souborů.',
-      quotes: 'V řádku %{row} není uvozovka ukončena, nebo stojí na nesprávném místě.',
+      quotes: 'V řádku %{row} je neukončená nebo chybně umístěná uvozovka.',
     },
     columns: 'Co je ve sloupcích',
     column: 'Sloupec %{number}',
@@ -124,8 +124,8 @@ const messages: Translated<typeof en> = {
       several: 'tento název má více zařízení; použijte sériové číslo',
     },
     there: {
-      same: 'Už existuje, stejná',
-      locked: 'Už existuje a je zamčená: vynechá se',
+      same: 'Už existuje, beze změny',
+      locked: 'Už existuje, zamčená: vynechá se',
       several: 'Existuje vícekrát: vynechá se',
       skipped: 'Už existuje: vynechá se',
       skip: 'Existuje: vynechat',
@@ -155,11 +155,11 @@ const messages: Translated<typeof en> = {
       choose:
         'byl přerušen. Chcete-li pokračovat, vyberte znovu stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
       ended:
-        'některé řádky byly odmítnuty. Chcete-li je zkusit znovu, vyberte stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
+        'některé řádky selhaly. Chcete-li je zkusit znovu, vyberte stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
       same: 'To jsou řádky dřívějšího importu. Co se už importovalo, se vynechá.',
       other: 'To nejsou řádky dřívějšího importu. Importují se jako nové.',
     },
-    save: 'Stáhnout, co selhalo',
+    save: 'Stáhnout neúspěšné řádky',
   },
 }
 export default messages

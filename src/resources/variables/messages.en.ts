@@ -19,22 +19,22 @@ const messages = {
   details: 'Variable',
   forConnectors: 'Yes: as job.variables',
   forConnectorsHint:
-    'Whoever may change a connector can have it sent anywhere. In results, attempts, events and logs its value is masked.',
-  isSecret: 'Yes: its value is shown to nobody',
+    'Anyone who can change a connector can send it anywhere. Its value is masked in results, attempts, events and logs.',
+  isSecret: 'Yes: its value is never shown',
   secretHint: {
-    on: 'Once it is saved, nobody is shown the value, in no list, version or export. To replace it, type the whole value.',
-    off: 'Whoever may read the variables of this space sees the value.',
+    on: 'Once saved, the value is never shown in any list, version or export. To replace it, enter the whole value.',
+    off: 'Anyone who can read the variables of this space sees the value.',
   },
-  valueAnew: 'The value of a secret is shown to nobody. Type one that may be shown.',
-  valuesHidden: 'Only who may read values of variables can give them to connectors.',
+  valueAnew: 'The value of a secret is never shown. Enter one that may be shown.',
+  valuesHidden: 'Only people who can read values of variables can give them to connectors.',
   tooShort:
     'Connectors get values of at least %{smart_count} character. |||| Connectors get values of at least %{smart_count} characters.',
-  lockedReason: 'This variable is locked. It can be neither changed nor deleted.',
+  lockedReason: 'This variable is locked. It cannot be changed or deleted.',
   lock: { label: 'Lock', done: 'Variable locked' },
   unlock: {
     label: 'Unlock',
     title: 'Unlock the variable %{name}?',
-    text: 'Everybody who may change variables of this space can then change or delete it.',
+    text: 'Anyone who can change variables of this space can then change or delete it.',
     submit: 'Unlock the variable',
     done: 'Variable unlocked',
   },
@@ -46,11 +46,11 @@ const messages = {
     },
     connectors: {
       title: 'Values for connectors',
-      text: 'Their functions get them as job.variables. A secret is shown to nobody.',
+      text: 'Their functions get them as job.variables. A secret is never shown.',
     },
     import: {
       title: 'Many at once',
-      text: 'Import them from a CSV file. What is there already is left as it is, or updated.',
+      text: 'Import them from a CSV file. Existing variables are kept, or updated.',
     },
   },
   create: {
@@ -66,7 +66,7 @@ const messages = {
   edit: { done: 'Variable updated' },
   delete: {
     title: 'Delete the variable %{name}?',
-    text: 'Whoever uses the variable can no longer read it. This cannot be undone.',
+    text: 'Programs that use it can no longer read it. This cannot be undone.',
     done: 'Variable deleted',
   },
   notFound: {
@@ -79,7 +79,7 @@ const messages = {
     deleteTitle: 'Delete %{smart_count} variable? |||| Delete %{smart_count} variables?',
     deleteSubmit: 'Delete %{smart_count} variable |||| Delete %{smart_count} variables',
     deleteText:
-      'Whoever uses the variable can no longer read it. This cannot be undone. |||| Whoever uses the variables can no longer read them. This cannot be undone.',
+      'Programs that use it can no longer read it. This cannot be undone. |||| Programs that use them can no longer read them. This cannot be undone.',
     locked:
       '%{smart_count} of the selected variables is locked and stays. |||| %{smart_count} of the selected variables are locked and stay.',
     results: 'Result for each variable',
@@ -88,7 +88,7 @@ const messages = {
     label: 'Import CSV',
     title: 'Import variables',
     intro:
-      'A row is one variable: name, value, environment, comment and device, separated by commas, semicolons or tabs. The device is a serial number, a name or an id.',
+      'One variable per row: name, value, environment, comment and device, separated by commas, semicolons or tabs. The device is a serial number, a name or an id.',
     choose: 'Choose a file',
     dropHint: 'Or drop a .csv or .txt file here.',
     drop: 'Drop the file to read it.',
@@ -98,12 +98,12 @@ const messages = {
       fileType: 'Please select a valid CSV file or TXT file.',
       fileSize: 'The file is larger than %{max} MB. Split it into smaller ones.',
       fileUnread:
-        'The browser could not read the file. It must be in UTF-8: spreadsheets call it “CSV UTF-8”.',
-      empty: 'It contains no rows with variables.',
+        'The browser could not read the file. It must be in UTF-8; spreadsheets call this “CSV UTF-8”.',
+      empty: 'No rows with variables found.',
       tooMany: 'There are more than %{max} rows. Split them into smaller files.',
-      quotes: 'Row %{row} has a quotation mark that is not closed, or that stands in the wrong place.',
+      quotes: 'Row %{row} has an unclosed or misplaced quotation mark.',
     },
-    columns: 'What the columns hold',
+    columns: 'What the columns contain',
     column: 'Column %{number}',
     unused: 'Not used',
     environment: 'Default environment',
@@ -112,17 +112,17 @@ const messages = {
     searchingAll: 'Searching for the devices…',
     found: '%{smart_count} variable can be imported. |||| %{smart_count} variables can be imported.',
     wrong:
-      '%{smart_count} row has a problem and is left out. |||| %{smart_count} rows have problems and are left out.',
+      '%{smart_count} row has a problem and is skipped. |||| %{smart_count} rows have problems and are skipped.',
     duplicate: 'the same as in row %{row}',
     device: {
       missing: 'no device has this serial number, name or id',
       several: 'several devices have this name; use a serial number',
     },
     there: {
-      same: 'Exists already, the same',
-      locked: 'Exists already and is locked: skipped',
+      same: 'Already exists, unchanged',
+      locked: 'Already exists, locked: skipped',
       several: 'Exists several times: skipped',
-      skipped: 'Exists already: skipped',
+      skipped: 'Already exists: skipped',
       skip: 'Exists: skip',
       update: 'Exists: update',
       choose: 'What to do with %{name}',
@@ -145,13 +145,13 @@ const messages = {
       file: 'Import of %{smart_count} variable from %{file} |||| Import of %{smart_count} variables from %{file}',
       pasted: 'Import of %{smart_count} pasted row |||| Import of %{smart_count} pasted rows',
       choose:
-        'it was interrupted. Choose the same file again to go on; its values are not kept in this browser.',
+        'it was interrupted. Choose the same file again to continue; its values are not kept in this browser.',
       ended:
-        'some rows were refused. Choose the same file again to try them once more; its values are not kept in this browser.',
-      same: 'These are the rows of the earlier import. Rows that it has imported are left out.',
+        'some rows failed. Choose the same file again to retry them; its values are not kept in this browser.',
+      same: 'These are the rows of the earlier import. Rows already imported are skipped.',
       other: 'These are not the rows of the earlier import. They are imported as new ones.',
     },
-    save: 'Download what failed',
+    save: 'Download failed rows',
   },
 }
 export default messages

@@ -267,7 +267,7 @@ describe('the page of a variable', () => {
       body: { value: 'rotated' },
     })
     await user.click(await button('Save'))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this too' })
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this too' })
     expect(dialog.innerHTML).not.toMatch(new RegExp(`rotated|${SECRET}`))
     const [mine] = within(dialog).getAllByRole('button', { name: 'Show Value' })
     await user.click(mine ?? dialog)
@@ -344,7 +344,7 @@ describe('a secret', () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
     const { unmount } = await show(<VariablePage />, `/variables/${id}`)
-    await screen.findByText('Yes: its value is shown to nobody')
+    await screen.findByText('Yes: its value is never shown')
     expect(document.body.textContent).not.toContain(SECRET)
     expect(screen.queryByRole('button', { name: /Show value|Copy value/i })).toBeNull()
     unmount()
@@ -352,10 +352,10 @@ describe('a secret', () => {
     const secret = await screen.findByRole('switch', { name: 'Secret' })
     await user.click(secret)
     expect(
-      await screen.findByText('Whoever may read the variables of this space sees the value.'),
+      await screen.findByText('Anyone who can read the variables of this space sees the value.'),
     ).toBeTruthy()
     await user.click(await button('Save'))
-    await screen.findByText('The value of a secret is shown to nobody. Type one that may be shown.')
+    await screen.findByText('The value of a secret is never shown. Enter one that may be shown.')
     await user.click(secret)
     await user.type(await field('Comment'), 'of the gateway')
     await user.click(await button('Save'))

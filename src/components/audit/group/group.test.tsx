@@ -134,7 +134,7 @@ describe('undoing a run', () => {
     expect(await dialog.findByText('1 failed, 2 done')).toBeTruthy()
     const results = within(dialog.getByRole('list', { name: 'Result for each change' }))
     expect(results.getAllByRole('listitem')[0]?.textContent).toBe(
-      'pump-2FailedIt has been changed again since then. Undo the newer change first.',
+      'pump-2FailedIt was changed again since. Undo the newer change first.',
     )
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect((await comments()).toSorted()).toEqual(['pump-1: null', 'pump-2: in the cellar', 'pump-3: null'])
@@ -187,7 +187,7 @@ describe('undoing a run', () => {
     for (const { id } of await entriesOf())
       await line.client.request('POST', `/spaces/${space.id}/audit/${id}/undo`)
     await user.click(button)
-    expect(await screen.findByText('None of these changes can be undone any more.')).toBeTruthy()
+    expect(await screen.findByText('None of these changes can be undone.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Undo 0 changes' })).toHaveProperty('disabled', true)
   })
 

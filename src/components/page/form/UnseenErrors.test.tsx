@@ -37,7 +37,7 @@ test('an error at a field without an input is told, with the path of the field',
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe(
-    'This cannot be sent because of a field that is not shown here.sensor.channels.1: At most 3 characters',
+    'A field that is not shown here has an error.sensor.channels.1: At most 3 characters',
   )
   await waitFor(() => expect(document.activeElement).toBe(alert))
   expect(send).not.toHaveBeenCalled()

@@ -1,21 +1,21 @@
 /** Texts of the dialogs that create. */
 const messages = {
   unsure:
-    'The server did not answer, but may have created it anyway. What you typed is kept. Check the list before you try again.',
+    'The server did not respond, but may have created it anyway. What you typed is kept. Check the list before trying again.',
   conflict: {
-    title: 'Somebody else has changed this too',
-    text: 'While you were editing, other values were saved. Choose for each field which value stays.',
+    title: 'Someone else changed this too',
+    text: 'Other values were saved while you were editing. Choose which value to keep for each field.',
     mine: 'Yours',
-    theirs: 'Saved meanwhile',
-    theirsBy: 'Saved meanwhile by %{who}',
-    difference: 'What was saved meanwhile (-), compared with yours (+)',
+    theirs: 'Saved',
+    theirsBy: 'Saved by %{who}',
+    difference: 'Saved (-) compared with yours (+)',
     choose: 'Choose a value for each field first.',
     back: 'Back to editing',
-    left: 'Your changes were not saved, because somebody else has changed the same values. They are kept as a draft.',
-    changed: '%{who} changed %{fields} meanwhile.',
-    changedThis: '%{who} changed this meanwhile.',
-    kept: 'This is kept.',
-    somebody: 'Somebody',
+    left: 'Your changes were not saved because someone else changed the same values. They are kept as a draft.',
+    changed: '%{who} changed %{fields} in the meantime.',
+    changedThis: '%{who} changed this in the meantime.',
+    kept: 'This change is kept.',
+    somebody: 'Someone',
     field: '“%{field}”',
   },
 }

@@ -40,7 +40,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
   const { user } = show()
   const section = await region('Backups')
-  expect(await section.findByText(/^No backup is in .+ yet\./)).toBeTruthy()
+  expect(await section.findByText(/^No backups in .+ yet\./)).toBeTruthy()
   expect((await region('Archive')).queryByRole('button')).toBeNull()
   const button = section.getByRole('button', { name: 'Back up now' })
   const said = new Set<string | null>()
@@ -68,7 +68,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   )
   await query(server.databaseUrl, `delete from routine where name <> 'backup'`)
   await query(server.databaseUrl, `update routine set until = null, finished_at = now()`)
-  expect(await section.findByText('The backup is made.', undefined, PATIENCE)).toBeTruthy()
+  expect(await section.findByText('The backup is complete.', undefined, PATIENCE)).toBeTruthy()
   expect(await section.findByText(/^One backup is in the folder/)).toBeTruthy()
   expect(section.getByRole('row', { name: /2026-11-21T020000Z\.backup 1\.5 kB No$/ })).toBeTruthy()
 
@@ -79,7 +79,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
     `update routine set error = 'no room', until = case when name <> 'backup' then now() + interval '1 hour' end`,
   )
   const failed = await section.findByText(/^The last backup failed: no room\./, undefined, PATIENCE)
-  expect(failed.closest('[role=alert]')?.textContent).toContain('It is tried again:')
+  expect(failed.closest('[role=alert]')?.textContent).toContain('Next attempt:')
 })
 
 test('what the mail server answers to a test e-mail is told', async () => {
@@ -88,7 +88,7 @@ test('what the mail server answers to a test e-mail is told', async () => {
   const button = await section.findByRole('button', { name: 'Send a test e-mail' })
   await user.click(button)
   expect(
-    await section.findByText(/^The mail server has taken the e-mail to .+: 250 queued as 1$/),
+    await section.findByText(/^The mail server accepted the e-mail to .+: 250 queued as 1$/),
   ).toBeTruthy()
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   await user.click(button)

@@ -23,7 +23,7 @@ const messages = {
       fileType: '%{name}: Please select a .csv or .txt file.',
       fileSize: '%{name} is larger than %{max} MB.',
       fileUnread: '%{name} could not be read.',
-      nothing: '%{name} holds no IMSI or ICCID.',
+      nothing: '%{name} contains no IMSI or ICCID.',
     },
     tooMany: 'At most %{max} SIM cards can be looked up at once. Please remove some.',
   },
@@ -72,11 +72,11 @@ const messages = {
     what: 'Changes',
     nothing: '(nothing)',
     changing: '%{smart_count} SIM card will change. |||| %{smart_count} SIM cards will change.',
-    same: '%{smart_count} SIM card already has these values and stays as it is. |||| %{smart_count} SIM cards already have these values and stay as they are.',
+    same: '%{smart_count} SIM card already has these values and does not change. |||| %{smart_count} SIM cards already have these values and do not change.',
     again:
-      '%{smart_count} row repeats a selected SIM card and is left out. |||| %{smart_count} rows repeat selected SIM cards and are left out.',
+      '%{smart_count} row repeats a selected SIM card and is skipped. |||| %{smart_count} rows repeat selected SIM cards and are skipped.',
     missing:
-      '%{smart_count} selected row was not found and is left out. |||| %{smart_count} selected rows were not found and are left out.',
+      '%{smart_count} selected row was not found and is skipped. |||| %{smart_count} selected rows were not found and are skipped.',
     apply: 'Change %{smart_count} SIM card |||| Change %{smart_count} SIM cards',
   },
   run: {

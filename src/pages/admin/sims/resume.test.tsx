@@ -46,8 +46,8 @@ test('a change that had ended is not called interrupted: what was refused is sai
     showPage(<SimsPage />, { client: line.client, profile: { ...person, system_role: 'admin' } })
   const { unmount } = show()
   expect(await screen.findByText('A change of 2 SIM cards ended')).toBeTruthy()
-  expect(screen.getByText(/^This ended on .*: 1 done, 1 failed\.$/)).toBeTruthy()
-  const refused = within(screen.getByRole('list', { name: 'What was refused' }))
+  expect(screen.getByText(/^Ended on .*: 1 done, 1 failed\.$/)).toBeTruthy()
+  const refused = within(screen.getByRole('list', { name: 'Failed rows' }))
   expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['001010000000002'])
   // Each look at the journals finds it again.
   for (let i = 0; i < 2; i += 1) await act(async () => window.dispatchEvent(new Event('focus')))

@@ -146,7 +146,7 @@ describe('looking up', () => {
     expect(told.textContent).toContain('row 3 “valve”')
     expect(input().value).toBe('89990000000000101011')
     await user.upload(screen.getByLabelText('Add a file'), new File(['a,b'], 'empty.txt'))
-    expect(await screen.findByText('empty.txt holds no IMSI or ICCID.')).toBeTruthy()
+    expect(await screen.findByText('empty.txt contains no IMSI or ICCID.')).toBeTruthy()
   })
 })
 
@@ -196,9 +196,9 @@ describe('changing', () => {
     await user.type(screen.getByRole('textbox', { name: 'Attribute 1: new value' }), 'Shed')
     const dialog = await preview(user, 'Active.Sleep')
     expect(dialog.getByText('1 SIM card will change.')).toBeTruthy()
-    expect(dialog.getByText('1 SIM card already has these values and stays as it is.')).toBeTruthy()
+    expect(dialog.getByText('1 SIM card already has these values and does not change.')).toBeTruthy()
     expect(dialog.getByText(/1 row repeats a selected SIM card/)).toBeTruthy()
-    expect(dialog.getByText('1 selected row was not found and is left out.')).toBeTruthy()
+    expect(dialog.getByText('1 selected row was not found and is skipped.')).toBeTruthy()
     expect(dialog.getByText('Active.Live').closest('li')?.textContent).toBe(
       'State: Active.Live → Active.Sleep',
     )

@@ -138,7 +138,7 @@ test('a dashboard begins with chosen values by the names of the space; code is r
       capabilities: [SERIES_CAPABILITY],
     },
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Begin with these series' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start from these series' }))
   expect(await dialog.findByRole('checkbox', { name: 'Level' })).toHaveProperty('checked', true)
   expect(dialog.getByText('Your code in the editor will be replaced.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Add a value' }))

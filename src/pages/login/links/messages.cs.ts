@@ -14,8 +14,8 @@ const messages: Translated<typeof en> = {
     either: 'Pokud s touto e-mailovou adresou ještě účet nemáte, zvolte si heslo.',
     refuse: 'Odmítnout',
     refuseText:
-      'Kdo pozvánku poslal, se to nedozví. Když odmítnete všechny pozvánky od tohoto člověka, nebudou vám o nich chodit e-maily.',
-    refuseTextOfKey: 'Kdo pozvánku poslal, se to nedozví.',
+      'Odesílatel se to nedozví. Když odmítnete všechny pozvánky od tohoto člověka, nebudou vám o nich chodit e-maily.',
+    refuseTextOfKey: 'Odesílatel se to nedozví.',
     refuseAll: 'Odmítat vše od %{sender}',
     refused: 'Odmítli jste pozvánku.',
     refusedAll: 'Odmítáte všechny pozvánky od %{sender}. S účtem to můžete změnit v profilu.',
@@ -81,7 +81,7 @@ const messages: Translated<typeof en> = {
     done: 'Heslo bylo úspěšně změněno. Přihlaste se prosím.',
     failed: 'Obnovení hesla se nezdařilo. Zkuste to prosím s novou žádostí.',
     deadLink: 'Tento odkaz už neplatí: vypršel, už byl použit, nebo není úplný.',
-    again: 'Požádat o nový',
+    again: 'Požádat o nový odkaz',
     invalidLink: 'Neplatný odkaz pro obnovení hesla. Zkuste to prosím znovu.',
   },
   forgotten: {
@@ -94,7 +94,7 @@ const messages: Translated<typeof en> = {
     asked: 'O odkaz je požádáno.',
   },
   noMail:
-    'Tento server nemá poštovní server: e-maily zapisuje do své složky „outbox“. Požádejte o odkaz jeho správce.',
+    'Tento server nemá poštovní server. Jeho e-maily jsou v jeho složce „outbox“: požádejte o odkaz jeho správce.',
   signUp: {
     title: 'Vytvoření účtu',
     done: 'Váš účet byl vytvořen. Přihlaste se prosím.',

@@ -86,11 +86,11 @@ test('what is wrong with quiet hours is said where it is', async () => {
   await user.type(await input('From'), '25')
   await user.type(await input('To'), '07:00')
   await user.click(await button('Save'))
-  expect(await screen.findByText('Type a time of the day, such as 22:00')).toBeTruthy()
+  expect(await screen.findByText('Enter a time of day, such as 22:00')).toBeTruthy()
   await user.clear(await input('From'))
-  expect(await screen.findByText('Quiet hours need a beginning and an end')).toBeTruthy()
+  expect(await screen.findByText('Enter both a start and an end')).toBeTruthy()
   await user.type(await input('From'), '7:00')
-  expect(await screen.findByText('They must not end when they begin')).toBeTruthy()
+  expect(await screen.findByText('Start and end must differ')).toBeTruthy()
   expect(line.sent).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('a browser that has not got its first message yet says so, until it has con
   }
   const body = { endpoint: `https://push.example/${person.id}`, keys }
   await server.call('POST', '/profile/push', { token: person.token, body })
-  const words = /A first message is on its way\. Alerts come once it has arrived\./
+  const words = /A first notification is on its way\. Alerts follow once it has arrived\./
   expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeTruthy()
   await server.db.$client.query('update push_browser set confirmed_at = now() where endpoint = $1', [
     body.endpoint,

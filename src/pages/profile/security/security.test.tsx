@@ -77,10 +77,10 @@ test('a passkey that got another name meanwhile is renamed only once the person 
   await rename('Work phone')
   await type('Name', 'Old phone')
   await press('Save')
-  await says('It was renamed to “Work phone” meanwhile. Save again to use what you typed.')
+  await says('It was renamed to “Work phone” in the meantime. Save again to use what you typed.')
   expect(await stored()).toMatchObject({ passkeys: [{ name: 'Work phone' }] })
   await press('Save')
-  await says('The passkey is called Old phone now')
+  await says('Passkey renamed to Old phone')
   await press('Rename Old phone')
   await user.clear(await field('Name'))
   await press('Save')
@@ -155,7 +155,7 @@ describe('an authenticator app', () => {
     const admin = await aUser(own, { systemRole: 'admin' })
     await anApp(own, admin)
     const settings = openConsole(own, '/admin?tab=settings', { person: admin })
-    const everybody = await screen.findByRole('radio', { name: 'Required of everybody' })
+    const everybody = await screen.findByRole('radio', { name: 'Required for everyone' })
     await user.click(everybody)
     await press('Require it')
     await waitFor(() => expect(everybody).toHaveProperty('checked', true))
@@ -192,7 +192,7 @@ describe('an authenticator app', () => {
 })
 
 describe('deleting a key after the sign-in has become old', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = () => screen.findByRole('dialog', { name: "Confirm that it's you" })
 
   async function remove() {
     await press('Delete')

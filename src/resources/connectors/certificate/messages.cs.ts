@@ -3,14 +3,14 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Certifikáty',
-  hint: 'Pro https a mqtts: klientský certifikát pro příjemce nebo broker, který ho vyžaduje (mTLS), a vlastní autority, podle kterých je konektor ověřuje.',
-  none: 'Žádný není nastaven.',
+  hint: 'Pro https a mqtts: klientský certifikát pro příjemce nebo broker, který ho vyžaduje (mTLS), a vlastní autority k jejich ověření.',
+  none: 'Žádné certifikáty',
   subject: 'Subjekt',
   fingerprint: 'Otisk SHA-256',
   notAfter: 'Platí do',
-  ca: 'Příjemce se ověřuje podle',
-  ownCa: 'vlastní autority',
-  publicCa: 'veřejných autorit',
+  ca: 'Příjemce ověřuje',
+  ownCa: 'vlastní autorita',
+  publicCa: 'veřejné autority',
   set: 'Nastavit certifikát',
   replace: 'Vyměnit',
   remove: 'Odebrat',
@@ -25,16 +25,16 @@ const messages: Translated<typeof en> = {
     over: 'Platnost autority skončila: %{time}. Konektor svému příjemci nedůvěřuje.',
   },
   setTitle: 'Nastavit certifikáty konektoru %{name}',
-  text: 'Vložte texty ve formátu PEM: klientský certifikát s klíčem, autoritu, nebo všechny tři. Nahradí to, co je nastaveno. Klíč lze jen zapsat: znovu si ho tu už nelze přečíst.',
+  text: 'Vložte PEM: klientský certifikát s klíčem, autoritu, nebo všechny tři. Nahradí současné. Klíč se už nikdy nezobrazí.',
   fields: {
     certificate: 'Klientský certifikát (nepovinný)',
     key: 'Soukromý klíč',
     ca: 'Autorita příjemce (nepovinná)',
   },
   hints: {
-    certificate: 'Mohou za ním následovat další certifikáty řetězce.',
-    key: 'Klientského certifikátu, nešifrovaný.',
-    ca: 'Místo veřejných autorit, pro příjemce s vaším vlastním certifikátem.',
+    certificate: 'Může za ním následovat jeho řetězec.',
+    key: 'Klíč klientského certifikátu, nešifrovaný.',
+    ca: 'Nahradí veřejné autority, pro příjemce s vaším vlastním certifikátem.',
   },
   files: {
     certificate: 'Certifikát ze souboru',
@@ -55,10 +55,10 @@ const messages: Translated<typeof en> = {
     unusable: 'Tento certifikát nelze pro spojení použít.',
   },
   save: 'Nastavit',
-  done: 'Konektor má nové certifikáty',
+  done: 'Certifikáty nastaveny',
   removeTitle: 'Odebrat certifikáty konektoru %{name}?',
   removeText:
     'Příjemce, který vyžaduje klientský certifikát, konektor odmítne, a konektor bude důvěřovat jen veřejným autoritám.',
-  removed: 'Konektor už nemá žádné certifikáty',
+  removed: 'Certifikáty odebrány',
 }
 export default messages

@@ -1,38 +1,38 @@
 /** Texts of the client certificate of a connector. */
 const messages = {
   title: 'Certificates',
-  hint: 'Over https and mqtts: a client certificate for a receiver or a broker that asks for one (mTLS), and authorities of your own by which the connector verifies it.',
-  none: 'None is set.',
+  hint: 'For https and mqtts: a client certificate for a receiver or broker that requires one (mTLS), and your own authorities to verify it.',
+  none: 'No certificates',
   subject: 'Subject',
   fingerprint: 'SHA-256 fingerprint',
   notAfter: 'Expires',
-  ca: 'The receiver is verified by',
-  ownCa: 'its own authority',
-  publicCa: 'the public authorities',
+  ca: 'Receiver verified by',
+  ownCa: 'your own authority',
+  publicCa: 'public authorities',
   set: 'Set a certificate',
   replace: 'Replace',
   remove: 'Remove',
   shown: 'Client certificate',
   noneShown: 'none',
   ends: {
-    soon: 'This certificate expires soon: %{time}. A receiver that asks for it will then refuse the connector.',
-    over: 'This certificate has expired: %{time}. A receiver that asks for it refuses the connector.',
+    soon: 'This certificate expires soon: %{time}. A receiver that requires it will then refuse the connector.',
+    over: 'This certificate has expired: %{time}. A receiver that requires it refuses the connector.',
   },
   caEnds: {
     soon: 'This authority expires soon: %{time}. The connector will then not trust its receiver.',
     over: 'This authority has expired: %{time}. The connector does not trust its receiver.',
   },
   setTitle: 'Set the certificates of %{name}',
-  text: 'Paste PEM texts: a client certificate with its key, an authority, or all three. They replace what is set. The key can be written only: it cannot be read here again.',
+  text: 'Paste PEM: a client certificate with its key, an authority, or all three. They replace the current ones. The key is never shown again.',
   fields: {
     certificate: 'Client certificate (optional)',
     key: 'Private key',
     ca: 'Authority of the receiver (optional)',
   },
   hints: {
-    certificate: 'The others of its chain may follow it.',
-    key: 'Of the client certificate, not encrypted.',
-    ca: 'In place of the public authorities, for a receiver with a certificate of your own.',
+    certificate: 'May be followed by its chain.',
+    key: 'Key of the client certificate, not encrypted.',
+    ca: 'Replaces the public authorities, for a receiver with your own certificate.',
   },
   files: {
     certificate: 'Certificate from a file',
@@ -53,10 +53,10 @@ const messages = {
     unusable: 'This certificate cannot be used for a connection.',
   },
   save: 'Set',
-  done: 'The connector has new certificates',
+  done: 'Certificates set',
   removeTitle: 'Remove the certificates of %{name}?',
   removeText:
-    'A receiver that asks for the client certificate will refuse the connector, and the connector will trust the public authorities only.',
-  removed: 'The connector has no certificates any more',
+    'A receiver that requires the client certificate will refuse the connector, and the connector will trust only public authorities.',
+  removed: 'Certificates removed',
 }
 export default messages

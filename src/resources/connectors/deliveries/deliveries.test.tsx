@@ -23,7 +23,7 @@ type Values = Parameters<typeof aDelivery>[2]
 
 const FAILED: Values = {
   state: 'failed',
-  tries: [{ success: false, status: 500, error: 'the receiver answered 500' }],
+  tries: [{ success: false, status: 500, error: 'the receiver responded with 500' }],
 }
 
 /** A delivery of a message of a device of this name. */
@@ -45,7 +45,7 @@ const show = ({ search = '', capabilities = LISTING } = {}) =>
 
 const user = userEvent.setup({ delay: null })
 const retryOf = (device: string) =>
-  screen.findByRole('button', { name: new RegExp(`^Try again: Data of ${device},`) })
+  screen.findByRole('button', { name: new RegExp(`^Retry: Data of ${device},`) })
 const reasonOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -69,7 +69,7 @@ test('a delivery that is pending, was delivered or has lost its message cannot b
   expect(reasonOf(await retryOf('pump-3'))).toBe('It was delivered.')
   expect(reasonOf(await retryOf('pump-4'))).toBeUndefined()
   expect(screen.getByText('The function returned null')).toBeTruthy()
-  const gone = screen.getByRole('button', { name: /^Try again: Message of pump-5/ })
+  const gone = screen.getByRole('button', { name: /^Retry: Message of pump-5/ })
   expect(reasonOf(gone)).toBe('Its message is no longer kept.')
 })
 
@@ -95,7 +95,7 @@ test('a row expands to all attempts, which say where a body may have been cut', 
   await user.click(await screen.findByRole('button', { name: /^Details of Data of pump-1/ }))
   expect(await screen.findByText('POST https://example.com/hook')).toBeTruthy()
   expect(screen.getByText('1,234 ms')).toBeTruthy()
-  expect(screen.getAllByText('At most the first 16 kB are kept.')).toHaveLength(1)
+  expect(screen.getAllByText('Only the first 16 kB are kept.')).toHaveLength(1)
   await says('Response body: empty')
   expect(screen.getByRole('region', { name: 'Console output' }).textContent).toContain('second line')
 })
@@ -130,10 +130,10 @@ test('all failed deliveries of the filtered hour are counted, then retried after
   await show({ search: '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z' })
   await user.click(await screen.findByRole('button', { name: 'Retry all not delivered' }))
   const dialog = await screen.findByRole('alertdialog', {
-    name: 'Try 12 deliveries again that were not delivered?',
+    name: 'Retry 12 deliveries?',
   })
   expect(line.sent).toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('12 deliveries are being retried')).toBeTruthy()
   expect(line.sent.map(({ body }) => body)).toEqual([hour])
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -148,7 +148,7 @@ test('without failed deliveries there is no confirmation', async () => {
   await deliver('pump-3', {})
   await show()
   await user.click(await screen.findByRole('button', { name: 'Retry all not delivered' }))
-  expect(await screen.findByText('There is nothing that was not delivered.')).toBeTruthy()
+  expect(await screen.findByText('Everything was delivered.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -206,7 +206,7 @@ test('all that waits is sent now, after it was counted and asked for', async () 
   await deliver('pump-2', WAITING)
   await deliver('pump-3')
   await show({ capabilities: SENDING })
-  await user.click(await screen.findByRole('button', { name: 'Send all that waits now' }))
+  await user.click(await screen.findByRole('button', { name: 'Send all waiting now' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Send 2 waiting deliveries now?' })
   await user.click(within(dialog).getByRole('button', { name: 'Send now' }))
   await screen.findByText('2 deliveries are being sent now')
@@ -223,9 +223,9 @@ test('the deliveries of one device are listed, and what waits of it is sent now'
   await user.click(await screen.findByRole('option', { name: /pump-1/ }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Send now: Data of pump-2,/ })).toBeNull())
   expect(decodeURIComponent(address())).toContain(`"device_id":"${device.id}"`)
-  await user.click(screen.getByRole('button', { name: 'Send all that waits now' }))
+  await user.click(screen.getByRole('button', { name: 'Send all waiting now' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Send 1 waiting delivery now?' })
-  expect(dialog.textContent).toContain('Only deliveries of the chosen device.')
+  expect(dialog.textContent).toContain('Only deliveries of the selected device.')
   await user.click(within(dialog).getByRole('button', { name: 'Send now' }))
   await screen.findByText('1 delivery is being sent now')
   expect(await due()).toBe(1)

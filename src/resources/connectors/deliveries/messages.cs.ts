@@ -6,7 +6,7 @@ const messages: Translated<typeof en> = {
   titleOfHour: 'Doručení konektoru %{name}, %{hour}',
   entity: { many: 'žádná doručení', first: 'své první doručení' },
   empty:
-    'Zatím se nic nedoručovalo. Bude tu doručení každé zprávy, která tento konektor spustí, a každého upozornění pravidla, které ho uvádí.',
+    'Zatím žádná doručení. Objeví se tu každá zpráva, která tento konektor spustí, a každé upozornění pravidla, které do něj posílá.',
   lastFailures: 'Poslední selhání',
   noFailures: 'Za posledních 24 hodin žádná.',
   newest: 'Nejnovější doručení',
@@ -18,13 +18,13 @@ const messages: Translated<typeof en> = {
   messageGone: 'Už se neuchovává',
   alert: {
     label: 'Upozornění',
-    opened: 'Začátek: %{name}',
-    ended: 'Konec: %{name}',
+    opened: 'Otevřeno: %{name}',
+    ended: 'Vyřešeno: %{name}',
     devices: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
     connectors: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
     rowLabel: {
-      opened: 'Začátek upozornění %{name}',
-      ended: 'Konec upozornění %{name}',
+      opened: 'Otevřené upozornění %{name}',
+      ended: 'Vyřešené upozornění %{name}',
     },
     at: '%{what}, %{time}',
   },
@@ -82,7 +82,7 @@ const messages: Translated<typeof en> = {
     compare: '%{version}, porovnat kód',
     noBody: 'prázdné',
     noSharedBody: 'prázdné, nebo smazáno se zařízením z této dávky',
-    cut: 'Uchovává se nejvýše prvních 16 kB.',
+    cut: 'Uchovává se jen prvních 16 kB.',
     logs: 'Výstup konzole',
   },
   retry: {
@@ -97,9 +97,9 @@ const messages: Translated<typeof en> = {
   retryAll: {
     label: 'Zkusit znovu vše nedoručené',
     leftOut: 'Filtr vynechává nedoručené.',
-    none: 'Není nic, co by nebylo doručeno.',
+    none: 'Vše bylo doručeno.',
     title:
-      'Zkusit znovu %{smart_count} nedoručenou položku? |||| Zkusit znovu %{smart_count} nedoručené položky? |||| Zkusit znovu %{smart_count} nedoručených položek?',
+      'Zkusit znovu %{smart_count} doručení? |||| Zkusit znovu %{smart_count} doručení? |||| Zkusit znovu %{smart_count} doručení?',
     text: 'Příjemce dostane zprávu nebo upozornění znovu, se stejným ID jako předtím. |||| Příjemce dostane tyto %{smart_count} zprávy a upozornění znovu, vždy se stejným ID jako předtím. |||| Příjemce dostane těchto %{smart_count} zpráv a upozornění znovu, vždy se stejným ID jako předtím.',
     ofTime: 'Týká se jen doručení s pokusem v období zvoleném ve filtru.',
     ofReplay: 'Týká se jen doručení opětovného odeslání zvoleného ve filtru.',
@@ -108,12 +108,12 @@ const messages: Translated<typeof en> = {
   },
   send: { label: 'Odeslat hned', of: 'Odeslat hned: %{label}' },
   sendAll: {
-    label: 'Odeslat hned vše, co čeká',
+    label: 'Odeslat hned vše čekající',
     leftOut: 'Filtr vynechává čekající doručení.',
-    none: 'Žádné doručení nečeká na pozdější čas.',
+    none: 'Žádné doručení nečeká.',
     title:
       'Odeslat hned %{smart_count} čekající doručení? |||| Odeslat hned %{smart_count} čekající doručení? |||| Odeslat hned %{smart_count} čekajících doručení?',
-    text: 'Nepočká na další pokus. Odešle ho i konektor, který je právě pozdržen. |||| Nepočkají na další pokusy. Odešle je i konektor, který je právě pozdržen. |||| Nepočkají na další pokusy. Odešle je i konektor, který je právě pozdržen.',
+    text: 'Nepočká na další pokus. Odešle se, i když je konektor pozdržen. |||| Nepočkají na další pokusy. Odešlou se, i když je konektor pozdržen. |||| Nepočkají na další pokusy. Odešlou se, i když je konektor pozdržen.',
     done: '%{smart_count} doručení se teď odesílá |||| %{smart_count} doručení se teď odesílají |||| %{smart_count} doručení se teď odesílá',
   },
   unavailable: {

@@ -36,7 +36,7 @@ async function openForm(capabilities: string[] = [ALERTS_CAPABILITY, OPERATIONS_
 }
 
 const choose = async (id: string) => {
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Begin with' }), id)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Start from' }), id)
 }
 
 const type = async (label: string | RegExp, text: string) => {
@@ -71,7 +71,7 @@ test('a destination asks for what it needs, writes the code, and stores its secr
   await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
   const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
   await user.click(creation.getByRole('button', { name: 'Create variable' }))
-  await creation.findByText('A value has from 4 to 4000 characters')
+  await creation.findByText('A value has 4 to 4000 characters')
   await user.type(creation.getByLabelText('Value: API token'), 'very-secret')
   await user.click(creation.getByRole('button', { name: 'Create variable' }))
   await screen.findByText('Variable created')
@@ -115,15 +115,15 @@ test('code that somebody has edited stays theirs, until they have it written ane
   await type('Address', 'https://one.example')
   const mine = 'function main(job) { return null }'
   await type('Code', mine)
-  await screen.findByText('You have edited the code, so it no longer follows what is filled in above.')
+  await screen.findByText('You edited the code, so it no longer follows the fields above.')
   await type('Address', 'https://two.example')
   await choose('eventgrid')
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Replace the code that you have edited?' }),
+    await screen.findByRole('alertdialog', { name: 'Replace the code that you edited?' }),
   )
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(await code()).toBe(mine)
-  await user.click(screen.getByRole('button', { name: 'Write it anew' }))
+  await user.click(screen.getByRole('button', { name: 'Generate again' }))
   expect(await code()).toContain("'https://two.example'")
   await choose('eventgrid')
   expect(await code()).toContain('aeg-sas-key')
@@ -151,13 +151,13 @@ test('a save that fails keeps the choice, and so does a draft', async () => {
   first.unmount()
   await openForm()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
-  expect(screen.getByRole('combobox', { name: 'Begin with' })).toHaveProperty('value', 'ubidots')
+  expect(screen.getByRole('combobox', { name: 'Start from' })).toHaveProperty('value', 'ubidots')
   expect(await code()).toContain("'https://own.ubidots.example'")
 })
 
 test('a server that gives functions no variables is offered none that needs one', async () => {
   await openForm([])
-  const begin = await screen.findByRole('combobox', { name: 'Begin with' })
+  const begin = await screen.findByRole('combobox', { name: 'Start from' })
   const names = within(begin)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
@@ -177,11 +177,13 @@ test('a second secret does not take the place of the first, and the rate of a de
   await screen.findByText(/This one is not a secret: whoever may read variables sees its value\.$/)
   await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
   const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
-  const name = creation.getByRole('textbox', { name: 'Name of the variable' })
+  const name = creation.getByRole('textbox', { name: 'Variable name' })
   await waitFor(() => expect(name).toHaveProperty('value', 'SLACK_URL_2'))
   await user.clear(name)
   await user.type(name, 'SLACK_URL')
-  await creation.findByText('There is a variable of this name already. Choose it above, or another name.')
+  await creation.findByText(
+    'A variable with this name already exists. Select it above, or choose another name.',
+  )
   await user.type(name, '_2')
   await user.type(creation.getByLabelText(/^Value: /), 'https://hooks.slack.example/two')
   await user.type(name, '{Enter}')

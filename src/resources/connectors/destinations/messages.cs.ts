@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   label: 'Kam doručovat',
   guide: {
     title: 'Kam lze doručovat',
-    text: 'Každá možnost otevře formulář s kódem, který je pro ni potřeba. Ve formuláři je na výběr více možností.',
+    text: 'Každá možnost otevře formulář s příslušným kódem. Ve formuláři je jich víc.',
   },
   groups: {
     plain: 'Obecně',
@@ -39,7 +39,7 @@ const messages: Translated<typeof en> = {
     thingsboard:
       'Z hodnot každé zprávy se stane telemetrie. Každé zařízení v ThingsBoardu má vlastní přístupový token: každému svému zařízení dejte proměnnou stejného jména, určenou pro konektory.',
     ubidots:
-      'Z hodnot každé zprávy se stanou proměnné zařízení, jehož označením je sériové číslo. Ubidots přijme 4 požadavky za sekundu, proto jich konektor víc neposílá, každý o velikosti nejvýše 10 kB.',
+      'Z hodnot každé zprávy se stanou proměnné zařízení, jehož označením je sériové číslo. Ubidots přijme 4 požadavky za sekundu po nejvýše 10 kB, proto jich konektor víc neposílá.',
     datacake: 'Hodnoty každé zprávy se odešlou na webhook produktu. Jeho dekodér je v komentáři kódu.',
     influxdb: 'Z hodnot každé zprávy se stane bod v zápisu line protocol.',
     homeassistant:
@@ -51,7 +51,7 @@ const messages: Translated<typeof en> = {
     slackMessages:
       'Jeden řádek pro každou zprávu. Slack přijme jednu za sekundu, proto jich konektor víc neposílá.',
     teamsMessages: 'Jedna karta pro každou zprávu.',
-    alerts: 'Kód odešle vše, co je o upozornění známo, když vznikne a když skončí.',
+    alerts: 'Kód odešle každé upozornění s podrobnostmi, když se otevře a když je vyřešené.',
     slack: 'V proměnné je adresa příchozího webhooku (incoming webhook).',
     teams: 'V proměnné je adresa pracovního postupu „Post to a channel when a webhook request is received“.',
     pagerduty: 'V proměnné je integrační klíč „Events API v2“.',
@@ -81,32 +81,32 @@ const messages: Translated<typeof en> = {
   broker: 'Broker MQTT',
   replace: {
     title: 'Nahradit kód, který jste upravili?',
-    text: 'Na jeho místo přijde kód pro jiný cíl.',
+    text: 'Nahradí ho kód pro jiný cíl.',
     submit: 'Nahradit',
   },
   optional: 'Můžete ji vložit do kódu i později.',
   variable: {
     label: '%{what}: proměnná',
-    hint: 'Kód obsahuje jen jméno proměnné. Vytvoříte-li ji tady, je tajná: její hodnota se nikomu nezobrazí.',
-    open: 'Kód obsahuje jen jméno proměnné. Tato není tajná: kdo smí číst proměnné, její hodnotu vidí.',
+    hint: 'Kód obsahuje jen název proměnné. Vytvoříte-li ji tady, je tajná: její hodnota se nikomu nezobrazí.',
+    open: 'Kód obsahuje jen název proměnné. Není tajná: kdo smí číst proměnné, její hodnotu vidí.',
     missing: '%{name} (zatím neexistuje)',
     create: 'Vytvořit proměnnou…',
-    name: 'Jméno proměnné',
+    name: 'Název proměnné',
     value: 'Hodnota',
     submit: 'Vytvořit proměnnou',
     cancel: 'Zpět',
     done: 'Proměnná vytvořena',
   },
   code: 'Kód',
-  codeHint: 'Řídí se tím, co je vyplněno výše, dokud ho neupravíte. Později se mění v úpravách.',
-  edited: 'Kód jste upravili, takže se už neřídí tím, co je vyplněno výše.',
-  anew: 'Napsat znovu',
+  codeHint: 'Vytváří se z polí výše, dokud ho neupravíte. Později se mění v úpravách.',
+  edited: 'Kód jste upravili, takže se už neřídí poli výše.',
+  anew: 'Vytvořit znovu',
   errors: {
     required: 'Povinné',
     address: 'Adresa začíná http:// nebo https://',
     pattern: 'Jen písmena bez diakritiky, číslice, spojovníky, podtržítka a tečky',
     size: 'Kód může mít nejvýše 64 kB',
-    taken: 'Proměnná tohoto jména už existuje. Vyberte ji výše, nebo zvolte jiné jméno.',
+    taken: 'Proměnná s tímto názvem už existuje. Vyberte ji výše, nebo zvolte jiný název.',
     value: 'Hodnota má 4 až 4000 znaků',
   },
 }

@@ -1,12 +1,12 @@
 /** Texts of what a new connector begins with. Names of products are the same in all languages. */
 const messages = {
-  label: 'Begin with',
+  label: 'Start from',
   guide: {
     title: 'Where to deliver',
-    text: 'Each opens the form with the code for it. There are more to choose from in the form.',
+    text: 'Each opens the form with the code for it. The form has more.',
   },
   groups: {
-    plain: 'Plain',
+    plain: 'General',
     platforms: 'Dashboards and platforms',
     clouds: 'Clouds',
     chat: 'Messages in a chat',
@@ -36,26 +36,26 @@ const messages = {
     withDevice:
       'The code posts each message with its type, its device, and when it was received and measured.',
     thingsboard:
-      'The values of each message become telemetry. Each device of ThingsBoard has an access token of its own: give each of your devices a variable of the same name, for connectors.',
+      'The values of each message become telemetry. Each ThingsBoard device has its own access token: give each of your devices a variable of the same name, for connectors.',
     ubidots:
-      'The values of each message become variables of a device with the serial number as its label. Ubidots takes 4 requests a second, so the connector sends no more, and 10 kB in each.',
+      'The values of each message become variables of a device with the serial number as its label. Ubidots accepts 4 requests per second of up to 10 kB, so the connector sends no more.',
     datacake:
-      'The values of each message go to the webhook of a product. Its payload decoder is in a comment of the code.',
+      'The values of each message go to the webhook of a product. Its payload decoder is in a comment in the code.',
     influxdb: 'The values of each message become a point, in line protocol.',
     homeassistant:
-      'Each message fires an event, on which automations can run. The address must be public: this server refuses private ones unless its operator allows them.',
+      'Each message fires an event that automations can use. The address must be public: this server refuses private ones unless its operator allows them.',
     sheets:
-      'Each value becomes a row. The Apps Script for it is in a comment of the code: one that answers by ContentService redirects, which counts as a failure. It is answered as a success also when the script fails, so look at its executions as well.',
+      'Each value becomes a row. The Apps Script for it is in a comment in the code: a script that responds through ContentService redirects, which counts as a failure. The response is a success even if the script fails, so check its executions too.',
     eventgrid: 'Each message becomes an event of a topic with the Event Grid event schema.',
     apigateway: 'Each message goes to a method that requires an API key.',
-    slackMessages: 'A line for each message. Slack takes one a second, so the connector sends no more.',
-    teamsMessages: 'A card for each message.',
-    alerts: 'The code posts what is known of an alert when it opens and when it is over.',
+    slackMessages: 'One line per message. Slack accepts one per second, so the connector sends no more.',
+    teamsMessages: 'One card per message.',
+    alerts: 'The code posts each alert with its details when it opens and when it is resolved.',
     slack: 'The variable has the address of an incoming webhook.',
     teams:
       'The variable has the address of the workflow “Post to a channel when a webhook request is received”.',
     pagerduty: 'The variable has the integration key of “Events API v2”.',
-    ntfy: 'The variable has the address of your topic, such as https://ntfy.sh/your-topic. Whoever knows the name of the topic reads along: choose one that nobody guesses.',
+    ntfy: 'The variable has the address of your topic, such as https://ntfy.sh/your-topic. Anyone who knows the topic can read along: choose a name that nobody guesses.',
   },
   fields: {
     address: 'Address',
@@ -80,34 +80,34 @@ const messages = {
   },
   broker: 'MQTT broker',
   replace: {
-    title: 'Replace the code that you have edited?',
-    text: 'The code for the other destination takes its place.',
+    title: 'Replace the code that you edited?',
+    text: 'It is replaced by the code for the other destination.',
     submit: 'Replace',
   },
-  optional: 'You can put it into the code later as well.',
+  optional: 'You can also put it into the code later.',
   variable: {
     label: '%{what}: variable',
-    hint: 'The code has only the name of the variable. One that is created here is a secret: its value is shown to nobody.',
-    open: 'The code has only the name of the variable. This one is not a secret: whoever may read variables sees its value.',
-    missing: '%{name} (not there yet)',
+    hint: 'The code has only the name of the variable. A variable created here is a secret: its value is never shown.',
+    open: 'The code has only the name of the variable. It is not a secret: anyone who can read variables sees its value.',
+    missing: '%{name} (does not exist yet)',
     create: 'Create a variable…',
-    name: 'Name of the variable',
+    name: 'Variable name',
     value: 'Value',
     submit: 'Create variable',
     cancel: 'Back',
     done: 'Variable created',
   },
   code: 'Code',
-  codeHint: 'It follows what is filled in above, until you edit it. Later it is changed under Edit.',
-  edited: 'You have edited the code, so it no longer follows what is filled in above.',
-  anew: 'Write it anew',
+  codeHint: 'Generated from the fields above until you edit it. Later, change it under Edit.',
+  edited: 'You edited the code, so it no longer follows the fields above.',
+  anew: 'Generate again',
   errors: {
     required: 'Required',
     address: 'An address begins with http:// or https://',
     pattern: 'Letters without accents, digits, hyphens, underscores and dots only',
     size: 'The code can have at most 64 kB',
-    taken: 'There is a variable of this name already. Choose it above, or another name.',
-    value: 'A value has from 4 to 4000 characters',
+    taken: 'A variable with this name already exists. Select it above, or choose another name.',
+    value: 'A value has 4 to 4000 characters',
   },
 }
 export default messages

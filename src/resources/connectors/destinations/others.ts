@@ -185,9 +185,9 @@ export const alerts: Destination = {
   triggers: [],
   write: ({ address = '' }) => `${addressOr(address)}
 
-/** Called when an alert opens and when it is over: sends all that is known of it. */
+/** Called when an alert opens and when it is resolved: sends it with its details. */
 function main({ alert }) {
-  // Not for messages, and not to tell late that an alert has opened which is over.
+  // Skips messages, and late openings of alerts that are already resolved.
   if (!alert || (alert.event === 'opened' && alert.ended_at)) return null
   return { url: ADDRESS, data: alert }
 }

@@ -15,7 +15,7 @@ const { server, space } = await serveSpace()
 const user = userEvent.setup({ delay: null })
 let connector: Awaited<ReturnType<typeof aConnector>>
 
-const chart = () => screen.findByRole('group', { name: 'Deliveries of the last 24 hours' })
+const chart = () => screen.findByRole('group', { name: 'Deliveries in the last 24 hours' })
 const cell = async (name: RegExp, role: 'link' | 'img' = 'link') =>
   within(await chart()).findByRole(role, { name })
 
@@ -78,7 +78,7 @@ test('an hour in which the connector was held back says so with the reason, unli
   })
   await show()
   const away =
-    'No deliveries; Waiting for the receiver for 1 hour: the receiver answered 503 Service Unavailable'
+    'No deliveries; Waiting for the receiver for 1 hour: the receiver responded with 503 Service Unavailable'
   expect(await within(await chart()).findAllByRole('link', { name: new RegExp(`${away};`) })).toHaveLength(2)
   expect(
     await within(await chart()).findAllByRole('link', { name: /; Paused for 30 minutes; / }),
@@ -91,8 +91,8 @@ test('an hour in which the connector was held back says so with the reason, unli
   expect(legend.getByText('Waiting for the receiver')).toBeTruthy()
   expect(legend.getByText('Paused')).toBeTruthy()
   expect(legend.queryByText('Disabled')).toBeNull()
-  await user.click(screen.getByText('The numbers as a table'))
-  const table = within(screen.getByRole('table', { name: 'Deliveries of the last 24 hours' }))
+  await user.click(screen.getByText('As a table'))
+  const table = within(screen.getByRole('table', { name: 'Deliveries in the last 24 hours' }))
   expect(table.getByRole('columnheader', { name: 'Held back' })).toBeTruthy()
   expect(table.getAllByRole('cell', { name: /^Waiting for the receiver for 1 hour/ })).toHaveLength(2)
 })

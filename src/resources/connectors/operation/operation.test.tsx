@@ -70,7 +70,7 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   await show()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
   const pausing = await screen.findByRole('dialog', { name: 'Pause the connector to-warehouse?' })
-  await user.click(within(pausing).getByRole('radio', { name: /^For a week/ }))
+  await user.click(within(pausing).getByRole('radio', { name: /^For 1 week/ }))
   await user.click(within(pausing).getByRole('button', { name: 'Pause' }))
   const paused = await notice('Paused since')
   expect(paused).toContain('3 waiting, the oldest for 2 hours')
@@ -83,7 +83,7 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   await user.click(within(resuming).getByRole('button', { name: 'Resume' }))
   await screen.findByText('Connector resumed, 3 deliveries skipped')
   // No worker of this server cancels them.
-  await screen.findByRole('progressbar', { name: 'Skipping what waited: 0 of 3' })
+  await screen.findByRole('progressbar', { name: 'Skipping waiting deliveries: 0 of 3' })
 })
 
 test('one that waits for its receiver says why, and is tried at once', async () => {
@@ -93,13 +93,13 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   await show()
   const away = await notice('The receiver has been away since')
   expect(away).toContain('1 waiting, for 2 hours')
-  expect(away).toContain('The last attempt: the receiver answered 503 Service Unavailable.')
-  expect(away).toContain('The receiver is tried again at')
+  expect(away).toContain('The last attempt: the receiver responded with 503 Service Unavailable.')
+  expect(away).toContain('The next attempt is at')
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   const dialog = await screen.findByRole('dialog', { name: 'Try the receiver of to-warehouse now?' })
   expect(within(dialog).queryByRole('radio')).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: 'Try now' }))
-  await screen.findByText('The receiver is tried now')
+  await screen.findByText('Trying the receiver now')
 })
 
 test('who changes a pause keeps what becomes of what waits', async () => {
@@ -199,7 +199,7 @@ test('one that works again says what waits for another try, and sends it now', a
     )
   await aDelivery(server, { space, connector, device })
   await show({ capabilities: [...CAPABILITIES, SEND_CAPABILITY] })
-  expect(await notice('5 wait for another try, the first at')).toContain('5 waiting, the oldest for 2 hours')
+  expect(await notice('5 waiting for a retry, the first at')).toContain('5 waiting, the oldest for 2 hours')
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   await screen.findByText('5 deliveries are being sent now')
   await waitFor(() => expect(screen.queryByText('wait for another try', { exact: false })).toBeNull())

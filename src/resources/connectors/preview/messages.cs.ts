@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   sample: 'Vzorek',
   type: 'Typ zprávy',
   typeOrAlert: 'Typ zprávy nebo upozornění',
-  alerts: { opened: 'Začátek upozornění', ended: 'Konec upozornění' },
+  alerts: { opened: 'Otevření upozornění', ended: 'Vyřešení upozornění' },
   device: 'Zařízení',
   anyDevice: 'Zahrnout i zařízení bez společného štítku',
   message: { up: 'Zpráva ze zařízení (%{type})', down: 'Zpráva do zařízení (%{type})' },

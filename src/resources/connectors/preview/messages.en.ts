@@ -3,7 +3,7 @@ const messages = {
   sample: 'Sample',
   type: 'Message type',
   typeOrAlert: 'Message type or alert',
-  alerts: { opened: 'An alert that opens', ended: 'An alert that is over' },
+  alerts: { opened: 'An alert that opens', ended: 'An alert that is resolved' },
   device: 'Device',
   anyDevice: 'Include devices without a shared tag',
   message: { up: '%{type} uplink', down: '%{type} downlink' },
@@ -11,7 +11,7 @@ const messages = {
   noSharedTag:
     'No device shares a tag with this connector. Include devices without a shared tag to try the code with one of them.',
   noDevices: 'This space has no devices. Paste a job into the input to try the code.',
-  noDevicesToTest: 'This space has no devices, so there is nothing to send a test of.',
+  noDevicesToTest: 'This space has no devices, so there is no message to test with.',
   noMessage:
     'This device has no message of the type %{type} since 1 January 2023. Pick another type, or paste a message into the input.',
   messageGone: "This message isn't in this space or was deleted.",
@@ -29,7 +29,7 @@ const messages = {
   result: 'Result',
   running: 'The code is running',
   rounded:
-    'JavaScript rounds integers beyond 2^53. The result does not have these of the input with all their digits: %{numbers}',
+    'JavaScript rounds integers beyond 2^53. The result lost digits of these numbers of the input: %{numbers}',
   noSandbox: 'The code could not be run: the sandbox did not start.',
   nothing: 'The code runs as soon as there is a sample.',
   verdict: {
@@ -40,8 +40,8 @@ const messages = {
   },
   ignored: {
     replaced: 'The code returns both %{by} and %{name}: %{name} has no effect.',
-    unknown: 'These names have no effect: %{names}. A request is made of method, url, header and data.',
-    unknownOfMqtt: 'These names have no effect: %{names}. A message is made of topic, data, qos and retain.',
+    unknown: 'These names have no effect: %{names}. A request consists of method, url, header and data.',
+    unknownOfMqtt: 'These names have no effect: %{names}. A message consists of topic, data, qos and retain.',
   },
   took: '%{time} ms',
   tabs: {
@@ -66,9 +66,9 @@ const messages = {
     how: 'How',
     qos: {
       once: 'sent once, and not confirmed (QoS 0)',
-      confirmed: 'delivered when the broker has confirmed it (QoS 1)',
+      confirmed: 'delivered once the broker confirms it (QoS 1)',
     },
-    retain: 'kept by the broker for whoever subscribes later',
+    retain: 'retained by the broker for later subscribers',
     payload: 'Payload, %{size} byte |||| Payload, %{size} bytes',
     empty: 'The payload is empty.',
     difference: 'Difference between the message body and the payload',

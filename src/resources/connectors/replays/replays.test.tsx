@@ -85,10 +85,10 @@ test('the list of deliveries filters by a replay, and retries only what has fail
   )
   await user.click(screen.getByRole('button', { name: 'Retry all not delivered' }))
   const dialog = await screen.findByRole('alertdialog', {
-    name: 'Try 1 delivery again that was not delivered?',
+    name: 'Retry 1 delivery?',
   })
   expect(dialog.textContent).toContain('Only deliveries of the filtered replays.')
-  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
   await screen.findByText('1 delivery is being retried')
 })
 
@@ -105,12 +105,12 @@ test('what the server refuses is said at its field, until that is filled in othe
   }
   await show()
   await user.click(await screen.findByRole('button', { name: 'Replay messages' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Replay messages by/ }))
-  const rate = await dialog.findByRole('textbox', { name: 'Messages a second, at most' })
+  const dialog = within(await screen.findByRole('dialog', { name: /^Replay messages through/ }))
+  const rate = await dialog.findByRole('textbox', { name: 'Max. messages per second' })
   await user.type(rate, '8')
   await waitFor(() => expect(rate.getAttribute('aria-invalid')).toBe('true'))
   expect(dialog.getByText('rate must be at most 7 for this receiver')).toBeTruthy()
-  expect(dialog.getByText('The server refuses what is marked above.')).toBeTruthy()
+  expect(dialog.getByText('The server refused the fields marked above.')).toBeTruthy()
 
   refused = 'sent'
   await user.clear(rate)

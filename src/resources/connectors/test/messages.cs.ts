@@ -3,9 +3,9 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   title: 'Odeslat zkoušku konektorem %{name}?',
-  text: 'Zpráva se příjemci odešle jednou, uloženým kódem, a je označena jako zkouška: job.test je true a požadavek má hlavičku webhook-test.',
+  text: 'Uložený kód odešle zprávu příjemci jednou a označí ji jako zkoušku: job.test je true a požadavek má hlavičku webhook-test.',
   textOfMqtt:
-    'Zpráva se jednou publikuje, uloženým kódem. Že je to zkouška, říká jen job.test: výchozí kód konektoru to zapíše do obsahu. Broker zkoušku nikdy neuchová.',
+    'Uložený kód zprávu jednou publikuje. Zkoušku označuje jen job.test: výchozí kód ho zapíše do obsahu. Broker zkoušku nikdy neuchová.',
   anyway: {
     paused: 'Konektor je pozastavený. Zkouška se přesto odešle a pozastavení trvá dál.',
     waiting: 'Konektor čeká na příjemce. Zkouška se přesto odešle.',
@@ -13,7 +13,7 @@ const messages: Translated<typeof en> = {
     off: 'Konektor je vypnutý. Zkouška se přesto odešle.',
   },
   alerts:
-    'Tento konektor nemá spouštěče. Je-li pro upozornění, vyzkoušejte pravidlo, které ho jmenuje: na stránce pravidla.',
+    'Tento konektor nemá spouštěče. Je-li pro upozornění, vyzkoušejte pravidlo, které do něj posílá, na stránce pravidla.',
   body: 'Tělo zprávy',
   stored: 'Pokud zprávu neupravíte, odešle se tak, jak je uložená.',
   written: 'Tato zpráva není uložená: je napsaná jen pro zkoušku.',

@@ -6,7 +6,7 @@ const messages = {
   saved: 'Saved by %{who}, %{time}',
   server: 'the server',
   older: 'Older than the audit log',
-  none: 'The code has not changed, as far back as the audit log goes.',
+  none: 'The code has not changed since the audit log began.',
   kept: 'Versions are kept as long as the audit log.',
   more: 'Show older versions',
   one: 'Code of version %{version}',
@@ -14,11 +14,11 @@ const messages = {
   legend: 'Lines marked − were in version %{version}, lines marked + are in the current code.',
   difference: 'Code of version %{version}, compared with the current code',
   same: 'It is the same as the current code.',
-  unknown: 'The code of version %{version} is not known. The audit log does not have it.',
+  unknown: 'The code of version %{version} is unknown: the audit log does not have it.',
   restore: 'Restore this code',
   restored: 'Code of version %{version} restored',
-  again: 'Below, the code is compared with what it is now.',
-  undone: 'Restoring undone',
+  again: 'Below, it is compared with the current code.',
+  undone: 'Restore undone',
   notUndone: 'Not undone: the connector was changed again since',
 }
 export default messages

@@ -71,7 +71,7 @@ test('earlier code is chosen from the versions in which it differed, compared, r
   await waitFor(() => expect(address()).not.toContain('version='))
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Restoring undone')
+  await screen.findByText('Restore undone')
   expect(await code()).toBe(codeOf('third'))
 })
 
@@ -104,7 +104,7 @@ test('somebody else who changes the connector meanwhile is told, and the new cod
   await restoreIn(dialog)
   await on('PUT', { transformation: codeOf('fourth') })
   await user.click(await restoreIn(dialog))
-  await within(dialog).findByText(/Transformation.*Below, the code is compared with what it is now\.$/)
+  await within(dialog).findByText(/Transformation.*Below, it is compared with the current code\.$/)
   await waitFor(() => expect(dialog.textContent).toContain('fourth'))
   expect(await code()).toBe(codeOf('fourth'))
   await user.click(await restoreIn(dialog))
@@ -129,7 +129,7 @@ test('a version that the audit log does not have cannot be restored', async () =
   await within(dialog).findByText(/^The code of version 2 is not known/)
   expect(within(dialog).queryByRole('button', { name: 'Restore this code' })).toBeNull()
   await user.click(within(dialog).getByRole('link', { name: 'Earlier versions' }))
-  await screen.findByText('The code has not changed, as far back as the audit log goes.')
+  await screen.findByText('The code has not changed since the audit log began.')
 })
 
 test('a version that the connector does not have yet is not known', async () => {

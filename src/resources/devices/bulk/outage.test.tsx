@@ -63,7 +63,7 @@ test('a server that dies in the middle leaves rows unknown; they are read before
   line.interrupt = () => undefined
   await line.client.probe()
   const retry = await dialog.findByRole('button', { name: 'Retry 1 device' })
-  expect(results()).toEqual({ 'pump-2': ['Failed', 'No answer came, and the change was not made.'] })
+  expect(results()).toEqual({ 'pump-2': ['Failed', 'The server did not respond. The change was not made.'] })
   await user.click(retry)
   expect(await dialog.findByText('1 done')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -82,7 +82,7 @@ test('offers what another tab has left, checks what is unknown, and does only wh
   const user = await show()
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toMatch(
-    /^Add tags to 3 devices.*This was interrupted on .*: 1 done, 1 unknown, 1 not started\./,
+    /^Add tags to 3 devices.*Interrupted on .*: 1 done, 1 unknown, 1 not started\./,
   )
   await user.click(within(notice).getByRole('button', { name: 'Check and continue' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 3 devices' }))

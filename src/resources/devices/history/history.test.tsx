@@ -226,13 +226,13 @@ describe('the history of a device', () => {
     await findValues(server)
     await show(device.id)
     expect(
-      await screen.findByText(/^No values in the last 24 hours\. These are the last ones, between/),
+      await screen.findByText(/^No values in the last 24 hours\. Showing the last ones, between/),
     ).toBeTruthy()
     await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5']))
     expect(asked().get('range')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: '24 hours' }))
-    expect(await screen.findByText('There are no values in this time.')).toBeTruthy()
+    expect(await screen.findByText('No data in this range')).toBeTruthy()
     expect(asked().get('range')).toBe('24h')
     await user.click(screen.getByRole('button', { name: 'Go to the last ones' }))
     await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5']))
@@ -248,7 +248,7 @@ describe('the history of a device', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(asked().get('range')).toBe('7d'))
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Choose times' }))
+    await user.click(screen.getByRole('button', { name: 'Custom range' }))
     const start = await screen.findByRole('textbox', { name: 'Start' })
     for (const [field, text] of [
       [start, '2026-05-01T00:00:00.000Z'],
@@ -312,7 +312,7 @@ describe('the history of a device', () => {
   test('an address that names no values and no time shows what is there', async () => {
     const { id } = await aDeviceThatSent({ level: 1 })
     await show(id, '&series=nothing&range=9-1')
-    expect(await screen.findByText('Choose values to see how they went.')).toBeTruthy()
+    expect(await screen.findByText('Choose values to see their history.')).toBeTruthy()
     expect(await box(/^level/)).toHaveProperty('checked', false)
     expect(screen.getByRole('button', { name: '24 hours', pressed: true })).toBeTruthy()
   })

@@ -42,9 +42,9 @@ test('pinned values come first, and what is not offered is out of the way', asyn
   await user.click(await screen.findByRole('button', { name: 'Pin voltage' }))
   await waitFor(() => expect(names()).toEqual(['voltage', 'a', 'b']))
 
-  await user.click(screen.getByRole('button', { name: 'More about a' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Don’t show' }))
+  await user.click(screen.getByRole('button', { name: 'Options for a' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   await waitFor(() => expect(names()).toEqual(['voltage', 'b']))
-  await user.click(screen.getByRole('button', { name: 'Show 1 value that is not offered' }))
+  await user.click(screen.getByRole('button', { name: 'Show 1 hidden value' }))
   expect(names()).toEqual(['voltage', 'b', 'a'])
 })

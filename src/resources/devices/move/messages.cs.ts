@@ -4,7 +4,7 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   section: 'Jiný prostor',
   about:
-    'Přesuňte zařízení do jiného prostoru. Vezme si s sebou své proměnné; jeho zprávy a historie jeho hodnot zůstanou čitelné v tomto prostoru.',
+    'Přesuňte zařízení do jiného prostoru. Jeho proměnné se přesunou s ním; zprávy a historie hodnot zůstanou čitelné v tomto prostoru.',
   label: 'Přesunout do jiného prostoru',
   title: 'Přesunout zařízení %{name} do jiného prostoru',
   space: 'Prostor',
@@ -39,7 +39,7 @@ const messages: Translated<typeof en> = {
   lost: {
     tags: 'Štítky, protože prostor %{space} žádné stejného názvu nemá',
     connectors: 'Konektory, které už jeho zprávy nespustí',
-    rules: 'Pravidla upozornění, která se ho už nebudou týkat',
+    rules: 'Pravidla upozornění, která pro něj přestanou platit',
     keys: 'Klíče, které se k zařízení už nedostanou',
     variables:
       '%{smart_count} proměnná celého prostoru pro něj přestane platit |||| %{smart_count} proměnné celého prostoru pro něj přestanou platit |||| %{smart_count} proměnných celého prostoru pro něj přestane platit',
@@ -52,7 +52,7 @@ const messages: Translated<typeof en> = {
     tags: 'Štítky stejného názvu v prostoru %{space}',
     variables: 'Jeho vlastní proměnné',
     connectors: 'Konektory prostoru %{space}, které jeho zprávy spustí',
-    rules: 'Pravidla upozornění prostoru %{space}, která se ho budou týkat',
+    rules: 'Pravidla upozornění prostoru %{space}, která pro něj budou platit',
   },
   left: 'Přesunuto do prostoru %{space} %{date}. Zprávy a historie do té doby zůstávají tady; na zařízení už tu nelze nic změnit.',
   leftUnseen:

@@ -2,7 +2,7 @@
 const messages = {
   section: 'Another space',
   about:
-    'Move the device to another space. It takes its variables along; its messages and the histories of its values stay readable in this space.',
+    'Move the device to another space. Its variables move along; its messages and histories of values stay readable in this space.',
   label: 'Move to another space',
   title: 'Move %{name} to another space',
   space: 'Space',
@@ -14,19 +14,19 @@ const messages = {
   done: 'Device moved to %{space}',
   losses: 'What is lost',
   nothingLost: 'Nothing is lost.',
-  gains: 'What comes along',
+  gains: 'What moves along',
   messages: {
     title: 'Messages',
     none: 'The device has none.',
     stay: '%{smart_count} message stays here, readable as before. |||| %{smart_count} messages stay here, readable as before.',
     manyStay: 'More than %{count} messages stay here, readable as before.',
     untagged:
-      'They lose the tags of the device, though: no filter by tag finds them any more, and keys that are limited to tags can no longer read them.',
+      'They lose the tags of the device: tag filters no longer find them, and keys limited to tags can no longer read them.',
     next: 'The next message arrives in %{space}.',
   },
   histories: {
     title: 'Histories of values',
-    stay: '%{smart_count} value keeps its history here. In %{space} it begins anew with the next message. |||| %{smart_count} values keep their histories here. In %{space} they begin anew with the next message.',
+    stay: '%{smart_count} value keeps its history here. In %{space} it starts again with the next message. |||| %{smart_count} values keep their histories here. In %{space} they start again with the next message.',
     before: 'Values up to %{date} are in the space %{space}.',
     beforeUnseen: 'Values up to %{date} are in another space.',
     after: 'Values from %{date} on are in the space %{space}.',
@@ -36,7 +36,7 @@ const messages = {
   lost: {
     tags: 'Tags, because %{space} has none of the same name',
     connectors: 'Connectors that its messages no longer trigger',
-    rules: 'Alert rules that are no longer about it',
+    rules: 'Alert rules that no longer apply to it',
     keys: 'Keys that no longer reach the device',
     variables:
       '%{smart_count} space-wide variable no longer applies to it |||| %{smart_count} space-wide variables no longer apply to it',
@@ -49,11 +49,11 @@ const messages = {
     tags: 'Tags of the same name in %{space}',
     variables: 'Its own variables',
     connectors: 'Connectors of %{space} that its messages will trigger',
-    rules: 'Alert rules of %{space} that will be about it',
+    rules: 'Alert rules of %{space} that will apply to it',
   },
-  left: 'Moved to %{space} on %{date}. Its messages and histories up to then stay here, and nothing about it can be changed any more.',
+  left: 'Moved to %{space} on %{date}. Its messages and histories up to then stay here, and it can no longer be changed here.',
   leftUnseen:
-    'Moved to another space on %{date}. Its messages and histories up to then stay here, and nothing about it can be changed any more.',
+    'Moved to another space on %{date}. Its messages and histories up to then stay here, and it can no longer be changed here.',
   open: 'Open it there',
   came: 'Moved here from %{space} on %{date}.',
   cameUnseen: 'Moved here from another space on %{date}.',

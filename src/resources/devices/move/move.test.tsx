@@ -81,7 +81,7 @@ describe('the dialog that moves a device', () => {
     expect(
       within(dialog.getByRole('region', { name: 'Histories of values' })).getByText(/keeps its history/),
     ).toBeTruthy()
-    const along = within(dialog.getByRole('region', { name: 'What comes along' }))
+    const along = within(dialog.getByRole('region', { name: 'What moves along' }))
     expect(along.getByText('meter-key')).toBeTruthy()
     expect(dialog.getByText(/^1 message stays here/).parentElement?.textContent).toContain(
       'keys that are limited to tags can no longer read them',

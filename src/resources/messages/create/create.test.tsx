@@ -46,7 +46,7 @@ test('a draft survives that the page is left, and is gone once the message is sc
   first.unmount()
 
   await open()
-  expect(await screen.findByText('There is a message to this device that you have not sent.')).toBeTruthy()
+  expect(await screen.findByText('You have an unsent message to this device.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   await waitFor(async () => expect((await body()).value).toMatch(/\nconfig show$/))
   await user.click(await submit())

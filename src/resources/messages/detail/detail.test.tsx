@@ -59,7 +59,7 @@ test('an uplink shows its device, its body as a tree and no state', async () => 
   expect(screen.getByRole('textbox', { name: 'Raw message' })).toHaveProperty('readOnly', true)
   expect(screen.queryByText('State')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel message' })).toBeNull()
-  expect(await screen.findByText('Nothing has happened to this message yet.')).toBeTruthy()
+  expect(await screen.findByText('No events yet.')).toBeTruthy()
 })
 
 test('a pending downlink is cancelled after a question, and then shown as cancelled', async () => {

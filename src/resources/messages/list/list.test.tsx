@@ -72,8 +72,8 @@ test('a list that is empty because of its usual range leads to all of the time',
   const other = await aDevice(server, space)
   await aMessage(server, other, { at })
   open(`?deviceId=${other.id}`)
-  await says('There are no messages of this time. A message is here as soon as a device sends one.')
-  await press('Look at all times')
+  await says('No messages in this range. New ones appear as soon as a device sends them.')
+  await press('Search all time')
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
@@ -167,7 +167,7 @@ test('who looks at the messages of a device that somebody deletes is told so, an
   })
   expect(deleted.status).toBe(204)
   await act(() => vi.advanceTimersByTimeAsync(15_000))
-  await heading('This space has no such device')
+  await heading('This device is not in this space')
   expect(rows()).toEqual([])
 })
 
@@ -175,8 +175,8 @@ test('a device or a tag of another space is reported as missing', async () => {
   await messagesOf(server, device, bodies(1))
   const elsewhere = await aDevice(server, await aSpace(server, space.owner))
   for (const [query, sentence] of [
-    [`?deviceId=${elsewhere.id}`, 'This space has no such device'],
-    [`?tagId=${elsewhere.id}`, 'This space has no such tag'],
+    [`?deviceId=${elsewhere.id}`, 'This device is not in this space'],
+    [`?tagId=${elsewhere.id}`, 'This tag is not in this space'],
   ] as const) {
     const { close } = open(query)
     await heading(sentence)
@@ -206,7 +206,7 @@ test('a message is compared with the previous one of its type; the first one has
   const ids = await messagesOf(server, device, [{ temperature: 21.5 }, { temperature: 22 }])
   open(`?deviceId=${device.id}`)
   await waitFor(() => expect(rows()).toHaveLength(2))
-  const label = 'Compare with the previous one of this type from this device'
+  const label = 'Compare with the previous message of this type from this device'
   const [newest, oldest] = screen.getAllByRole('button', { name: label })
   await user.click(oldest ?? document.body)
   await says('This is the first message of its type and direction from this device.')

@@ -124,7 +124,7 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
     ].join('\n'),
   )
   expect(await dialog.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
-  expect(await dialog.findByText('6 rows have problems and are left out.')).toBeTruthy()
+  expect(await dialog.findByText('6 rows have problems and are skipped.')).toBeTruthy()
   expect(results()).toMatchObject({
     ab: 'Name: Variable name is required and should consist of 3 or more characters.',
     'meter-2': 'Value: Required',
@@ -154,9 +154,9 @@ test('says before anything is written what exists already, and updates only what
   await user.selectOptions(await choice('meter-2'), 'Exists: update')
   expect(await choice('meter-1')).toHaveProperty('value', 'skip')
   expect(results()).toMatchObject({
-    'meter-3': 'Exists already and is locked: skipped',
+    'meter-3': 'Already exists, locked: skipped',
     'meter-4': 'Exists several times: skipped',
-    'meter-5': 'Exists already, the same',
+    'meter-5': 'Already exists, unchanged',
     'meter-6': 'Ready',
   })
   expect(await stored()).toEqual(before)
@@ -168,7 +168,7 @@ test('says before anything is written what exists already, and updates only what
     { name: 'meter-6', environment: 'wmbus' },
   ])
   expect(after).toHaveLength(before.length + 1)
-  expect(dialog.queryByRole('button', { name: 'Download what failed' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Download failed rows' })).toBeNull()
 })
 
 test('a file that is imported again changes nothing, and all that differs is updated at once', async () => {
@@ -227,7 +227,7 @@ test('goes on after a failure in the middle, offers what failed as a file, and t
   await user.click(await dialog.findByRole('button', { name: 'Import 5 variables' }))
   expect(await dialog.findByText('1 failed, 4 done')).toBeTruthy()
   expect(results()).toMatchObject({ 'meter-2': 'OK', 'meter-3': 'value is not wanted', 'meter-4': 'OK' })
-  await user.click(dialog.getByRole('button', { name: 'Download what failed' }))
+  await user.click(dialog.getByRole('button', { name: 'Download failed rows' }))
   const text = await files[0]?.text()
   expect(text).toContain("meter-3,'=A0,wmbus,,,value is not wanted\r\n")
   const read = readCsv(text ?? '')
@@ -262,7 +262,7 @@ test('asks before a running import is left, and stops it', async () => {
   }
   await waitFor(() => expect(leaving()).toBe(true))
   const question = async () =>
-    within(await screen.findByRole('alertdialog', { name: 'Stop what is running?' }))
+    within(await screen.findByRole('alertdialog', { name: 'Stop this operation?' }))
   await user.keyboard('{Escape}')
   await user.click((await question()).getByRole('button', { name: 'Keep it running' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
