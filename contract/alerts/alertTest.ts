@@ -105,7 +105,7 @@ const shared = {
   answer: alertTestSchema,
 } as const
 
-/** Tests of who is told of alerts. Rules, "Alerts". */
+/** Tests of whom a rule notifies. Rules, "Alerts". */
 export const alertTestsApi = {
   send: endpoint({
     ...shared,

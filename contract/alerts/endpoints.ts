@@ -24,12 +24,12 @@ export const ALERT_DEVICES_MAX = 100
 export const ALERT_NOTES_MAX = 100
 export const LISTED_NOTES = 3
 
-/** When something was as a rule waits for. */
+/** When the condition of a rule held. */
 const times = {
-  /** Since when it was so. */
+  /** When the condition began to hold. */
   since: timeSchema,
   opened_at: timeSchema,
-  /** Null while it is so. */
+  /** Null while the condition holds. */
   ended_at: timeSchema.nullable(),
 }
 
@@ -45,11 +45,11 @@ const episode = {
     .describe('The value that was furthest beyond; null for a key without `space:message:series:read`'),
 }
 
-/** A device, or one of its values, that was as a rule waits for. */
+/** A device, or one of its values, for which the condition held. */
 export const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
 export type Episode = z.infer<typeof episodeSchema>
 
-/** A connector that was as a rule waits for. */
+/** A connector for which the condition held. */
 export const connectorEpisodeSchema = z
   .object({
     connector_id: idSchema,
@@ -143,7 +143,7 @@ export const trialSchema = z
   .object({
     after: timeSchema,
     before: timeSchema,
-    /** Devices or connectors that the rule is about, and those of them that there would have been an alert of. */
+    /** Devices or connectors that the rule applies to, and those of them that would have had an alert. */
     scope_count: z.int(),
     device_count: z.int(),
     connector_count: z.int().default(0),

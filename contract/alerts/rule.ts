@@ -42,7 +42,7 @@ export const PEOPLE_MAX = 100
 export const RULE_CONNECTORS_MAX = 20
 
 /**
- * Who is told of the alerts of a rule: by e-mail people of the space, by their role, and chosen ones; other systems by connectors.
+ * Whom a rule notifies: by e-mail people of the space, by their role, and chosen ones; other systems by connectors.
  * Connectors that are deleted later match nothing.
  */
 export const audienceSchema = z
@@ -90,7 +90,7 @@ export const alertRuleEntity = entity({
       input: audienceInputSchema,
       initial: { roles: ['admin'], user_ids: [], connector_ids: [] },
     },
-    /** People are told of its alerts even in their quiet hours. */
+    /** Notifies people even in their quiet hours. */
     urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },
     /** How many of its alerts are open; null for who may not read alerts, or where the server does not say. */
     open_count: { read: z.int().nullable().default(null) },

@@ -13,13 +13,13 @@ import { deviceContactSchema } from './state'
 
 /** Serial number: exactly ten digits. Rules, "Devices". */
 export const serialNumberSchema = z
-  .string({ error: 'is required and should consist of 10 numbers' })
-  .regex(/^\d{10}$/, 'is required and should consist of 10 numbers')
+  .string({ error: 'must be 10 digits' })
+  .regex(/^\d{10}$/, 'must be 10 digits')
 
 /** Claim token: exactly 32 letters or digits. Rules, "Devices". Never logged, never in a URL. */
 export const claimTokenSchema = z
-  .string({ error: 'is required and should consist of 32 characters' })
-  .regex(/^[A-Za-z0-9]{32}$/, 'is required and should consist of 32 characters')
+  .string({ error: 'must be 32 letters or digits' })
+  .regex(/^[A-Za-z0-9]{32}$/, 'must be 32 letters or digits')
 
 const commentSchema = z
   .string()

@@ -1,2 +1,2 @@
-/** Name in `/config.json` of how people are told of alerts, and of what they have not seen yet. */
+/** Name in `/config.json` of how people are notified of alerts, and of what they have not seen yet. */
 export const NOTICES_CAPABILITY = 'notices'

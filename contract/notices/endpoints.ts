@@ -21,7 +21,7 @@ export const NOTICE_NAMES = 3
 export const noticeEventSchema = z.enum(['opened', 'ended'])
 export type NoticeEvent = z.infer<typeof noticeEventSchema>
 
-/** What a person is told of an alert. Of one that is over, only that is told. */
+/** A notice of an alert to a person: that it opened, or else that it is resolved. */
 export const noticeSchema = z
   .object({
     id: idSchema,

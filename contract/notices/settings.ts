@@ -18,7 +18,7 @@ const hourSchema = z.int('must be a whole number').min(0, 'must be at least 0').
 export const alertEmailsSchema = z.enum(['each', 'digest', 'none'])
 export type AlertEmails = z.infer<typeof alertEmailsSchema>
 
-/** How a person is told of alerts. Times are in the time zone of their profile. Rules, "Alerts". */
+/** How a person is notified of alerts. Times are in the time zone of their profile. Rules, "Alerts". */
 export const noticeSettingsEntity = entity({
   name: 'noticeSettings',
   plural: 'notifications',
@@ -64,7 +64,7 @@ const shared = {
   answer: noticeSettingsEntity.schema,
 } as const
 
-/** How the signed-in person is told of alerts. */
+/** How the signed-in person is notified of alerts. */
 export const noticeSettingsApi = {
   get: endpoint({ ...shared, method: 'get', summary: 'Get how the signed-in person is told of alerts' }),
   update: endpoint({

@@ -43,7 +43,7 @@ export const variableEntity = entity({
       input: z
         .string(REQUIRED)
         .trim()
-        .min(NAME_MIN_LENGTH, `is required and should consist of ${NAME_MIN_LENGTH} or more characters`)
+        .min(NAME_MIN_LENGTH, `must have at least ${NAME_MIN_LENGTH} characters`)
         .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH))
         .regex(/^[^\r\n]*$/, 'must be one line'),
     },

@@ -45,7 +45,7 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   expect(opened.text).toMatch(/reservoir-north: level 12,5, od /)
   // Who only reads cannot acknowledge it.
   expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+$`))
-  expect(opened.text).toContain('Uvidíte tam, kdo se o ně stará.')
+  expect(opened.text).toContain('Uvidíte tam, kdo ho řeší.')
   await send(device, 30)
   const over = await mailbox.newest(chosen.email, 2)
   expect(over.headers.get('subject')).toContain('konec upozornění')
@@ -114,7 +114,7 @@ test('who may acknowledge an alert when the e-mail is sent is asked to', async (
   await send(device, 10)
   const opened = await mailbox.newest(person.email)
   expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+\\?acknowledge=true$`))
-  expect(opened.text).toContain('If you look after it, acknowledge it there')
+  expect(opened.text).toContain('If you take it on, acknowledge it there')
 })
 
 test('nobody is told of what was over before it was judged, and an e-mail that comes late does not say that it is open', async () => {
@@ -127,7 +127,7 @@ test('nobody is told of what was over before it was judged, and an e-mail that c
   expect(opened.headers.get('subject')).toContain('alert in')
   await send(device, 30)
   const over = await mailbox.newest(person.email, 2)
-  expect(over.headers.get('subject')).toContain('alert over in')
+  expect(over.headers.get('subject')).toContain('alert resolved in')
 
   // While another e-mail is in hand, nobody takes the next one.
   const release = mailbox.hold()
@@ -184,7 +184,7 @@ test('an outage of many devices is one e-mail, which says how many there are', a
   server.deps.dueMail.ring()
   const opened = await mailbox.newest(person.email)
   expect(opened.headers.get('subject')).toContain('(12 devices)')
-  expect(opened.text).toMatch(/not heard from since/)
+  expect(opened.text).toMatch(/silent since/)
   expect(opened.text).toContain('And: 2 more devices')
   expect(mailsTo(person.email)).toHaveLength(1)
 })

@@ -126,18 +126,18 @@ test('beyond thirty messages of an hour one e-mail and one push message tell the
   await allSent(space)
   const last = await mailbox.newest(person.email, TOLD_PER_HOUR + 1)
   expect(last.headers.get('subject')).toBe(`Spaceport: 12 more alerts in ${space.name}`)
-  expect(last.text).toContain('silent: 12 opened, 2 over')
+  expect(last.text).toContain('silent: 12 opened, 2 resolved')
   expect(last.link).toMatch(new RegExp(`/space/${space.id}/alerts$`))
   const pushed = (await receiver.arrivals(browser.path, TOLD_PER_HOUR + 1)).at(-1)
   expect(browser.read(pushed?.bytes ?? Buffer.from(''))).toMatchObject({
     title: '12 more alerts',
-    body: `${space.name}: 12 opened, 2 over`,
+    body: `${space.name}: 12 opened, 2 resolved`,
     url: `/space/${space.id}/alerts`,
   })
   // The next hour has thirty of its own.
   await end(watch, ids.slice(2, 3))
   await allSent(space)
-  expect(subjectsTo(person).at(-1)).toContain('alert over in')
+  expect(subjectsTo(person).at(-1)).toContain('alert resolved in')
 })
 
 test('urgent alerts are counted by themselves, and their rest does not wait for the end of quiet hours', async () => {
@@ -185,7 +185,7 @@ test('a rule that opens and closes again and again is said once, and then in the
   }
   const subjects = subjectsTo(person)
   expect(subjects).toHaveLength(2 * (FLAPPING_OPENINGS - 1) + 1)
-  expect(subjects.at(-1)).toBe(`Spaceport alerts in ${space.name}: silent opens again and again (4 times)`)
+  expect(subjects.at(-1)).toBe(`Spaceport alerts in ${space.name}: silent keeps reopening (4 times)`)
   // Of another rule each is told.
   await open(watch, await anAlertRule(server, space))
   await allSent(space)
@@ -193,7 +193,7 @@ test('a rule that opens and closes again and again is said once, and then in the
   clock += HOUR
   await allSent(space)
   const last = await mailbox.newest(person.email, subjects.length + 2)
-  expect(last.text).toContain('silent: 3 opened, 4 over')
+  expect(last.text).toContain('silent: 3 opened, 4 resolved')
   // It was quiet for an hour.
   clock += HOUR
   await open(watch, rule)

@@ -180,7 +180,7 @@ test('a pending delivery is left out, and an off connector begins nothing', asyn
   expect(await route.doneReplay(replay?.id ?? '')).toMatchObject({ total: 1 })
   await route.on('PUT', '', { enabled: false })
   const refused = await route.askReplay()
-  expect([refused.status, await refused.text()]).toEqual([409, 'a connector that is off sends nothing again'])
+  expect([refused.status, await refused.text()]).toEqual([409, 'a disabled connector cannot replay'])
 })
 
 const LATER = '2100-01-01T00:00:00.000Z'

@@ -271,7 +271,7 @@ describe('a secret', () => {
       const refused = await variableCall(route, 'PUT', `/${id}`, change)
       expect([refused.status, await refused.text()]).toEqual([
         400,
-        'value must be sent anew, because that of a secret is shown to nobody',
+        'value must be sent again, because the value of a secret is never shown',
       ])
     }
     const mask = await variableCall(route, 'PUT', `/${id}`, { value: `${HIDDEN}1` })

@@ -96,7 +96,7 @@ const COUNTED: Record<string, Counted> = {
   },
   MUTES_MAX: {
     max: MUTES_MAX,
-    refused: [400, `a space has at most ${MUTES_MAX} mutes that are not over`],
+    refused: [400, `a space has at most ${MUTES_MAX} mutes that have not ended`],
     fill: async (space, count) => {
       for (let made = 0; made < count; made++) await aMute(server, space)
     },

@@ -23,7 +23,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
     duration: 10_000,
     success: false,
     status: null,
-    error: 'no complete answer within 10 s',
+    error: 'no complete response within 10 s',
     errorCode: 'answer_late' as const,
     errorDetail: '10',
     method: 'POST',

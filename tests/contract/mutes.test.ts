@@ -243,7 +243,10 @@ test('a mute that is over stays as it was, except for what it is called', async 
   const put = async (body: object) => server.call('PUT', at(`/mutes/${id}`), { token, body })
   expect((await put({ ends_at: fromNow(-1) })).status).toBe(200)
   const again = await put({ ends_at: fromNow(HOUR) })
-  expect([again.status, await again.text()]).toEqual([400, 'ends_at is over: what has ended stays as it was'])
+  expect([again.status, await again.text()]).toEqual([
+    400,
+    'ends_at is in the past: a mute that has ended cannot be changed',
+  ])
   expect(await (await put({ name: 'the pump', note: 'was broken' })).json()).toMatchObject({
     name: 'the pump',
     note: 'was broken',
@@ -317,7 +320,7 @@ test('a space has no more mutes than it looks after', { tags: 'heavy' }, async (
   const refused = await server.call('POST', `/spaces/${other.id}/mutes`, { token: other.owner.token, body })
   expect([refused.status, await refused.text()]).toEqual([
     400,
-    'a space has at most 100 mutes that are not over',
+    'a space has at most 100 mutes that have not ended',
   ])
 })
 

@@ -177,7 +177,7 @@ test('a passkey that was renamed meanwhile keeps its name, unless the caller kno
   const nameNow = async () => (await listPasskeys(server.db, user.id))[0]?.name
   const was = await nameNow()
   expect((await rename({ name: 'Work laptop', was }))[0]).toBe(200)
-  expect(await rename({ name: 'Old laptop', was })).toEqual([409, 'the passkey was renamed meanwhile'])
+  expect(await rename({ name: 'Old laptop', was })).toEqual([409, 'the passkey was renamed in the meantime'])
   expect(await nameNow()).toBe('Work laptop')
   expect((await rename({ name: 'Old laptop', was: 'Work laptop' }))[0]).toBe(200)
 })

@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
       (client) => client.query("update app_user set password_hash = 'another' where id = $1", [user.id]),
       () => signInFrom(server, user.email, user.password),
     )
-    expect(await outcome(answer)).toEqual([401, 'the account was changed meanwhile, try again'])
+    expect(await outcome(answer)).toEqual([401, 'the account was changed in the meantime, try again'])
   })
 
   test('has a link that works for an hour', async () => {

@@ -88,7 +88,7 @@ test('who is named by a rule gets a message that only their browser can read, si
 
   await send(device, 30)
   const [, over] = await receiver.arrivals(browser.path, 2)
-  expect(browser.read(over?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Over: tank nearly empty' })
+  expect(browser.read(over?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Resolved: tank nearly empty' })
   expect(over?.headers.topic).toBe(opened?.headers.topic)
   await expect.poll(async () => (await browsersOf(person))[0]?.sent_at).toBeTruthy()
   expect(receiver.at(owners.path)).toEqual([])
@@ -114,7 +114,7 @@ test('a message that fails is tried again later, its failure is told, and what i
   receiver.on(browser.path, (response) => void response.writeHead(201).end())
   await send(device, 30)
   const [, over] = await receiver.arrivals(browser.path, 2)
-  expect(browser.read(over?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Over: tank nearly empty' })
+  expect(browser.read(over?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'Resolved: tank nearly empty' })
   await server.db.$client.query('update push set due_at = now() where space_id = $1', [space.id])
   await expect.poll(() => waiting(space)).toBe(0)
   expect(receiver.at(browser.path)).toHaveLength(2)

@@ -108,8 +108,10 @@ test('an e-mail waits for the end of the quiet hours of each person, and says th
   const subjects = mailsTo(sleeper.email)
     .slice(1)
     .map(({ headers }) => headers.get('subject') ?? '')
-  expect(subjects.filter((subject) => subject.includes('alert over'))).toHaveLength(1)
-  const over = mailsTo(sleeper.email).find(({ headers }) => headers.get('subject')?.includes('alert over'))
+  expect(subjects.filter((subject) => subject.includes('alert resolved'))).toHaveLength(1)
+  const over = mailsTo(sleeper.email).find(({ headers }) =>
+    headers.get('subject')?.includes('alert resolved'),
+  )
   expect(over?.text).toMatch(/Since: .*22:20.*\nUntil: .*22:3\d/)
 })
 

@@ -251,7 +251,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
     const body = JSON.stringify(
       await told(service, { ...AN_ALERT, event: 'ended', ended_at: ended, devices }),
     )
-    expect(body).toContain('When level is below 20 %. Over since 2026-11-21 09:31 UTC')
+    expect(body).toContain('When level is below 20 %. Resolved at 2026-11-21 09:31 UTC')
     expect(body).toContain('since 2026-11-21 08:20 UTC until 2026-11-21 09:31 UTC')
   })
 })

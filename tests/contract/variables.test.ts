@@ -242,8 +242,8 @@ test('a variable of another space is not found', async () => {
 
 test.each<[string, object]>([
   ['name is required', { name: undefined }],
-  ['name is required and should consist of 3 or more characters', { name: 'ab' }],
-  ['name is required and should consist of 3 or more characters', { name: '  ab  ' }],
+  ['name must have at least 3 characters', { name: 'ab' }],
+  ['name must have at least 3 characters', { name: '  ab  ' }],
   ['name must have at most 255 characters', { name: 'a'.repeat(256) }],
   ['value is required', { value: '' }],
   ['value must have at most 10000 characters', { value: 'x'.repeat(10_001) }],

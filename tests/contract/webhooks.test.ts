@@ -94,8 +94,8 @@ test('a receiver can verify the sender of a request, and recognise a repeated on
     expect(signature).toBe(`v1,${digest.digest('base64')}`)
   }
   expect(delivery.tries.map(({ attempt, status, error }) => [attempt, status, error])).toEqual([
-    [0, 500, 'the receiver answered 500 Internal Server Error'],
-    [1, 500, 'the receiver answered 500 Internal Server Error'],
+    [0, 500, 'the receiver responded with 500 Internal Server Error'],
+    [1, 500, 'the receiver responded with 500 Internal Server Error'],
     [2, 200, null],
   ])
 })
@@ -106,19 +106,19 @@ describe('a delivery fails when', () => {
       '/reset',
       (response) => void response.destroy(),
       null,
-      'the connection was closed before the answer was complete',
+      'the connection was closed before the response was complete',
     ],
     [
       '/elsewhere',
       (response) => void response.writeHead(302, { Location: '/ok' }).end(),
       302,
-      'the receiver answered 302 Found; redirects are not followed',
+      'the receiver responded with 302 Found; redirects are not followed',
     ],
     [
       '/lost',
       (response) => void response.writeHead(404).end('lost'),
       404,
-      'the receiver answered 404 Not Found',
+      'the receiver responded with 404 Not Found',
     ],
   ] as const satisfies [string, Handler, number | null, string][])(
     'the receiver does as at %s',

@@ -51,7 +51,7 @@ function lasting(readings: number, seconds: number): string {
 }
 
 /**
- * What a rule waits for, in English, for other systems: "When level is below 20 % for 15 minutes, until it is back at 25 %". The
+ * What a rule waits for, in English, for other systems: "When level is below 20 % for 15 minutes, until it returns to 25 %". The
  * console says the same in the language of the person.
  */
 export function inEnglish(condition: Condition, shown: (path: string) => ShownValue): string {
@@ -59,18 +59,18 @@ export function inEnglish(condition: Condition, shown: (path: string) => ShownVa
     case 'silent':
       return `When a device is silent for ${spanOf(condition.seconds)}`
     case 'late':
-      return `When a device is late: not heard from for ${writeNumber(condition.intervals, 'en')} of its usual intervals`
+      return `When a device is silent for ${writeNumber(condition.intervals, 'en')} usual intervals`
     case 'above':
     case 'below': {
       const { kind, path, limit, end, readings, seconds } = condition
       const of = shown(path)
-      const until = end === null || end === limit ? '' : `, until it is back at ${measured(end, of)}`
+      const until = end === null || end === limit ? '' : `, until it returns to ${measured(end, of)}`
       return `When ${of.label} is ${kind} ${measured(limit, of)}${lasting(readings, seconds)}${until}`
     }
     case 'missing':
       return `When ${shown(condition.path).label} is not sent for ${spanOf(condition.seconds)}`
     case 'boots':
-      return `When a device boots ${counted(condition.times, 'time')} or more within 24 hours`
+      return `When a device boots at least ${counted(condition.times, 'time')} within 24 hours`
     case 'connectorFails':
       return `When a connector fails for ${spanOf(condition.seconds)}`
     case 'connectorBehind':

@@ -91,7 +91,7 @@ export async function createMute(
     table: mute,
     counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at))),
     max: MUTES_MAX,
-    full: `a space has at most ${MUTES_MAX} mutes that are not over`,
+    full: `a space has at most ${MUTES_MAX} mutes that have not ended`,
   }
   const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
   return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
@@ -141,7 +141,7 @@ export async function updateMute(
     const isOther = isAboutOther || from !== times.from || until !== times.until
     if (!isOther) return mutes.update({ db: tx, now }, caller, key, input, { ...options, row })
     if (times.until <= at.getTime())
-      throw new ApiError(400, 'ends_at is over: what has ended stays as it was')
+      throw new ApiError(400, 'ends_at is in the past: a mute that has ended cannot be changed')
     if (input.scope) {
       checkLimit(caller, input.scope, 'mutes')
       // What was deleted since may stay: it matches nothing.

@@ -81,7 +81,10 @@ export function checkLimit(caller: Caller, scope: Scope, what: 'rules' | 'mutes'
 export function checkAbout(condition: Condition, scope: Scope): void {
   if (canBeAbout(condition, scope)) return
   const what = isOfConnectors(condition) ? 'connectors' : 'devices'
-  throw new ApiError(400, `scope must be of kind all, tags or ${what}: a rule of this kind is about ${what}`)
+  throw new ApiError(
+    400,
+    `scope must be of kind all, tags or ${what}: a rule of this kind applies to ${what}`,
+  )
 }
 
 /** A scope without what another has too. */

@@ -66,7 +66,7 @@ function shownOf(certificate: string, key: string): X509Certificate {
   return own
 }
 
-/** Checks what is given, and says what is told of it. @throws ApiError 400 that names the field */
+/** Checks the certificates, and returns what may be shown of them. @throws ApiError 400 that names the field */
 function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
   const shown = certificate && key ? shownOf(certificate, key) : null
   const [authority] = ca ? certificatesOf('ca', ca) : []

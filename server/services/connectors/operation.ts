@@ -86,9 +86,8 @@ export async function pauseConnector(
   const until = endOf(input.until, deps)
   return deps.db.transaction(async (tx) => {
     const { name, enabled, operation } = await lock(tx, caller, ref)
-    if (!enabled) throw new ApiError(409, 'a connector that is off cannot be paused')
-    if (operation.state === 'stopped')
-      throw new ApiError(409, 'a connector that was stopped cannot be paused')
+    if (!enabled) throw new ApiError(409, 'a disabled connector cannot be paused')
+    if (operation.state === 'stopped') throw new ApiError(409, 'a stopped connector cannot be paused')
     // What was away is opened slowly, also after a pause.
     const openTo = operation.state === 'waiting' || operation.openTo !== null ? 1 : null
     const since = operation.state === 'paused' ? operation.since : deps.now()

@@ -119,7 +119,7 @@ test('a receiver that switches protocols has not answered', async () => {
   expect(answer).toMatchObject({
     status: null,
     body: null,
-    failure: { error: 'no complete answer within 0.2 s' },
+    failure: { error: 'no complete response within 0.2 s' },
   })
 })
 

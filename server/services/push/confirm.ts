@@ -13,7 +13,7 @@ import { PUSH_TEXTS } from './texts'
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-const wrongCode = () => new ApiError(400, 'the code was used, is too old, or never was one')
+const wrongCode = () => new ApiError(400, 'the code is wrong, has expired or was already used')
 
 const isYoung = sql`${pushBrowser.createdAt} > now() - ${PUSH_KEPT} * interval '1 second'`
 

@@ -41,32 +41,32 @@ export const PUSH_TEXTS: Record<Language, Texts> = {
   en: {
     title: {
       opened: (rule) => rule,
-      ended: (rule) => `Over: ${rule}`,
-      flapping: (rule) => `Again and again: ${rule}`,
+      ended: (rule) => `Resolved: ${rule}`,
+      flapping: (rule) => `Keeps reopening: ${rule}`,
     },
     test: (title) => `Test: ${title}`,
     body: ({ space, time, counts, isOver }) =>
       `${space}: ${countedIn('en', counts)}, ${isOver ? '' : 'since '}${time}`,
     summary: (opened) =>
       opened === 0
-        ? 'More alerts are over'
+        ? 'More alerts resolved'
         : `${number.en.format(opened)} more alert${opened === 1 ? '' : 's'}`,
     summaryBody: ({ space, opened, ended }) =>
-      `${space}: ${number.en.format(opened)} opened, ${number.en.format(ended)} over`,
-    first: { title: 'Notifications are on', body: 'This browser shows alerts from now on.' },
+      `${space}: ${number.en.format(opened)} opened, ${number.en.format(ended)} resolved`,
+    first: { title: 'Notifications are on', body: 'This browser now shows alerts.' },
   },
   cs: {
     title: {
       opened: (rule) => rule,
-      ended: (rule) => `Skončilo: ${rule}`,
-      flapping: (rule) => `Stále znovu: ${rule}`,
+      ended: (rule) => `Vyřešeno: ${rule}`,
+      flapping: (rule) => `Stále se vrací: ${rule}`,
     },
     test: (title) => `Zkouška: ${title}`,
     body: ({ space, time, counts, isOver }) =>
       `${space}: ${countedIn('cs', counts)}, ${isOver ? '' : 'od '}${time}`,
-    summary: (opened) => (opened === 0 ? 'Další upozornění skončila' : moreInCzech(opened)),
+    summary: (opened) => (opened === 0 ? 'Další vyřešená upozornění' : moreInCzech(opened)),
     summaryBody: ({ space, opened, ended }) =>
-      `${space}: začalo ${number.cs.format(opened)}, skončilo ${number.cs.format(ended)}`,
-    first: { title: 'Oznámení jsou zapnutá', body: 'Tento prohlížeč odteď zobrazuje upozornění.' },
+      `${space}: otevřeno ${number.cs.format(opened)}, vyřešeno ${number.cs.format(ended)}`,
+    first: { title: 'Oznámení jsou zapnutá', body: 'Tento prohlížeč teď zobrazuje upozornění.' },
   },
 }

@@ -160,7 +160,8 @@ export async function changeReplay(
       .for('update')
     if (!before) throw notFound()
     if (before.state !== to) {
-      if (before.state === 'done' || before.state === 'stopped') throw new ApiError(409, 'the replay is over')
+      if (before.state === 'done' || before.state === 'stopped')
+        throw new ApiError(409, 'the replay has ended')
       await tx
         .update(r)
         .set({ state: to, ...(to === 'stopped' && { endedAt: deps.now() }), nextAt: sql`now()` })

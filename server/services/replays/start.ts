@@ -91,7 +91,7 @@ async function scopeOf(
   }
   const types = input.type?.length ? [...new Set(input.type)] : of.triggers
   if (!input.type?.length && typesOf(types).length === 0)
-    throw new ApiError(400, 'the connector is triggered by no messages: type must be given')
+    throw new ApiError(400, 'the connector has no message types as triggers: type must be given')
   const within = limitOf(caller)
   return {
     spaceId,
@@ -133,7 +133,7 @@ export async function startReplay(
   authorize(caller, 'space:message:read')
   const { db } = deps
   const { name, enabled, ...scope } = await scopeOf(deps, caller, ref, input)
-  if (!input.dry_run && !enabled) throw new ApiError(409, 'a connector that is off sends nothing again')
+  if (!input.dry_run && !enabled) throw new ApiError(409, 'a disabled connector cannot replay')
   const { rows } = await db.$client.query<Counted>(countOf(scope))
   const { count, device_count } = rows[0] ?? { count: 0, device_count: 0 }
   const answer = (sample: string, replay: string) =>
@@ -186,7 +186,7 @@ export async function startReplay(
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'connector_replay_one')
-      throw new ApiError(409, 'another replay of this connector is not over')
+      throw new ApiError(409, 'another replay of this connector is running')
     if (constraint === 'connector_replay_connector') throw notFound()
     throw error
   }

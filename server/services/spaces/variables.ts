@@ -196,7 +196,7 @@ const checkUpdate =
   async (tx: Queryable, before: JsonText) => {
     const found = await checkUnlocked(tx, caller, before)
     if (found.secret && secret === false && value === undefined)
-      throw new ApiError(400, 'value must be sent anew, because that of a secret is shown to nobody')
+      throw new ApiError(400, 'value must be sent again, because the value of a secret is never shown')
     const becoming = {
       device_id: found.device_id,
       value: value ?? found.value,

@@ -118,7 +118,7 @@ async function exchange(
   origin: Pick<Origin, 'isFromHere'>,
 ): Promise<string> {
   const provider = deps.providers.find(flow.provider)
-  if (!provider) throw new ApiError(404, 'this server does not know the provider any more')
+  if (!provider) throw new ApiError(404, 'this server no longer knows the provider')
   requireOpenTo(provider, origin)
   const { identityId, claims } = await ask(deps, provider, async () => {
     const configuration = await provider.configuration()

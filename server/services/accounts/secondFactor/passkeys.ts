@@ -257,7 +257,8 @@ export async function renamePasskey(
   return db.transaction(async (tx) => {
     const [before] = await tx.select({ name: passkey.name }).from(passkey).where(one).for('no key update')
     if (!before) throw notFound()
-    if (was !== undefined && was !== before.name) throw new ApiError(409, 'the passkey was renamed meanwhile')
+    if (was !== undefined && was !== before.name)
+      throw new ApiError(409, 'the passkey was renamed in the meantime')
     await tx.update(passkey).set({ name }).where(one)
     const [renamed] = await tx.select(PASSKEY).from(passkey).where(one)
     if (!renamed) throw notFound()

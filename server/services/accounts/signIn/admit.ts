@@ -51,7 +51,7 @@ export async function admit(
       .from(appUser)
       .where(and(eq(appUser.id, user.id), isSame))
       .for('share')
-    if (!held) throw new ApiError(401, 'the account was changed meanwhile, try again')
+    if (!held) throw new ApiError(401, 'the account was changed in the meantime, try again')
     const { jti, token } = await beginSession(deps, tx, user, how, origin)
     if (browser !== undefined) await rememberBrowser({ ...deps, db: tx }, user.id, browser, jti)
     return token

@@ -48,7 +48,7 @@ export class NotTaken extends Error {
   }
 }
 
-/** Reason code of a message that is larger than the broker takes. */
+/** Reason code of a message that is larger than the broker accepts. */
 export const TOO_LARGE = 149
 
 /** Codes by which a broker refuses a version: that of MQTT 5, and that of the versions before. */
@@ -56,7 +56,7 @@ const OTHER_VERSION: ReadonlySet<unknown> = new Set([132, 1])
 
 /** Seconds of silence after which a broker is asked whether it is there. */
 const KEEPALIVE = 60
-/** Most bytes that a broker sends for no reason: nothing is subscribed, so it has but few to say. */
+/** Most bytes that a broker may send unasked: nothing is subscribed, so it has little to send. */
 const UNASKED_MAX = 64 * 1024
 /** A confirmation has 4 bytes, and TLS some more. */
 const CONFIRMATION_BYTES = 128

@@ -14,7 +14,7 @@ import {
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
 const ofAccount = ({ product, email }: About) =>
-  `Tento e-mail dostáváte, protože ${email} má účet v aplikaci ${product} a týká se přihlašování k němu.`
+  `Tento e-mail o přihlašování dostáváte, protože ${email} má účet v aplikaci ${product}.`
 
 const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
   password: ({ product }) => [
@@ -30,7 +30,7 @@ const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: 
     `Jedním z přístupových klíčů už se k vašemu účtu v aplikaci ${product} přihlásit nelze.`,
   ],
   authenticatorAdded: ({ product }) => [
-    `K vašemu účtu v aplikaci ${product} byla nastavena ověřovací aplikace`,
+    `K vašemu účtu v aplikaci ${product} byla přidána ověřovací aplikace`,
     `Přihlášení heslem k vašemu účtu v aplikaci ${product} teď vyžaduje i kód z ověřovací aplikace.`,
   ],
   authenticatorRemoved: ({ product }) => [
@@ -42,11 +42,11 @@ const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: 
     `Pro váš účet v aplikaci ${product} byly vytvořeny nové záložní kódy. Dřívější už neplatí.`,
   ],
   identityAdded: ({ product }) => [
-    `K vašemu účtu v aplikaci ${product} bylo propojeno přihlášení`,
+    `K vašemu účtu v aplikaci ${product} byl přidán způsob přihlášení`,
     `K vašemu účtu v aplikaci ${product} se lze přihlásit identitou u jiného poskytovatele.`,
   ],
   identityRemoved: ({ product }) => [
-    `Z vašeho účtu v aplikaci ${product} bylo odebráno přihlášení`,
+    `Z vašeho účtu v aplikaci ${product} byl odebrán způsob přihlášení`,
     `Jednou z identit u jiného poskytovatele už se k vašemu účtu v aplikaci ${product} přihlásit nelze.`,
   ],
   address: ({ product }) => [
@@ -99,12 +99,12 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
-  lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} něco našlo.`],
+  lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} otevřelo upozornění.`],
   facts: [['Od', of.since], ...told(of)],
   action: 'Otevřít upozornění',
   ignore: of.mayAcknowledge
-    ? 'Pokud se o ně staráte, převezměte je tam, ať to ostatní vědí.'
-    : 'Uvidíte tam, kdo se o ně stará.',
+    ? 'Pokud ho budete řešit vy, převezměte ho tam, ať to ostatní vědí.'
+    : 'Uvidíte tam, kdo ho řeší.',
   why: whyAlerted(of),
 })
 
@@ -129,8 +129,8 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 /** What an alert is, by how many there are. */
 const PARTS: Record<'opened' | 'over' | 'still', Forms> = {
   opened: { one: 'nové', few: 'nová', other: 'nových' },
-  over: { one: 'skončené', few: 'skončená', other: 'skončených' },
-  still: { one: 'stále trvající', few: 'stále trvající', other: 'stále trvajících' },
+  over: { one: 'vyřešené', few: 'vyřešená', other: 'vyřešených' },
+  still: { one: 'trvající', few: 'trvající', other: 'trvajících' },
 }
 
 export const cs: MailTexts = {
@@ -139,8 +139,8 @@ export const cs: MailTexts = {
     subject: `Pozvánka do prostoru ${space} v aplikaci ${product}`,
     lines: [
       `${sender === null ? 'Byli jste pozváni' : `${sender} vás zve`} do prostoru ${space} v aplikaci ${product} jako ${ROLES[role]}.`,
-      `${product} je konzole pro zařízení internetu věcí: lidé v ní vidí, co jejich zařízení měří, a posílají jim příkazy.`,
-      'Otevřete pozvánku a přijměte ji. Pokud ještě nemáte účet, zvolíte si v ní heslo.',
+      `${product} je konzole pro zařízení internetu věcí: ukazuje, co měří, a posílá jim příkazy.`,
+      'Otevřete pozvánku a přijměte ji. Pokud ještě nemáte účet, zvolte si v ní heslo.',
     ],
     action: 'Otevřít pozvánku',
     ignore: 'Pokud jste pozvánku nečekali, tento e-mail ignorujte, nebo pozvánku na její stránce odmítněte.',
@@ -217,16 +217,16 @@ export const cs: MailTexts = {
         ...words.lines,
       ],
       action: 'Otevřít pravidlo',
-      ignore: 'Co je v ní uvedeno, je vymyšlené. Nemusíte nic dělat.',
+      ignore: 'Údaje v ní jsou vymyšlené. Nemusíte nic dělat.',
       why: `Tento e-mail dostáváte, protože ${of.email} zkouší pravidlo prostoru ${of.space} v aplikaci ${of.product}.`,
     }
   },
   alertEnded: (of) => ({
-    subject: `${of.product}, konec upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
+    subject: `${of.product}, vyřešené upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
     lines: [
       of.isOfOldRule
-        ? `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} bylo změněno, a tím jeho upozornění skončilo. Stav může trvat dál.`
-        : `Co našlo pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product}, to skončilo.`,
+        ? `Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} bylo změněno, a tím se jeho upozornění uzavřelo. Stav může trvat dál.`
+        : `Upozornění pravidla „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} je vyřešené.`,
     ],
     facts: [
       ['Od', of.since],
@@ -234,22 +234,25 @@ export const cs: MailTexts = {
       ...told(of),
     ],
     action: 'Otevřít upozornění',
-    ignore: of.isOfOldRule ? 'Pokud to trvá, oznámí to pravidlo v nynější podobě.' : 'Nemusíte nic dělat.',
+    ignore: of.isOfOldRule ? 'Pokud to trvá, upozorní na to změněné pravidlo.' : 'Nemusíte nic dělat.',
     why: whyAlerted(of),
   }),
   alertFlapping: ({ product, email, space, rule, times, since }) => ({
     subject: `${product}, upozornění v prostoru ${space}: ${rule} se stále vrací (${times}×)`,
     lines: [
-      `Upozornění pravidla „${rule}“ prostoru ${space} v aplikaci ${product} stále znovu začíná a končí: od ${since} už ${times}×.`,
+      `Upozornění pravidla „${rule}“ prostoru ${space} v aplikaci ${product} se stále otevírá a uzavírá: od ${since} už ${times}×.`,
       'Odteď o tom píše jeden e-mail za hodinu. Až jich za hodinu bude méně než čtyři, bude mít každé zase svůj e-mail.',
     ],
     action: 'Otevřít upozornění',
-    ignore: 'Pravidlo, jehož konec je dál od meze, nebo které déle čeká, upozorňuje méně často.',
+    ignore: 'Méně často upozorňuje pravidlo, které končí dál od meze nebo déle čeká.',
     why: `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`,
   }),
   alertSummary: ({ product, email, space, from, to, zone, opened, ended, rules, others, number }) => {
     const counts = (of: { opened: number; ended: number }) =>
-      [of.opened > 0 ? `začalo ${number(of.opened)}` : [], of.ended > 0 ? `skončilo ${number(of.ended)}` : []]
+      [
+        of.opened > 0 ? `otevřeno ${number(of.opened)}` : [],
+        of.ended > 0 ? `vyřešeno ${number(of.ended)}` : [],
+      ]
         .flat()
         .join(', ')
     const more = (count: number) => `${number(count)} ${MORE[plurals.select(count)] ?? 'dalších'}`
@@ -257,7 +260,7 @@ export const cs: MailTexts = {
       subject:
         opened > 0
           ? `${product}: ${more(opened)} upozornění v prostoru ${space}`
-          : `${product}: další upozornění v prostoru ${space} skončila`,
+          : `${product}: další vyřešená upozornění v prostoru ${space}`,
       lines: [
         `Tato upozornění prostoru ${space} v aplikaci ${product} neměla vlastní e-mail: bylo jich příliš mnoho, nebo se u jejich pravidla stále vracejí. Jsou z doby od ${from} do ${to} (${zone}).`,
       ],
@@ -276,7 +279,7 @@ export const cs: MailTexts = {
           : []),
       ],
       action: 'Otevřít upozornění',
-      ignore: 'Pravidlo, jehož konec je dál od meze, nebo které déle čeká, upozorňuje méně často.',
+      ignore: 'Méně často upozorňuje pravidlo, které končí dál od meze nebo déle čeká.',
       why: `Tento e-mail dostáváte, protože pravidla prostoru ${space} v aplikaci ${product} oznamují upozornění na adresu ${email}.`,
     }
   },
@@ -289,18 +292,18 @@ export const cs: MailTexts = {
     return {
       subject: `${product}, upozornění: ${counts.join(', ')}`,
       lines: [
-        `Toto našla pravidla vašich prostorů v aplikaci ${product} od posledního denního e-mailu.`,
+        `Upozornění vašich prostorů v aplikaci ${product} od posledního denního e-mailu.`,
         `Časy jsou v časovém pásmu ${zone}.`,
       ],
       sections: spaces.flatMap(({ name, opened, over, still }) => [
-        ...[digestPart(`${name}: nová upozornění`, opened)].flat(),
-        ...[digestPart(`${name}: skončilo`, over)].flat(),
-        ...[digestPart(`${name}: stále trvá`, still)].flat(),
+        ...[digestPart(`${name}: nová`, opened)].flat(),
+        ...[digestPart(`${name}: vyřešená`, over)].flat(),
+        ...[digestPart(`${name}: trvající`, still)].flat(),
       ]),
       action: spaces.length === 1 ? 'Otevřít upozornění' : 'Otevřít vaše prostory',
       ignore: mayAcknowledge
-        ? 'Pokud se o trvající upozornění staráte, převezměte je na jeho stránce, ať to ostatní vědí.'
-        : 'Kdo se o upozornění stará, je vidět na jeho stránce.',
+        ? 'Pokud některé trvající upozornění řešíte, převezměte ho na jeho stránce, ať to ostatní vědí.'
+        : 'Kdo upozornění řeší, je vidět na jeho stránce.',
       why: `Tento e-mail dostáváte, protože ${email} má v aplikaci ${product} zvolený denní e-mail, v části Profil → Oznámení.`,
     }
   },

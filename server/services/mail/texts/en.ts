@@ -21,7 +21,7 @@ const ROLES = {
 }
 
 const ofAccount = ({ product, email }: About) =>
-  `You get this e-mail because ${email} has an account in ${product}, and it is about signing in to it.`
+  `You get this e-mail about sign-in because ${email} has an account in ${product}.`
 
 /** Subject and first sentence of each change. */
 const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
@@ -31,56 +31,56 @@ const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: 
   ],
   passkeyAdded: ({ product }) => [
     `A passkey was added to your account in ${product}`,
-    `There is a new passkey that signs in to your account in ${product}.`,
+    `A new passkey can sign in to your account in ${product}.`,
   ],
   passkeyRemoved: ({ product }) => [
     `A passkey was removed from your account in ${product}`,
-    `A passkey does not sign in to your account in ${product} any more.`,
+    `A passkey can no longer sign in to your account in ${product}.`,
   ],
   authenticatorAdded: ({ product }) => [
     `An authenticator app was set up for your account in ${product}`,
-    `Signing in to your account in ${product} with the password now takes a code of an authenticator app.`,
+    `Signing in to your account in ${product} with the password now requires a code from an authenticator app.`,
   ],
   authenticatorRemoved: ({ product }) => [
     `The authenticator app was removed from your account in ${product}`,
-    `Codes of the authenticator app do not work for your account in ${product} any more.`,
+    `Codes from the authenticator app no longer work for your account in ${product}.`,
   ],
   recoveryCodes: ({ product }) => [
-    `There are new recovery codes of your account in ${product}`,
-    `New recovery codes of your account in ${product} were made. Those before do not work any more.`,
+    `New recovery codes for your account in ${product}`,
+    `New recovery codes for your account in ${product} were created. The previous ones no longer work.`,
   ],
   identityAdded: ({ product }) => [
-    `A sign-in was linked to your account in ${product}`,
-    `An identity of another provider now signs in to your account in ${product}.`,
+    `A sign-in method was added to your account in ${product}`,
+    `An identity of another provider can now sign in to your account in ${product}.`,
   ],
   identityRemoved: ({ product }) => [
-    `A sign-in was removed from your account in ${product}`,
-    `An identity of another provider does not sign in to your account in ${product} any more.`,
+    `A sign-in method was removed from your account in ${product}`,
+    `An identity of another provider can no longer sign in to your account in ${product}.`,
   ],
   address: ({ product }) => [
     `The e-mail address of your account in ${product} was changed`,
-    `You sign in to ${product} with another e-mail address from now on.`,
+    `From now on, you sign in to ${product} with another e-mail address.`,
   ],
 }
 
 const BY = {
   owner: 'You, signed in',
-  link: 'Somebody with a link from an e-mail to you',
+  link: 'Someone with a link from an e-mail to you',
   admin: 'An administrator',
 }
 
 function remedyOf({ what, admin, hasPasswords }: Changed): string {
   if (what === 'address')
-    return `If you did not expect this, write to the administrator${admin === null ? '' : `, ${admin}`}.`
-  const remove = 'remove under Profile → Security what is not yours, and tell an administrator'
+    return `If you did not expect this, contact the administrator${admin === null ? '' : `, ${admin}`}.`
+  const remove = 'under Profile → Security, remove what is not yours, and tell an administrator'
   return hasPasswords
-    ? `If it was you, there is nothing to do. If it was not you, set a new password at once: it signs out everybody who uses the account. Then ${remove}.`
-    : `If it was you, there is nothing to do. If it was not you, sign in and end the other sessions at once. Then ${remove}.`
+    ? `If it was you, there is nothing to do. If it was not you, set a new password immediately: this signs out everyone who uses the account. Then ${remove}.`
+    : `If it was you, there is nothing to do. If it was not you, sign in and end the other sessions immediately. Then ${remove}.`
 }
 
 const counted = (counts: SubjectCounts) => countedIn('en', counts)
 
-const HOW = { unheard: 'not heard from since', failing: 'failing since', so: 'since' }
+const HOW = { unheard: 'silent since', failing: 'failing since', so: 'since' }
 
 const told = ({ affected, how, counts }: Alerted): [string, string][] => {
   const rest = restOf(counts, affected.length)
@@ -94,16 +94,16 @@ const told = ({ affected, how, counts }: Alerted): [string, string][] => {
 }
 
 const whyAlerted = ({ product, email, space }: Alerted) =>
-  `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`
+  `You get this e-mail because a rule of the space ${space} in ${product} notifies ${email}.`
 
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
-  lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} found something.`],
+  lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} opened an alert.`],
   facts: [['Since', of.since], ...told(of)],
   action: 'Open the alert',
   ignore: of.mayAcknowledge
-    ? 'If you look after it, acknowledge it there, so that the others know.'
-    : 'You can see there who looks after it.',
+    ? 'If you take it on, acknowledge it there, so that the others know.'
+    : 'It shows there who it is assigned to.',
   why: whyAlerted(of),
 })
 
@@ -120,7 +120,7 @@ const digestPart = (title: string, { count, alerts }: DigestPart) =>
         more: count > alerts.length ? `And ${count - alerts.length} more.` : null,
       }
 
-const PARTS = { opened: 'opened', over: 'over', still: 'still open' } as const
+const PARTS = { opened: 'opened', over: 'resolved', still: 'ongoing' } as const
 
 export const en = {
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
@@ -128,35 +128,35 @@ export const en = {
     subject: `Invitation to the space ${space} in ${product}`,
     lines: [
       `${sender === null ? 'You are invited' : `${sender} invites you`} to the space ${space} in ${product}, as ${ROLES[role]}.`,
-      `${product} is a console for IoT devices: people see there what their devices measure, and send them commands.`,
-      'Open the invitation to join. If you have no account yet, you choose a password there.',
+      `${product} is a console for IoT devices: it shows what they measure, and sends them commands.`,
+      'Open the invitation to join. If you have no account yet, choose a password there.',
     ],
     action: 'Open the invitation',
     ignore:
       'If you did not expect this invitation, ignore this e-mail, or refuse the invitation on its page.',
-    why: `You get this e-mail because somebody in ${product} invited ${email}.`,
+    why: `You get this e-mail because someone in ${product} invited ${email}.`,
   }),
   mailTest: ({ product, email }: About): Words => ({
-    subject: `A test e-mail of ${product}`,
+    subject: `Test e-mail from ${product}`,
     lines: [`The mail server of ${product} works: this e-mail has arrived.`],
     action: 'Open the administration',
-    ignore: 'You need not do anything.',
-    why: `You get this e-mail because ${email} has asked for it in the administration of ${product}.`,
+    ignore: 'There is nothing to do.',
+    why: `You get this e-mail because ${email} requested it in the administration of ${product}.`,
   }),
   verification: ({ product, email }: About): Words => ({
     subject: `Verify your e-mail address for ${product}`,
     lines: [
-      `Somebody signed up for ${product} with your e-mail address.`,
+      `Someone signed up for ${product} with your e-mail address.`,
       'If it was you, verify the address. Then you can sign in.',
     ],
     action: 'Verify the address',
     ignore: 'If it was not you, do not open the link: without it nobody can use the account.',
-    why: `You get this e-mail because somebody signed up for ${product} with ${email}.`,
+    why: `You get this e-mail because someone signed up for ${product} with ${email}.`,
   }),
   reset: (of: About): Words => ({
     subject: `Set a new password for ${of.product}`,
     lines: [
-      `Somebody asked to set a new password for the account with your e-mail address in ${of.product}.`,
+      `Someone asked to set a new password for the account with your e-mail address in ${of.product}.`,
       'If it was you, choose a new password. You will be signed out everywhere.',
     ],
     action: 'Set a new password',
@@ -166,8 +166,8 @@ export const en = {
   registered: (of: About): Words => ({
     subject: `You already have an account in ${of.product}`,
     lines: [
-      `Somebody tried to register in ${of.product} with your e-mail address, but you already have an account there. Nothing was changed.`,
-      'If it was you, sign in. If you do not know the password, choose “Forgot password?” there.',
+      `Someone tried to sign up for ${of.product} with your e-mail address, but you already have an account there. Nothing was changed.`,
+      'If it was you, sign in. If you do not know the password, select “Forgot password?” there.',
     ],
     action: 'Sign in',
     ignore: 'If it was not you, ignore this e-mail.',
@@ -201,21 +201,21 @@ export const en = {
       ...words,
       subject: `Test: ${words.subject}`,
       lines: [
-        'This is a test, which you sent yourself. Nothing has happened. Of all the people whom the rule tells, only you get it.',
+        'This is a test that you sent yourself. Nothing has happened. Of all the people that the rule notifies, only you get it.',
         'An alert would say:',
         ...words.lines,
       ],
       action: 'Open the rule',
-      ignore: 'What it names is made up. There is nothing to do.',
+      ignore: 'The details are made up. There is nothing to do.',
       why: `You get this e-mail because ${of.email} tested a rule of the space ${of.space} in ${of.product}.`,
     }
   },
   alertEnded: (of: Alerted): Words => ({
-    subject: `${of.product} alert over in ${of.space}: ${of.rule} (${counted(of.counts)})`,
+    subject: `${of.product} alert resolved in ${of.space}: ${of.rule} (${counted(of.counts)})`,
     lines: [
       of.isOfOldRule
-        ? `The rule “${of.rule}” of the space ${of.space} in ${of.product} was changed, which ended its alert. It may still be so.`
-        : `What the rule “${of.rule}” of the space ${of.space} in ${of.product} had found is over.`,
+        ? `The rule “${of.rule}” of the space ${of.space} in ${of.product} was changed, which resolved its alert. The condition may persist.`
+        : `The alert of the rule “${of.rule}” of the space ${of.space} in ${of.product} is resolved.`,
     ],
     facts: [
       ['Since', of.since],
@@ -223,18 +223,20 @@ export const en = {
       ...told(of),
     ],
     action: 'Open the alert',
-    ignore: of.isOfOldRule ? 'If it is still so, the rule as it is now tells it.' : 'There is nothing to do.',
+    ignore: of.isOfOldRule
+      ? 'If it persists, the changed rule opens another alert.'
+      : 'There is nothing to do.',
     why: whyAlerted(of),
   }),
   alertFlapping: ({ product, email, space, rule, times, since }: FlappingRule): Words => ({
-    subject: `${product} alerts in ${space}: ${rule} opens again and again (${times} times)`,
+    subject: `${product} alerts in ${space}: ${rule} keeps reopening (${times} times)`,
     lines: [
-      `The rule “${rule}” of the space ${space} in ${product} opened and ended again and again: ${times} times since ${since}.`,
-      'From now on one e-mail an hour says how often. Once it opens less than four times an hour, each alert has an e-mail again.',
+      `The rule “${rule}” of the space ${space} in ${product} keeps opening and resolving: ${times} times since ${since}.`,
+      'From now on, one e-mail an hour says how often. Once it opens less than four times an hour, each alert gets its own e-mail again.',
     ],
     action: 'Open the alert',
-    ignore: 'A rule with an end further from its limit, or one that waits for longer, opens less often.',
-    why: `You get this e-mail because a rule of the space ${space} in ${product} tells ${email} of its alerts.`,
+    ignore: 'A rule that resolves further from its limit, or waits longer, opens less often.',
+    why: `You get this e-mail because a rule of the space ${space} in ${product} notifies ${email}.`,
   }),
   alertSummary: ({
     product,
@@ -250,16 +252,16 @@ export const en = {
     number,
   }: Summed): Words => {
     const counts = (of: { opened: number; ended: number }) =>
-      [of.opened > 0 ? `${number(of.opened)} opened` : [], of.ended > 0 ? `${number(of.ended)} over` : []]
+      [of.opened > 0 ? `${number(of.opened)} opened` : [], of.ended > 0 ? `${number(of.ended)} resolved` : []]
         .flat()
         .join(', ')
     return {
       subject:
         opened > 0
           ? `${product}: ${number(opened)} more alert${opened === 1 ? '' : 's'} in ${space}`
-          : `${product}: more alerts are over in ${space}`,
+          : `${product}: more alerts resolved in ${space}`,
       lines: [
-        `These alerts of the space ${space} in ${product} had no e-mail of their own: there were too many, or their rule opens again and again. They are those from ${from} to ${to} (${zone}).`,
+        `These alerts of the space ${space} in ${product} had no e-mail of their own: there were too many, or their rule keeps reopening. They are from ${from} to ${to} (${zone}).`,
       ],
       facts: [
         ...rules.map((rule): [string, string] => [rule.name, counts(rule)]),
@@ -267,12 +269,12 @@ export const en = {
           ? [['And', `${number(others)} more rule${others === 1 ? '' : 's'}`] satisfies [string, string]]
           : []),
         ...(rules.length + others > 1
-          ? [['Together', counts({ opened, ended })] satisfies [string, string]]
+          ? [['Total', counts({ opened, ended })] satisfies [string, string]]
           : []),
       ],
       action: 'Open the alerts',
-      ignore: 'A rule with an end further from its limit, or one that waits for longer, opens less often.',
-      why: `You get this e-mail because rules of the space ${space} in ${product} tell ${email} of their alerts.`,
+      ignore: 'A rule that resolves further from its limit, or waits longer, opens less often.',
+      why: `You get this e-mail because rules of the space ${space} in ${product} notify ${email}.`,
     }
   },
   alertDigest: ({ product, email, spaces, zone, number, mayAcknowledge }: Digested): Words => {
@@ -283,18 +285,18 @@ export const en = {
     return {
       subject: `${product} alerts: ${counts.join(', ')}`,
       lines: [
-        `This is what the rules of your spaces in ${product} found since the last daily e-mail.`,
+        `Alerts of your spaces in ${product} since the last daily e-mail.`,
         `Times are in the time zone ${zone}.`,
       ],
       sections: spaces.flatMap(({ name, opened, over, still }) => [
         ...[digestPart(`${name}: opened`, opened)].flat(),
-        ...[digestPart(`${name}: over`, over)].flat(),
-        ...[digestPart(`${name}: still open`, still)].flat(),
+        ...[digestPart(`${name}: resolved`, over)].flat(),
+        ...[digestPart(`${name}: ongoing`, still)].flat(),
       ]),
       action: spaces.length === 1 ? 'Open the alerts' : 'Open your spaces',
       ignore: mayAcknowledge
-        ? 'If you look after an open alert, acknowledge it on its page, so that the others know.'
-        : 'The page of an alert says who looks after it.',
+        ? 'If you take on an open alert, acknowledge it on its page, so that the others know.'
+        : 'The page of an alert shows who it is assigned to.',
       why: `You get this e-mail because ${email} chose a daily e-mail in ${product}, under Profile → Notifications.`,
     }
   },
