@@ -30,13 +30,13 @@ export function useMayChange(): boolean | undefined {
 
 type Field = keyof Omit<SeriesChange, 'path'>
 
-/** What changes say of values, as these are in settings. */
+/** The changed fields, with their present values. */
 function asIn(settings: readonly SeriesSetting[], changes: readonly SeriesChange[]): SeriesChange[] {
   return changes.map(({ path, ...fields }) => {
     const setting = settings.find((one) => one.path === path) ?? plainSetting(path)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of this type
     const names = Object.keys(fields) as Field[]
-    // Pinning says nothing of the tags and the place, which end with it.
+    // Unpinning also clears the tags and the place.
     const told: Field[] = names.includes('is_pinned')
       ? [...new Set<Field>([...names, 'tags', 'place'])]
       : names

@@ -52,7 +52,7 @@ interface ConnectorsInputProps {
   onChange: (ids: string[]) => void
 }
 
-/** Chooses the connectors that are told of alerts. */
+/** Chooses the connectors that get alerts. */
 export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
   const translate = useTranslate()
   const kind = useWatch<RuleValues, 'condition.kind'>({ name: 'condition.kind' })

@@ -10,7 +10,7 @@ import { useTranslate } from '../texts'
 import { EmailsSection } from './EmailsSection'
 import { PushSection } from './PushSection'
 
-/** How the signed-in person is told of alerts. Rules, "Alerts". */
+/** How the signed-in person is notified of alerts. Rules, "Alerts". */
 export default function NotificationsPage() {
   const translate = useTranslate()
   const hasPush = useCapability(pushApi.read.capability)
