@@ -48,7 +48,7 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   expect(opened.text).toContain('Uvidíte tam, kdo ho řeší.')
   await send(device, 30)
   const over = await mailbox.newest(chosen.email, 2)
-  expect(over.headers.get('subject')).toContain('konec upozornění')
+  expect(over.headers.get('subject')).toContain('vyřešené upozornění')
   expect(mailsTo(other.email)).toEqual([])
 })
 
@@ -167,7 +167,7 @@ test('who is told that an alert has ended because its rule was changed, is told 
   await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body: { enabled: false } })
   server.deps.dueMail.ring()
   const over = await mailbox.newest(person.email, 2)
-  expect(over.text).toContain('was changed, which ended its alert. It may still be so.')
+  expect(over.text).toContain('was changed, which resolved its alert. The condition may persist.')
 })
 
 test('an outage of many devices is one e-mail, which says how many there are', async () => {
