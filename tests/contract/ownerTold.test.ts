@@ -68,7 +68,7 @@ const CHANGES: Record<string, [says: RegExp, change: Change, count?: number]> = 
     2,
   ],
   'recovery codes': [
-    /new recovery codes/,
+    /New recovery codes/,
     async (user) => {
       await anApp(server, user)
       return by('POST', '/profile/recovery-codes')(user)
@@ -76,14 +76,14 @@ const CHANGES: Record<string, [says: RegExp, change: Change, count?: number]> = 
     2,
   ],
   'a linked identity': [
-    /sign-in was linked[^]*What: \w+.*@/,
+    /sign-in method was added[^]*What: \w+.*@/,
     async (user) => {
       const code = await aCode(server, provider, provider.add())
       return by('POST', '/profile/authentications')(user, { provider: provider.settings.id, code })
     },
   ],
   'an identity that was removed': [
-    /sign-in was removed/,
+    /sign-in method was removed/,
     async (user) => {
       const { sub: identityId, email } = provider.add()
       const person = { provider: provider.settings.id, identityId, login: email, email }

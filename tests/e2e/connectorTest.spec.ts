@@ -40,7 +40,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
   await page.goto(address)
   await page.getByRole('button', { name: 'Send a test' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a test through to-warehouse?' })
-  await expect(dialog).toContainText('by the code that is saved')
+  await expect(dialog).toContainText('The saved code sends')
   await expect(dialog).toContainText('The message is sent as it is stored, unless you edit it.')
   await dialog.getByRole('button', { name: 'Send the test' }).click()
 

@@ -20,7 +20,7 @@ test('a browser says whether it can show push messages, and its worker shows wha
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true }),
   )
   await page.goto('/profile/notifications')
-  await expect(page.getByText('You have blocked notifications of this site.')).toBeVisible()
+  await expect(page.getByText('You have blocked notifications from this site.')).toBeVisible()
 
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
@@ -34,7 +34,7 @@ test('a browser says whether it can show push messages, and its worker shows wha
   })
   await page.reload()
   await page.getByRole('button', { name: 'Notify me in this browser' }).click()
-  await expect(page.getByText('The push service of this browser did not answer, or refused.')).toBeVisible()
+  await expect(page.getByText('The push service of this browser did not respond, or refused.')).toBeVisible()
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   await worker.evaluate(() => {

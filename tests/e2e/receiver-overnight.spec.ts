@@ -10,7 +10,7 @@ const HOOK = '/hook'
 /** What an operator reads. */
 const WORDS = {
   en: {
-    notice: 'The receiver has been away since',
+    notice: 'The receiver has been unavailable since',
     reason: 'the receiver responded with 503 Service Unavailable',
     waiting: 'Waiting for the receiver',
     backlog: /12 waiting, the oldest for 1[23] hours/,

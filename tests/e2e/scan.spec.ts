@@ -89,7 +89,7 @@ test('without the camera a photo does, and what is no code of a device is refuse
   await expect(scan.getByRole('button', { name: 'Choose a photo' })).toBeEnabled()
 
   await file.setInputFiles(photo('other.png', await qrPhoto('https://example.com/menu')))
-  await expect(scan.getByText(/This is not the code of a device/)).toBeVisible()
+  await expect(scan.getByText(/This is not a device code/)).toBeVisible()
   await file.setInputFiles(
     photo('blank.png', await page.screenshot({ clip: { x: 0, y: 0, width: 9, height: 9 } })),
   )

@@ -116,6 +116,6 @@ describe('the next contact', () => {
     const few = aDevice({ last_seen: iso(NOW), contact: contact && { ...contact, usual_interval: null } })
     expect(show(few)).toMatch(/^There are not enough messages yet/)
     cleanup()
-    expect(show(aDevice({ last_seen: iso(NOW) }), [])).toMatch(/^It is not known/)
+    expect(show(aDevice({ last_seen: iso(NOW) }), [])).toMatch(/^The next contact cannot be estimated/)
   })
 })

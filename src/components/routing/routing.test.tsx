@@ -67,7 +67,7 @@ test('one that only tells alerts is no reason to warn that nothing is forwarded'
   expect(screen.queryByText('No connector forwards the messages of this device.')).toBeNull()
   unmount()
   await showInSpace(<ConnectorDevices connector={alerts} />, { client: line.client, space, capabilities })
-  expect(await screen.findByText(/^It only tells the alerts of rules that name it/)).toBeTruthy()
+  expect(await screen.findByText(/^It only delivers alerts/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

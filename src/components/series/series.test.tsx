@@ -145,7 +145,7 @@ describe('a value', () => {
     const undo = await button('Undo')
     await change({ path: 'level', is_pinned: false })
     await user.click(undo)
-    expect(await screen.findByText(/has been changed since/)).toBeTruthy()
+    expect(await screen.findByText(/was changed again since/)).toBeTruthy()
     expect(await settings()).toEqual([])
   })
 })

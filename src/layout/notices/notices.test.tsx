@@ -75,7 +75,7 @@ test('tells when an alert opened, though it was found later', async () => {
 test('says when there is nothing, and when it cannot be loaded', async () => {
   show()
   await user.click(await bell('Notifications'))
-  expect(await screen.findByText(/^There is nothing yet\./)).toBeDefined()
+  expect(await screen.findByText(/^No notifications yet\./)).toBeDefined()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -84,7 +84,7 @@ test('says when there is nothing, and when it cannot be loaded', async () => {
   expect(await screen.findByText('out of order')).toBeDefined()
   line.interrupt = () => undefined
   await user.click(screen.getByRole('button', { name: 'Try now' }))
-  expect(await screen.findByText(/^There is nothing yet\./)).toBeDefined()
+  expect(await screen.findByText(/^No notifications yet\./)).toBeDefined()
 })
 
 test('what could not be noted as seen stays new', async () => {

@@ -136,11 +136,11 @@ test('it is read again each minute; a reading that fails leaves what was there, 
     expect(readings()).toBe(1)
     line.interrupt = ({ path }) => (path === '/admin/installation' ? refusal(400, 'broken') : undefined)
     await act(() => vi.advanceTimersByTimeAsync(61_000))
-    expect(await screen.findByText(/^This could not be refreshed/)).toBeTruthy()
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeTruthy()
     expect((await region('Totals')).getByRole('link', { name: 'Devices: 1' })).toBeTruthy()
     line.interrupt = () => undefined
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try now' }))
-    const isGone = () => expect(screen.queryByText(/^This could not be refreshed/)).toBeNull()
+    const isGone = () => expect(screen.queryByText(/^Couldn't refresh/)).toBeNull()
     await vi.waitFor(isGone, { timeout: 15_000 })
   } finally {
     vi.useRealTimers()
@@ -198,7 +198,7 @@ test('a setting that somebody else has changed meanwhile is shown, and not overw
   }
   await changes({ spaces_per_account: 5 })
   await save('30')
-  expect(await screen.findByText(/^Somebody else has changed this setting meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else changed this setting in the meantime/)).toBeTruthy()
   await waitFor(() => expect(input).toHaveProperty('value', '5'))
   expect(await stored()).toMatchObject({ spaces_per_account: 5 })
 

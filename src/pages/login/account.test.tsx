@@ -110,7 +110,7 @@ describe('an account', () => {
     await type('Password', 'a horse of glass')
     await says('Strong')
     await user.click(screen.getByLabelText('E-mail'))
-    await waitFor(() => expect(screen.queryByText(/Too many people/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/too common/)).toBeNull())
   })
 
   test('is verified by the link of its e-mail, once', { tags: 'heavy' }, async () => {
@@ -164,7 +164,7 @@ describe('an account', () => {
     await server.call('PUT', '/profile/password/reset', { body: { ...payload, password: PASSWORD } })
 
     const { line } = openConsole(server, link)
-    await says(/This link no longer works: it has expired, was used already/)
+    await says(/This link no longer works: it has expired, was already used/)
     expect(line.sent).toHaveLength(1)
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     await follow('Request a new link', 'Forgot password')
@@ -221,7 +221,7 @@ describe('a system administrator', () => {
     first.close()
 
     openConsole(fresh, link)
-    await says(/This link no longer works: it was used already/)
+    await says(/This link no longer works: it was already used/)
     expect(screen.queryByLabelText('E-mail')).toBeNull()
   })
 
@@ -363,7 +363,7 @@ describe('a link of an invitation', () => {
     await screen.findByRole('button', { name: 'Sign in' })
     await chooseNew(PASSWORD)
     await press('Create an account')
-    await says(/If an e-mail with a link has just arrived in your mailbox/)
+    await says(/If an e-mail with a link has just arrived, open that link/)
     await signInAs(email)
     await says('Email not verified')
     close()

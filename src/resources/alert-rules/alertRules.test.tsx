@@ -254,7 +254,7 @@ describe('the form of a rule', () => {
     await show('?create=true')
     await fill(/Name/, 'Tank nearly empty')
     await chooseKind('Value below a limit')
-    expect(await (await dialog()).findByText(/^Complete the rule to see/)).toBeTruthy()
+    expect(await (await dialog()).findByText(/^Complete the rule to preview/)).toBeTruthy()
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
     expect(await (await dialog()).findByText('When level is below 20, on all devices')).toBeTruthy()
@@ -332,7 +332,7 @@ describe('the form of a rule', () => {
     const said = async (path: string) => {
       const { id } = await aRule({ name: path, condition: { kind: 'above', path, limit: 5 } })
       const { unmount } = await showRule(id)
-      const { textContent } = await screen.findByText(/so this rule hears nothing/)
+      const { textContent } = await screen.findByText(/so this rule has nothing to evaluate/)
       unmount()
       return textContent
     }
@@ -357,12 +357,12 @@ describe('the form of a rule', () => {
       return unmount
     }
     const unmount = await show({ kind: 'above', ...condition })
-    await screen.findByText(/so this rule hears nothing/)
+    await screen.findByText(/so this rule has nothing to evaluate/)
     unmount()
     await show({ kind: 'missing', path: 'volume', seconds: 3600 })
     await screen.findByRole('heading', { level: 1, name: 'a rule' })
     await waitFor(() => expect(line.open).toBe(0))
-    expect(screen.queryByText(/hears nothing/)).toBeNull()
+    expect(screen.queryByText(/nothing to evaluate/)).toBeNull()
   })
 
   test('says by name whom it tells, and how many for who may not read people', async () => {

@@ -139,7 +139,7 @@ describe('the list of alerts', () => {
     await user.click(screen.getByRole('link', { name: 'Resolved' }))
     expect(await chips().findByText('other')).toBeTruthy()
     await user.click(chips().getByRole('button', { name: 'Clear the filter Device' }))
-    expect(await screen.findByText(/^No alert is over yet/)).toBeTruthy()
+    expect(await screen.findByText(/^No resolved alerts yet/)).toBeTruthy()
   })
 
   test('has those of a connector that the address names', async () => {

@@ -161,7 +161,7 @@ describe('a connector', () => {
   test('that was just created says what it lacks', async () => {
     await change({ enabled: false, transformation: DEFAULT_TRANSFORMATION })
     await show()
-    expect(await screen.findByText(/Put the address that it delivers to into its code/)).toBeTruthy()
+    expect(await screen.findByText(/Put the receiver's address into the code/)).toBeTruthy()
   })
 
   test('that cannot be switched off stays on, and the reason is shown', async () => {

@@ -395,7 +395,7 @@ describe('the usage of keys', () => {
 
   test('says that a key was never used', async () => {
     await showKey({}, { capabilities, days: 15 })
-    expect(await screen.findByText(/This key was never used/)).toBeTruthy()
+    expect(await screen.findByText(/This key has never been used/)).toBeTruthy()
   })
 
   const showList = (given: { capabilities: string[] }) =>
@@ -405,7 +405,7 @@ describe('the usage of keys', () => {
     await showKey({ permissions: ['space:device:read'] }, { capabilities, days: 13 })
     // Its calls: the usage is there.
     expect(await screen.findByText('0')).toBeTruthy()
-    expect(screen.queryByText(/This key was never used/)).toBeNull()
+    expect(screen.queryByText(/This key has never been used/)).toBeNull()
     cleanup()
     await showList({ capabilities })
     expect(await screen.findByText('0')).toBeTruthy()

@@ -151,7 +151,7 @@ describe('creating a tag', () => {
         'At least 3 characters, lowercase letters, numbers and hyphens only, not starting with a number, not beginning or ending with a hyphen',
       ),
     ).toBeTruthy()
-    expect(screen.queryByText(/A lowercase letter comes first/)).toBeNull()
+    expect(screen.queryByText(/lowercase letters, digits and hyphens, starting/)).toBeNull()
     expect(line.sent).toEqual([])
   })
 

@@ -312,7 +312,7 @@ describe('an invitation', () => {
     await show({ id }, '', OFFERED)
     await press('Copy link')
     expect(await screen.findByText('Invitation link copied')).toBeTruthy()
-    expect(screen.getByText(/still has to verify the e-mail address/)).toBeTruthy()
+    expect(screen.getByText(/still need to verify their e-mail address/)).toBeTruthy()
     expect(await navigator.clipboard.readText()).toMatch(/\/invitation\?id=/)
   })
 

@@ -35,7 +35,7 @@ test('a variable is locked on its page, which then says so and cannot be edited'
   expect(await screen.findByText('Variable locked')).toBeTruthy()
   expect(await isLocked()).toBe(true)
   expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getAllByText(/can be neither changed nor deleted/)[0]).toBeTruthy()
+  expect(screen.getAllByText(/cannot be changed or deleted/)[0]).toBeTruthy()
   expect(await button('Unlock')).toBeTruthy()
 })
 

@@ -109,7 +109,7 @@ describe('the list', () => {
     fireEvent.click(await button(`Actions: ${name}`))
     const edit = await screen.findByRole('menuitem', { name: 'Edit' })
     expect(edit.getAttribute('aria-disabled')).toBe('true')
-    expect(edit.textContent).toContain('can be neither changed nor deleted')
+    expect(edit.textContent).toContain('cannot be changed or deleted')
     expect(screen.queryByRole('link', { name: `Edit ${name}` })).toBeNull()
   })
 })
@@ -297,7 +297,7 @@ describe('the page of a variable', () => {
     await lock(id)
     await show(<VariablePage />, `/variables/${id}?edit=true`)
     expect((await button('Edit')).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getAllByText(/can be neither changed nor deleted/)[0]).toBeTruthy()
+    expect(screen.getAllByText(/cannot be changed or deleted/)[0]).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 

@@ -52,14 +52,14 @@ test('a backup is asked for, its progress and its end are told, and so is why on
     subtree: true,
   })
   await user.click(button)
-  expect(await section.findByText(/^The backup begins in a moment/)).toBeTruthy()
-  expect([...said]).toEqual([expect.stringMatching(/^The backup begins/)])
+  expect(await section.findByText(/^The backup starts in a moment/)).toBeTruthy()
+  expect([...said]).toEqual([expect.stringMatching(/^The backup starts/)])
   expect(button.getAttribute('aria-busy')).toBe('true')
   await query(
     server.databaseUrl,
     `update routine set until = now() + interval '10 minutes' where name = 'backup'`,
   )
-  expect(await section.findByText(/^A backup is being made/, undefined, PATIENCE)).toBeTruthy()
+  expect(await section.findByText(/^The backup is running/, undefined, PATIENCE)).toBeTruthy()
   await shelf.file('spaceport-2026-11-21T020000Z.backup').write(
     (async function* () {
       yield Buffer.alloc(1500)
@@ -73,7 +73,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   expect(section.getByRole('row', { name: /2026-11-21T020000Z\.backup 1\.5 kB No$/ })).toBeTruthy()
 
   await user.click(button)
-  await section.findByText(/^The backup begins in a moment/)
+  await section.findByText(/^The backup starts in a moment/)
   await query(
     server.databaseUrl,
     `update routine set error = 'no room', until = case when name <> 'backup' then now() + interval '1 hour' end`,

@@ -141,7 +141,7 @@ test('all failed deliveries of the filtered hour are counted, then retried after
 
 test('before there are deliveries, the list says what comes here', async () => {
   await show()
-  expect(await screen.findByText(/^Nothing was delivered yet\./)).toBeTruthy()
+  expect(await screen.findByText(/^No deliveries yet\./)).toBeTruthy()
 })
 
 test('without failed deliveries there is no confirmation', async () => {

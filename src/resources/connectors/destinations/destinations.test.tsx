@@ -174,7 +174,7 @@ test('a second secret does not take the place of the first, and the rate of a de
   await type('Name', 'to-slack')
   await choose('slackMessages')
   await screen.findByRole('option', { name: 'SLACK_URL' })
-  await screen.findByText(/This one is not a secret: whoever may read variables sees its value\.$/)
+  await screen.findByText(/It is not a secret: anyone who can read variables sees its value\.$/)
   await user.click(screen.getByRole('button', { name: 'Create a variable…' }))
   const creation = within(screen.getByRole('group', { name: 'Create a variable…' }))
   const name = creation.getByRole('textbox', { name: 'Variable name' })

@@ -74,7 +74,7 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   await user.click(within(pausing).getByRole('button', { name: 'Pause' }))
   const paused = await notice('Paused since')
   expect(paused).toContain('3 waiting, the oldest for 2 hours')
-  expect(paused).toContain('then all that waits is delivered')
+  expect(paused).toContain('Waiting deliveries are then sent')
 
   await user.click(await screen.findByRole('button', { name: 'Resume' }))
   const resuming = await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })
@@ -91,7 +91,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
   await hold({ state: 'waiting', probeAt: new Date(Date.now() + 60_000), ...failure })
   await show()
-  const away = await notice('The receiver has been away since')
+  const away = await notice('The receiver has been unavailable since')
   expect(away).toContain('1 waiting, for 2 hours')
   expect(away).toContain('The last attempt: the receiver responded with 503 Service Unavailable.')
   expect(away).toContain('The next attempt is at')
@@ -109,7 +109,7 @@ test('who changes a pause keeps what becomes of what waits', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change the pause of to-warehouse?' })
   await user.click(within(dialog).getByRole('button', { name: 'Change the pause' }))
   await screen.findByText('Pause changed')
-  expect(await notice('Paused since')).toContain('then all that waits is skipped')
+  expect(await notice('Paused since')).toContain('Waiting deliveries are then skipped')
 })
 
 test('one that is switched off while it is held back says what waits, and is resumed', async () => {
@@ -118,7 +118,7 @@ test('one that is switched off while it is held back says what waits, and is res
   const path = `/spaces/${space.id}/connectors/${connector.id}`
   await server.call('PUT', path, { token: space.owner.token, body: { enabled: false } })
   await show()
-  expect(await notice('What triggered it before is still held back')).toContain('2 waiting')
+  expect(await notice('Earlier deliveries are still waiting')).toContain('2 waiting')
   await user.click(screen.getByRole('button', { name: 'Resume' }))
   expect(await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })).toBeTruthy()
 })
@@ -126,7 +126,7 @@ test('one that is switched off while it is held back says what waits, and is res
 test('one that was stopped cannot be paused, and says so', async () => {
   await hold({ state: 'stopped', status: 410 })
   await show()
-  await notice('The receiver has said that it is gone for good (410)')
+  await notice('The receiver responded that it is gone for good (410)')
   const pause = await screen.findByRole('button', { name: 'Pause', description: 'It is stopped.' })
   expect(pause.getAttribute('aria-disabled')).toBe('true')
 })
@@ -160,7 +160,7 @@ test('one whose code cancels everything says so, on its page and in the list', a
 test('a person who only reads sees what holds it back, and cannot resume it', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'skip' })
   await show({ as: await aMember(server, space, 'user') })
-  expect(await notice('Paused since')).toContain('then all that waits is skipped')
+  expect(await notice('Paused since')).toContain('Waiting deliveries are then skipped')
   expect(screen.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -202,13 +202,13 @@ test('one that works again says what waits for another try, and sends it now', a
   expect(await notice('5 waiting for a retry, the first at')).toContain('5 waiting, the oldest for 2 hours')
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   await screen.findByText('5 deliveries are being sent now')
-  await waitFor(() => expect(screen.queryByText('wait for another try', { exact: false })).toBeNull())
+  await waitFor(() => expect(screen.queryByText('waiting for a retry', { exact: false })).toBeNull())
 })
 
 test('one that lags behind what it sends says so', async () => {
   await waiting(3)
   await show()
-  expect(await notice('3 waiting, the oldest for 2 hours')).not.toContain('another try')
+  expect(await notice('3 waiting, the oldest for 2 hours')).not.toContain('waiting for a retry')
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
 })
 

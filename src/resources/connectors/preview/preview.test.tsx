@@ -165,7 +165,7 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   expect(screen.getByText('Loading…')).toBeTruthy()
   expect(await screen.findByText('Nothing found')).toBeTruthy()
   type('fail')
-  expect(await screen.findAllByText(/could not be searched/)).toHaveLength(2)
+  expect(await screen.findAllByText(/Couldn't search the devices/)).toHaveLength(2)
 })
 
 test('a missing message of the address shows a note that leads to the latest one', async () => {

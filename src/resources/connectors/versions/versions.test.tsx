@@ -126,7 +126,7 @@ test('a version that the audit log does not have cannot be restored', async () =
   await server.db.$client.query('delete from audit_entry where target_id = $1', [connector.id])
   await show({ search: '?version=2' })
   const dialog = await comparison(2)
-  await within(dialog).findByText(/^The code of version 2 is not known/)
+  await within(dialog).findByText(/^The code of version 2 is unknown/)
   expect(within(dialog).queryByRole('button', { name: 'Restore this code' })).toBeNull()
   await user.click(within(dialog).getByRole('link', { name: 'Earlier versions' }))
   await screen.findByText('The code has not changed since the audit log began.')
@@ -134,7 +134,7 @@ test('a version that the audit log does not have cannot be restored', async () =
 
 test('a version that the connector does not have yet is not known', async () => {
   await show({ search: '?version=99' })
-  await within(await comparison(99)).findByText(/^The code of version 99 is not known/)
+  await within(await comparison(99)).findByText(/^The code of version 99 is unknown/)
   expect(screen.queryByRole('button', { name: 'Restore this code' })).toBeNull()
 })
 

@@ -116,7 +116,7 @@ test('exports the lines that the chart has no room for as well', async () => {
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: /^Values/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export values' }))
-    expect(dialog.getByText(/also those whose line is not drawn/)).toBeTruthy()
+    expect(dialog.getByText(/including those not drawn/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Export' }))
     await dialog.findByText('9 values were exported.')
     const { text } = await saved(count)

@@ -84,7 +84,7 @@ describe('the dialog that moves a device', () => {
     const along = within(dialog.getByRole('region', { name: 'What moves along' }))
     expect(along.getByText('meter-key')).toBeTruthy()
     expect(dialog.getByText(/^1 message stays here/).parentElement?.textContent).toContain(
-      'keys that are limited to tags can no longer read them',
+      'keys limited to tags can no longer read them',
     )
     expect(line.sent).toEqual([])
 
