@@ -142,7 +142,7 @@ describe('a connector', () => {
     const single = "function main(job) { return job.message && { url: 'https://example.com/in', data: 1 } }"
     await change({ transformation: single })
     await show('?edit=true&tab=advanced', [BATCHES_CAPABILITY, OPERATIONS_CAPABILITY])
-    await user.type(await screen.findByRole('textbox', { name: /^Messages in one/ }), '10')
+    await user.type(await screen.findByRole('textbox', { name: /^Max. messages per request/ }), '10')
     await screen.findByText(/^Tried on the last 3 messages as one batch: the code returned null/)
     await press('Save')
     const question = await screen.findByRole('alertdialog', { name: 'Save code that cancels batches?' })
