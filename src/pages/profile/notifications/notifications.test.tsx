@@ -27,7 +27,7 @@ const input = (name: string) => screen.findByRole('textbox', { name })
 
 test('quiet hours are typed as people write times, by keyboard, and are shown as they are kept', async () => {
   const user = userEvent.setup({ delay: null })
-  ;(await screen.findByRole('radio', { name: /One for each alert/ })).focus()
+  ;(await screen.findByRole('radio', { name: /One per alert/ })).focus()
   await user.tab()
   await user.keyboard('22')
   await user.tab()
