@@ -37,7 +37,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await dialog.getByRole('combobox', { name: 'Connectors', exact: true }).click()
   await page.getByRole('option', { name: 'erp' }).click()
   await expect(dialog.getByText('When the connector erp fails for 30 minutes')).toBeVisible()
-  await dialog.getByRole('combobox', { name: /by connectors/ }).click()
+  await dialog.getByRole('combobox', { name: /Also send to/ }).click()
   await page.getByRole('option', { name: 'pager' }).click()
   await dialog.getByRole('button', { name: 'Create rule' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'No data in the ERP' })).toBeVisible()

@@ -238,7 +238,7 @@ describe('the form of a rule', () => {
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Connectors' }))
     await user.click(await screen.findByRole('option', { name: 'erp' }))
     expect(await (await dialog()).findByText('When the connector erp fails for 15 minutes')).toBeTruthy()
-    await user.click(await (await dialog()).findByRole('combobox', { name: /by connectors/ }))
+    await user.click(await (await dialog()).findByRole('combobox', { name: /Also send to/ }))
     await user.click(await screen.findByRole('option', { name: 'erp (has not delivered an alert yet)' }))
     expect(await (await dialog()).findByText(/A connector is not notified of its own failure/)).toBeTruthy()
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))

@@ -252,7 +252,7 @@ describe('the page of a variable', () => {
       body: { value: 'rotated' },
     })
     await user.click(await button('Save'))
-    expect(await screen.findByText(/changed “Value” meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/changed “Value” in the meantime/)).toBeTruthy()
     expect(await stored()).toMatchObject([{ value: 'rotated', comment: 'Moved' }])
   })
 
