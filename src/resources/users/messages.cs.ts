@@ -52,7 +52,7 @@ const messages: Translated<typeof en> = {
     title: 'Pozvánka',
     mail: 'E-mail',
     waiting: 'Čeká na odeslání',
-    retrying: 'E-mail se nepodařilo odeslat; server to zkusí znovu',
+    retrying: 'Server to zkusí znovu, protože e-mail se nepodařilo odeslat',
     sent: 'Odeslán',
     outbox:
       'Neodeslán: tento server nemá poštovní server. E-mail je v jeho složce „outbox“; zkopírujte odkaz',

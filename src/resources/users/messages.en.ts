@@ -52,7 +52,7 @@ const messages = {
     title: 'Invitation',
     mail: 'E-mail',
     waiting: 'Waiting to be sent',
-    retrying: 'The e-mail could not be sent; the server will try again',
+    retrying: 'The server will try again because the e-mail could not be sent',
     sent: 'Sent',
     outbox: 'Not sent: this server has no mail server. The e-mail is in its “outbox” folder; copy the link',
     failed: 'The e-mail could not be sent',
