@@ -74,17 +74,17 @@ describe('recent changes', () => {
 test('a filter by the id of a thing shows its name', async () => {
   await change({ name: 'pump-2' })
   await showChanges(`?filter=${JSON.stringify({ target: device.id })}`)
-  expect(await screen.findByText('What: pump-2')).toBeTruthy()
+  expect(await screen.findByText('Target: pump-2')).toBeTruthy()
 })
 
 test('a filter by the id of a device without entries shows its name, and any other id as it is', async () => {
   const [other, gone] = [await aDevice(server, space, { name: 'pump-7' }), crypto.randomUUID()]
   const actions = { action: ['device.delete'] }
   const { unmount } = await showChanges(`?filter=${JSON.stringify({ target: other.id, ...actions })}`)
-  expect(await screen.findByText('What: pump-7')).toBeTruthy()
+  expect(await screen.findByText('Target: pump-7')).toBeTruthy()
   unmount()
   await showChanges(`?filter=${JSON.stringify({ target: gone, ...actions })}`)
-  expect(await screen.findByText(`What: ${gone}`)).toBeTruthy()
+  expect(await screen.findByText(`Target: ${gone}`)).toBeTruthy()
 })
 
 describe('an entry', () => {
@@ -127,7 +127,7 @@ describe('an entry', () => {
     await user.click(await detailsOf(/^Details of Display of values changed/))
     const region = within(await screen.findByRole('region', { name: 'Changes' }))
     expect(region.getByText('tank.level').nextSibling?.textContent).toBe(
-      'before: nothing →  after: Name: Level, Place: 1, Pinned: Yes',
+      'before: nothing →  after: Name: Level, Position: 1, Pinned: Yes',
     )
   })
 
