@@ -68,7 +68,7 @@ test('a connector is paused, says what waits, and is resumed both ways', { tag: 
 
   await page.getByRole('button', { name: 'Pause' }).click()
   const pausing = page.getByRole('dialog', { name: 'Pause the connector to-warehouse?' })
-  await pausing.getByRole('radio', { name: /^For 1 week/ }).check()
+  await pausing.getByRole('radio', { name: /^1 week/ }).check()
   await pausing.getByRole('button', { name: 'Pause' }).click()
   const notice = page.getByRole('group').filter({ hasText: 'Paused since' })
   await expect(notice).toContainText('Waiting deliveries are then sent')

@@ -70,7 +70,7 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   await show()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
   const pausing = await screen.findByRole('dialog', { name: 'Pause the connector to-warehouse?' })
-  await user.click(within(pausing).getByRole('radio', { name: /^For 1 week/ }))
+  await user.click(within(pausing).getByRole('radio', { name: /^1 week/ }))
   await user.click(within(pausing).getByRole('button', { name: 'Pause' }))
   const paused = await notice('Paused since')
   expect(paused).toContain('3 waiting, the oldest for 2 hours')
