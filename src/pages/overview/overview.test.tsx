@@ -94,8 +94,8 @@ test('each line says what it is, since when and why, and leads to its subject', 
     expect.stringMatching(
       /^ledgerDeliveries failing for 2 hours, .*503.*, 1 not delivered in 24 hoursSnooze$/,
     ),
-    'gauge-1Firmware sense-2 failed, no roomPut off',
-    'pump-1Silent for 3 hours, usually every 30 minutesPut off',
+    'gauge-1Firmware sense-2 failed, no roomSnooze',
+    'pump-1Silent for 3 hours, usually every 30 minutesSnooze',
   ])
   const deliveries = await section('Failing deliveries')
   expect(deliveries.getByRole('listitem').textContent).toBe('ledger1 not delivered in 24 hours')
