@@ -62,7 +62,7 @@ test('hours that are saved without a time zone in the profile bring that of the 
   const user = userEvent.setup({ delay: null })
   openInPrague()
   expect(
-    await screen.findByText(/When you save hours, it gets that of this browser, Europe\/Prague/),
+    await screen.findByText(/Saving quiet hours sets it to that of this browser, Europe\/Prague/),
   ).toBeTruthy()
   await user.type(await input('From'), '22')
   await user.type(await input('To'), '7{Enter}')
