@@ -116,7 +116,7 @@ test('what the server refuses is said at its field, until that is filled in othe
   await user.clear(rate)
   await user.type(rate, '9')
   await waitFor(() => expect(rate.getAttribute('aria-invalid')).toBe('false'))
-  await user.click(await dialog.findByRole('button', { name: /^Send \d+ messages? again$/ }))
+  await user.click(await dialog.findByRole('button', { name: /^Replay \d+ messages?$/ }))
   await dialog.findByText('rate must be at most 7 for this receiver')
   expect(document.activeElement).toBe(rate)
   expect(screen.queryByRole('alert')).toBeNull()
