@@ -29,7 +29,7 @@ describe('the rooms', () => {
     ['server/app.ts', 'react'],
     ['server/app.ts', './main'],
     ['server/app.ts', '../tests/support/query'],
-    ['server/app.test.ts', '../tests/crash/load'],
+    ['server/app.test.ts', '../tests/harness/tool'],
   ])('%s may not import %s', (file, specifier) => {
     expect(objection(file, specifier)).toBeDefined()
   })

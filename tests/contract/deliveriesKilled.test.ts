@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deliverUnderKills } from '../deliver/kill'
-import { anOrder } from '../deliver/parts/order'
-import { aReplay } from '../deliver/parts/replay'
+import { anOrder } from '../deliver/order'
+import { aReplay } from '../deliver/parts'
+import { during } from '../harness/tool'
 
 // The small version of `npm run deliver`.
 test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', {
@@ -15,6 +16,6 @@ test('whatever is killed of two copies and PostgreSQL, each message arrives, in 
     of: [anOrder, aReplay],
     tell: (line: string) => told.push(line),
   }
-  const { wrong } = await deliverUnderKills(options)
+  const { wrong } = await during((lifetime) => deliverUnderKills(lifetime, options))
   expect(wrong, told.join('\n')).toEqual([])
 })

@@ -5,36 +5,35 @@
 // npm run crash -- --copies 3 [--database postgresql://…]; npm run crash -- --proxy nginx|caddy
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { FAULTS, type Fault } from '../harness/faults'
+import { runTool } from '../harness/tool'
 import { crashCopies } from './copies'
-import { FAULTS, type Fault } from './faults'
 import { PROXIES } from './proxy'
 import { crashRounds } from './rounds'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '20' },
-    faults: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    copies: { type: 'string' },
-    database: { type: 'string' },
-    proxy: { type: 'string' },
+const options = {
+  rounds: { type: 'string', default: '20' },
+  // The quick ones more often.
+  faults: {
+    type: 'string',
+    default: 'server,both,backend,server,both,terminate,server,both,postmaster,pause',
   },
-})
-
-/** The quick ones more often. */
-const USUAL: readonly Fault[] = [
-  ...(['server', 'both', 'backend', 'server', 'both', 'terminate'] as const),
-  ...(['server', 'both', 'postmaster', 'pause'] as const),
-]
-const cycle = values.faults === undefined ? USUAL : z.array(z.enum(FAULTS)).parse(values.faults.split(','))
-const faults = Array.from({ length: Number(values.rounds) }, (_, n) => cycle[n % cycle.length] ?? 'server')
-
+  seed: { type: 'string', default: '1' },
+  copies: { type: 'string', default: '0' },
+  database: { type: 'string' },
+  proxy: { type: 'string' },
+} as const
+const { values } = parseArgs({ options })
+const cycle = z.array(z.enum(FAULTS)).parse(values.faults.split(','))
+const faults = Array.from(
+  { length: Number(values.rounds) },
+  (_, n): Fault => cycle[n % cycle.length] ?? 'server',
+)
 const proxy = z.enum(PROXIES).optional().parse(values.proxy)
-const copies = proxy ? 2 : Number(values.copies ?? 0)
+const copies = proxy ? 2 : Number(values.copies)
 
-const wrong =
+await runTool((lifetime) =>
   copies === 0
-    ? await crashRounds(faults, Number(values.seed))
-    : await crashCopies(copies, { database: values.database, proxy })
-for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
-process.exit(wrong.length === 0 ? 0 : 1)
+    ? crashRounds(lifetime, faults, Number(values.seed))
+    : crashCopies(lifetime, copies, { database: values.database, proxy }),
+)

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
 import { api } from '#contract'
 import { TAG_COLORS } from '#contract/tags'
+import type { Lifetime } from '../../server/lifetime'
 import { tells } from '../deliver/misbehave'
-import type { Proof } from '../support/uplink'
-import type { Client } from './client'
-import { noteChange } from './ledger'
-
-/** Where the load goes: a space with a connector for the messages of some devices. */
-interface Stage {
-  spaceId: string
-  connectorId: string
-  /** Devices whose messages are delivered. */
-  routed: Proof[]
-}
+import type { Client } from '../harness/client'
+import type { Ask } from '../harness/database'
+import { noteChange } from '../harness/ledger'
+import { sentences } from '../harness/tool'
+import { startReceiver } from '../support/receiver'
+import { type Proof, uplinkOf } from '../support/uplink'
+import { countLost } from './judge'
+import { followMessages } from './tail'
 
 const ROUTED_DEVICES = 4
 /** Messages in a batch, and after the creation of a device. */
@@ -21,6 +20,21 @@ const FIRST_MESSAGES = 3
 /** A delivery may fail because the machine is too busy for its code. */
 const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
 const PADDING = 'x'.repeat(300)
+/** Milliseconds that the receiver takes to answer. */
+const TAKES = 20
+/** Milliseconds in which deliveries and the tail must be complete after the load. */
+const PATIENCE = 120_000
+
+const LISTS = [
+  '/devices?limit=100',
+  '/devices/count',
+  '/messages?limit=100',
+  '/messages/count',
+  '/variables?limit=100',
+  '/tags',
+  '/connectors',
+  '/audit?limit=50',
+]
 
 let nextSerial = 9_000_000_000
 const aProof = (): Proof => {
@@ -28,79 +42,81 @@ const aProof = (): Proof => {
   return { serial_number: serial, token: serial.padEnd(32, 'x') }
 }
 
-async function must(answer: Promise<unknown>): Promise<unknown> {
-  const json = await answer
-  if (json === undefined) throw new Error('The load cannot be prepared.')
-  return json
+/** A receiver of deliveries that counts what comes. */
+async function startCounter(lifetime: Lifetime) {
+  const receiver = await startReceiver()
+  lifetime.defer(() => receiver.stop())
+  const ids = new Map<string, number>()
+  const arrived = new Set<string>()
+  const counts = { running: 0, most: 0 }
+  receiver.on('/', (response, { body, headers }) => {
+    const id = String(headers['webhook-id'])
+    ids.set(id, (ids.get(id) ?? 0) + 1)
+    arrived.add(z.object({ messageId: z.string() }).parse(JSON.parse(body)).messageId)
+    counts.most = Math.max(counts.most, ++counts.running)
+    setTimeout(() => {
+      counts.running--
+      response.writeHead(204).end()
+    }, TAKES)
+  })
+  /** How many requests came again. */
+  const again = () => [...ids.values()].reduce((sum, count) => sum + count - 1, 0)
+  return { url: `${receiver.url}/`, arrived, again, most: () => counts.most }
 }
 
-const createDevice = (client: Client, spaceId: string, proof: Proof, tags: { id: string }[] = []) =>
-  client.call('POST', `/spaces/${spaceId}/devices`, {
-    ...proof,
-    name: `crash-${proof.serial_number}`,
-    label: {},
-    tags,
-  })
-
-/** Makes a space whose connector sends the messages of some devices to a receiver. */
-export async function prepare(client: Client, receiverUrl: string): Promise<Stage> {
-  const post = (path: string, body: unknown) => must(client.call('POST', path, body))
-  const { id: spaceId } = api.spaces.create.answer.parse(await post('/spaces', { name: 'crash' }))
+/**
+ * Puts mixed load on the copies until it is judged: devices, gateways and people, each with one call at a time. A connector delivers
+ * the messages of some devices, and a tail follows all.
+ */
+export async function startLoad(lifetime: Lifetime, client: Client) {
+  const { ledger, call } = client
+  const receiver = await startCounter(lifetime)
+  const must = async (path: string, body: unknown) => {
+    const json = await call('POST', path, body)
+    if (json === undefined) throw new Error('The load cannot be prepared.')
+    return json
+  }
+  const { id: spaceId } = api.spaces.create.answer.parse(await must('/spaces', { name: 'crash' }))
   const inSpace = `/spaces/${spaceId}`
   const tag = { name: 'routed', color: TAG_COLORS[0] }
-  const { id: tagId } = api.tags.create.answer.parse(await post(`${inSpace}/tags`, tag))
-  const { id: connectorId } = api.connectors.create.answer.parse(
-    await post(`${inSpace}/connectors`, {
-      name: 'crash',
-      type: 'webhook',
-      direction: 'up',
-      triggers: ['data'],
-      tags: [{ id: tagId }],
-      transformation: tells(receiverUrl),
-      retry_delays: RETRY_DELAYS,
-    }),
-  )
+  const tags = [{ id: api.tags.create.answer.parse(await must(`${inSpace}/tags`, tag)).id }]
+  const connector = { name: 'crash', direction: 'up', triggers: ['data'], tags, retry_delays: RETRY_DELAYS }
+  await must(`${inSpace}/connectors`, { ...connector, transformation: tells(receiver.url) })
+  const deviceOf = (proof: Proof) => ({ ...proof, name: `crash-${proof.serial_number}`, label: {}, tags: [] })
   const routed = Array.from({ length: ROUTED_DEVICES }, aProof)
-  for (const proof of routed) await must(createDevice(client, spaceId, proof, [{ id: tagId }]))
-  return { spaceId, connectorId, routed }
-}
+  for (const proof of routed) await must(`${inSpace}/devices`, { ...deviceOf(proof), tags })
+  const tail = followMessages(client, spaceId)
 
-const uplinkOf = (proof: Proof, sequence: number) => ({
-  ...proof,
-  type: 'data',
-  body: { message: { sequence }, filler: PADDING },
-})
-
-/** Puts the mixed load on the copies until it is stopped: devices, gateways and people, each with one call at a time. */
-export function startLoad(client: Client, { spaceId, routed }: Stage) {
-  const { ledger } = client
   const ended = new AbortController()
   let sequence = 0
+  const next = (proof: Proof) =>
+    uplinkOf(proof, { body: { message: { sequence: sequence++ }, filler: PADDING } })
 
   const send = async (proof: Proof): Promise<string | undefined> => {
-    const answer = await client.call('POST', '/devices/uplink', uplinkOf(proof, sequence++))
+    const answer = await call('POST', '/devices/uplink', next(proof))
     if (answer === undefined) return undefined
     const { id } = api.messages.uplink.answer.parse(answer)
     ledger.messages.push(id)
     return id
   }
-
+  const create = async (proof: Proof): Promise<string | undefined> => {
+    const created = await call('POST', `${inSpace}/devices`, deviceOf(proof))
+    return created === undefined ? undefined : api.devices.create.answer.parse(created).id
+  }
   const onboard = async () => {
     const proof = aProof()
-    const created = await createDevice(client, spaceId, proof)
-    if (created === undefined) return
-    ledger.devices.push(api.devices.create.answer.parse(created).id)
+    const id = await create(proof)
+    if (id === undefined) return
+    ledger.devices.push(id)
     for (let n = 0; n < FIRST_MESSAGES; n++) await send(proof)
   }
-
   const report = (proof: Proof) => async () => {
     const id = await send(proof)
     if (id !== undefined) ledger.routed.push(id)
   }
-
   const batch = (proof: Proof) => async () => {
-    const uplinks = Array.from({ length: BATCH }, () => uplinkOf(proof, sequence++))
-    const answer = await client.call('POST', '/devices/uplinks', { uplinks })
+    const uplinks = Array.from({ length: BATCH }, () => next(proof))
+    const answer = await call('POST', '/devices/uplinks', { uplinks })
     if (answer === undefined) return
     for (const part of api.messages.uplinks.answer.parse(answer)) {
       if ('error' in part) ledger.blame(`an entry of a batch was refused: ${part.error}`)
@@ -110,57 +126,39 @@ export function startLoad(client: Client, { spaceId, routed }: Stage) {
       }
     }
   }
-
-  const inSpace = `/spaces/${spaceId}`
-  const lists = [
-    '/devices?limit=100',
-    '/devices/count',
-    '/messages?limit=100',
-    '/messages/count',
-    '/variables?limit=100',
-    '/tags',
-    '/connectors',
-    '/audit?limit=50',
-  ]
   let list = 0
-  const look = async () => client.call('GET', inSpace + lists[list++ % lists.length])
+  const look = () => call('GET', inSpace + LISTS[list++ % LISTS.length])
 
   let writer = 0
   const changeVariable = () => {
-    const name = `crash-${writer++}`
-    const fields = { name, environment: 'crash', comment: null }
+    const fields = { name: '', environment: 'crash', comment: null }
     let id: string | undefined
     let number = 0
     return async () => {
       if (id === undefined) {
         // A variable that was created without an answer keeps its name.
         fields.name = `crash-${writer++}`
-        const created = await client.call('POST', `${inSpace}/variables`, { ...fields, value: '0' })
+        const created = await call('POST', `${inSpace}/variables`, { ...fields, value: '0' })
         if (created === undefined) return
         id = api.variables.create.answer.parse(created).id
         noteChange(ledger.variables, id, 0, true)
         return
       }
-      number++
-      const changed = await client.call('PUT', `${inSpace}/variables/${id}`, {
-        ...fields,
-        value: String(number),
-      })
+      const value = String(++number)
+      const changed = await call('PUT', `${inSpace}/variables/${id}`, { ...fields, value })
       noteChange(ledger.variables, id, number, changed !== undefined)
     }
   }
-
   const rename = () => {
     let id: string | undefined
     let number = 0
     return async () => {
       if (id === undefined) {
-        const created = await createDevice(client, spaceId, aProof())
-        if (created !== undefined) id = api.devices.create.answer.parse(created).id
+        id = await create(aProof())
         return
       }
       const body = { name: `renamed-${++number}`, comment: null, label: {}, tags: [] }
-      const changed = await client.call('PUT', `${inSpace}/devices/${id}`, body)
+      const changed = await call('PUT', `${inSpace}/devices/${id}`, body)
       noteChange(ledger.renamed, id, number, changed !== undefined)
     }
   }
@@ -185,9 +183,40 @@ export function startLoad(client: Client, { spaceId, routed }: Stage) {
     }
   })
   return {
-    stop: async () => {
+    receiver,
+    /** Ends the load, waits until all is delivered and seen, and says what is wrong, in sentences. */
+    judge: async (ask: Ask): Promise<string[]> => {
       ended.abort()
       await Promise.all(running)
+      const lost = await countLost(ask, ledger, { isResting: true })
+      const ids = 'select id from message where space_id = $1 order by created_at desc, id desc'
+      const stored = await ask(ids, [spaceId])
+      const deliveries = async (condition: string) => {
+        const text = `select count(*)::int as count from delivery where space_id = $1 and ${condition}`
+        return Number((await ask(text, [spaceId]))[0]?.count)
+      }
+      const until = performance.now() + PATIENCE
+      let left = await deliveries(`state = 'pending'`)
+      while ((left > 0 || tail.seen() < stored.length) && performance.now() < until) {
+        await wait(500)
+        left = await deliveries(`state = 'pending'`)
+      }
+      tail.stop()
+      const undelivered = ledger.routed.filter((id) => !receiver.arrived.has(id)).length
+      const failed = await deliveries(`state not in ('pending', 'delivered')`)
+      return [
+        ...ledger.wrong,
+        ...tail.judge(stored.map(({ id }) => String(id))),
+        ...sentences(
+          [lost > 0, `${lost} acknowledged writes are lost`],
+          [left > 0, `${left} deliveries are still pending`],
+          [undelivered > 0, `${undelivered} acknowledged messages were not delivered`],
+          [failed > 0, `${failed} deliveries failed`],
+        ),
+      ]
     },
+    /** What was acknowledged and delivered. */
+    told: () =>
+      `${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${receiver.again()} requests came again, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages`,
   }
 }

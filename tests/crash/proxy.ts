@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/db/cluster/postmaster'
+import type { Lifetime } from '../../server/lifetime'
+import { aFolder } from '../harness/database'
+import { ask } from '../harness/http'
 import { exitOf } from '../support/databaseProcess'
 
 export const PROXIES = ['nginx', 'caddy'] as const
@@ -61,40 +64,29 @@ const SETUPS: Record<
 /**
  * Starts a proxy as docs/deployment.md says before two copies.
  * @param copies `host:port`
+ * @returns its address
  * @throws Error with what it said, when it does not answer
  */
-export async function startProxy(name: ProxyName, copies: readonly [string, string]) {
-  const folder = mkdtempSync(join(tmpdir(), `spaceport-${name}-`))
+export async function startProxy(lifetime: Lifetime, name: ProxyName, copies: readonly [string, string]) {
+  const folder = aFolder(lifetime)
   const port = await freePort()
   const [command = '', ...args] = SETUPS[name](folder, port, copies)
   const child = spawn(command, args, {
     env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const ended = exitOf(child)
+  lifetime.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
   let said = ''
   child.stderr.on('data', (chunk) => (said += String(chunk)))
   child.once('error', (error) => (said += `${name} cannot be started: ${error.message}`))
   const url = `http://127.0.0.1:${port}`
-  for (const until = performance.now() + PATIENCE; ; ) {
-    if (
-      await fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
+  for (const until = performance.now() + PATIENCE; ; await wait(50)) {
+    if ((await ask(url, { path: '/health' })).status === 200) return url
     if (child.pid === undefined || child.exitCode !== null || performance.now() > until)
       throw new Error(`${name} does not answer:\n${said}`)
-    await wait(50)
-  }
-  return {
-    url,
-    said: () => said,
-    stop: async () => {
-      const ended = exitOf(child)
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }

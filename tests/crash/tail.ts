@@ -1,14 +1,17 @@
 import { type Message, messagesApi } from '#contract/messages'
 import { createClient } from '../../src/dataProvider/client'
 import { follow } from '../../src/resources/messages/list/tail/follower'
-import type { Client } from './client'
+import type { Client } from '../harness/client'
+import { sentences } from '../harness/tool'
 
 /** Most rows that a tail holds. */
 const HELD = 5000
 
 /** Follows the messages of a space as the console does, at any copy. */
 export function followMessages(client: Client, spaceId: string) {
-  const consoles = new Map(client.urls.map((url) => [url, createClient(`${url}/v2`, () => client.token)]))
+  const consoles = new Map(
+    client.servers.urls.map((url) => [url, createClient(`${url}/v2`, () => client.token)]),
+  )
   let rows: readonly Pick<Message, 'id' | 'created_at'>[] = []
   /** How many rows there were when it began. */
   let first: number | undefined
@@ -35,11 +38,11 @@ export function followMessages(client: Client, spaceId: string) {
     /** What is wrong with it, given all ids that are stored, newest first. */
     judge: (stored: readonly string[]): string[] => {
       const ids = rows.map(({ id }) => id)
-      const wrong: string[] = []
-      if (arrived !== stored.length) wrong.push(`the tail saw ${arrived} of ${stored.length} messages`)
-      if (new Set(ids).size !== ids.length) wrong.push('the tail has messages twice')
-      if (ids.join() !== stored.slice(0, HELD).join()) wrong.push('the tail is not as the messages are')
-      return wrong
+      return sentences(
+        [arrived !== stored.length, `the tail saw ${arrived} of ${stored.length} messages`],
+        [new Set(ids).size !== ids.length, 'the tail has messages twice'],
+        [ids.join() !== stored.slice(0, HELD).join(), 'the tail is not as the messages are'],
+      )
     },
   }
 }

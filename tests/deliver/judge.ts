@@ -1,3 +1,4 @@
+import { sentences } from '../harness/tool'
 import { isSuccess, type Logged } from './misbehave'
 import type { Part } from './stage'
 
@@ -12,10 +13,10 @@ export function judgeArrivals({ log }: Pick<Part, 'log'>, messages: readonly str
   }
   const missing = messages.filter((message) => !arrived.has(message))
   const several = [...idsOf.values()].filter(({ size }) => size > 1)
-  return [
-    ...(missing.length > 0 ? [`${missing.length} messages never arrived`] : []),
-    ...(several.length > 0 ? [`${several.length} messages arrived under several ids`] : []),
-  ]
+  return sentences(
+    [missing.length > 0, `${missing.length} messages never arrived`],
+    [several.length > 0, `${several.length} messages arrived under several ids`],
+  )
 }
 
 /** What is wrong with the order of each device: nothing of a message must arrive before the one before it was taken. */
@@ -36,5 +37,5 @@ export function outOfOrder(log: readonly Logged[], messages: readonly string[]):
     if (before !== undefined && at < (taken.get(before) ?? Number.POSITIVE_INFINITY)) early++
     last.set(deviceId, message)
   }
-  return early === 0 ? [] : [`${early} messages arrived before the one before them was taken`]
+  return sentences([early > 0, `${early} messages arrived before the one before them was taken`])
 }

@@ -1,23 +1,21 @@
 import type { Connector, ConnectorInput } from '#contract/connectors'
-import { aConnector, aDevice, aSpace, aTag, type TestSpace } from '../support/builders'
+import { aConnector, aSpace, aTag, type Fillable, manyDevices } from '../support/builders'
 import { operationCalls } from '../support/operations'
 import type { Received, Receiver } from '../support/receiver'
 import { type Behaviour, behave, type Logged, tells } from './misbehave'
-import type { Target } from './target'
 
 /** Seconds before each retry. */
-export const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
+const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
 /** Milliseconds in which what was being sent when something changed has arrived. */
 export const GRACE = 3000
-
-type Device = Awaited<ReturnType<typeof aDevice>>
+const DEVICES = 4
 
 /** What one connector and its receiver go through. */
 export interface Part {
   name: string
   connector: Connector
   /** Those whose messages it sends. */
-  devices: readonly Device[]
+  devices: Awaited<ReturnType<typeof manyDevices>>
   /** All requests that its receiver got. */
   log: Logged[]
   /** Something changes, at this share of the kills, while all copies run. */
@@ -31,52 +29,32 @@ export interface Part {
   judge: (messages: readonly string[]) => Promise<string[]> | string[]
 }
 
+export type Stage = Awaited<ReturnType<typeof aStage>>
+
 /** A space with a connector and some devices for each part. */
-export interface Stage {
-  target: Target
-  receiver: Receiver
-  space: TestSpace
-  /** A connector whose receiver behaves so, and devices whose messages go there. */
-  connect: (
-    name: string,
-    behaviour: (request: Omit<Logged, 'behaviour'>, received: Received) => Behaviour,
-    values?: Partial<ConnectorInput>,
-  ) => Promise<Pick<Part, 'name' | 'connector' | 'devices' | 'log'> & ReturnType<typeof callsOf>>
-}
-
-const DEVICES = 4
-
-const callsOf = (target: Target, space: TestSpace, connector: Connector) => {
-  const on = async (method: string, path: string, body?: unknown) =>
-    target.call(method, `/spaces/${space.id}/connectors/${connector.id}${path}`, {
-      token: space.owner.token,
-      body,
-    })
-  return { on, ...operationCalls({ on, connector }) }
-}
-
-/** Makes the space. */
-export async function aStage(target: Target, receiver: Receiver): Promise<Stage> {
-  const space = await aSpace(target)
+export async function aStage(server: Fillable, receiver: Receiver) {
+  const space = await aSpace(server)
   return {
-    target,
+    server,
     receiver,
-    space,
-    connect: async (name, behaviour, values) => {
-      const tags = [await aTag(target, space)]
-      const devices: Device[] = []
-      while (devices.length < DEVICES) devices.push(await aDevice(target, space, { tags }))
+    /** A connector whose receiver behaves so, and devices whose messages go there. */
+    connect: async (
+      name: string,
+      behaviour: (request: Omit<Logged, 'behaviour'>, received: Received) => Behaviour,
+      values?: Partial<ConnectorInput>,
+    ) => {
+      const tags = [await aTag(server, space)]
+      const devices = await manyDevices(server, space, DEVICES, { tags })
       const log: Logged[] = []
       const path = `/${encodeURIComponent(name)}`
       behave(receiver, path, behaviour, log)
-      const connector = await aConnector(target, space, {
-        name,
-        tags,
-        transformation: tells(receiver.url + path),
-        retry_delays: RETRY_DELAYS,
-        ...values,
-      })
-      return { name, connector, devices, log, ...callsOf(target, space, connector) }
+      const transformation = tells(receiver.url + path)
+      const input = { name, tags, transformation, retry_delays: RETRY_DELAYS, ...values }
+      const connector = await aConnector(server, space, input)
+      const { token } = space.owner
+      const on = async (method: string, path: string, body?: unknown) =>
+        server.call(method, `/spaces/${space.id}/connectors/${connector.id}${path}`, { token, body })
+      return { name, connector, devices, log, on, ...operationCalls({ on, connector }) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type AlertRule, NOTICE_ALERTS } from '#contract/alerts'
 import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
-import type { Ask } from '../crash/judge'
+import type { Ask } from '../harness/database'
 import { type Heard, naive } from './naive'
 import { mutesOf } from './plannedWork'
 import { openingsOf } from './turns'
@@ -81,7 +81,7 @@ export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: 
 }
 
 /** An e-mail that arrived. */
-export interface Told {
+interface Told {
   to: string
   link: string
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { mutesApi } from '#contract/alerts'
-import type { Ask } from '../crash/judge'
+import type { Ask } from '../harness/database'
 
 const JUDGED = 'select from device_contact where device_id = $1 and history_from is null'
 const LONG = 600_000

@@ -2,27 +2,17 @@
 // random, and checks that in the end none is missing, none is there twice, and all are in order.
 // npm run soak -- [--seconds 60] [--messages 500] [--seed 1]
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { api } from '#contract'
-import { seeded } from '../crash/random'
 import { Backend } from '../e2e/support/backend'
+import { numbersOf, runTool, seeded, sentences } from '../harness/tool'
+import { manyDevices } from '../support/builders'
 import { chromiumOptions } from '../support/chromium'
-import { startTestCluster } from '../support/cluster'
-import { startProxy } from '../support/proxy'
-import { disturb } from './disturb'
-import { rowsOf } from './rows'
+import startCluster from '../support/globalSetup'
+import { type Proxy, startProxy } from '../support/proxy'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '60' },
-    messages: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const seconds = Number(values.seconds)
-const count = Number(values.messages)
-const random = seeded(Number(values.seed))
+const { seconds, messages: count, seed } = numbersOf({ seconds: 60, messages: 500, seed: 1 })
+const random = seeded(seed)
 const DEVICES = 5
 /** Time that the console has to fill the last gap, in milliseconds. */
 const PATIENCE = 60_000
@@ -40,73 +30,99 @@ async function send(backend: Backend, devices: readonly { serial_number: string;
   )
 }
 
-/** Ids of all messages of the space, newest first, as the server has them. */
-async function storedIds(backend: Backend, spaceId: string, token: string): Promise<string[]> {
-  const answer = await backend.call('GET', `/spaces/${spaceId}/messages?limit=1000`, { token })
-  return api.messages.list.answer.parse(await answer.json()).map(({ id }) => id)
+/** Drops, cuts and delays the connections of a proxy at random for the time, then lets everything through. */
+async function disturb(proxy: Proxy) {
+  const done = { drops: 0, cuts: 0, cutFor: 0, delays: 0 }
+  const upTo = (milliseconds: number) => Math.round(random() * milliseconds)
+  const kinds = [
+    async () => {
+      done.drops += 1
+      proxy.drop()
+    },
+    async () => {
+      const time = 200 + upTo(3800)
+      done.cuts += 1
+      done.cutFor += time
+      proxy.cut()
+      await wait(time)
+      proxy.restore()
+    },
+    async () => {
+      done.delays += 1
+      proxy.delay(50 + upTo(1500))
+      await wait(500 + upTo(2500))
+      proxy.delay(0)
+    },
+  ]
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(upTo(2000)))
+    await kinds[Math.floor(random() * kinds.length)]?.()
+  return done
 }
 
-async function open(page: Page, url: string, spaceId: string) {
-  const calls = { made: 0, failed: 0 }
-  const isList = (address: string) => /\/messages\?/.test(address) && address.includes('/v2/')
-  page.on('request', (request) => {
-    if (isList(request.url())) calls.made += 1
-  })
-  page.on('requestfailed', (request) => {
-    if (isList(request.url())) calls.failed += 1
-  })
-  await page.goto(`${url}/space/${spaceId}/messages?live=true`)
-  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
-  return calls
+/** Ids of all rows of the message table in their order; it scrolls, because only what is near the screen is in the document. */
+async function rowsOf(page: Page): Promise<string[]> {
+  const table = page.getByRole('group', { name: 'Messages' })
+  const total = Number(await table.getByRole('table').getAttribute('aria-rowcount')) - 1
+  const ids = new Map<number, string>()
+  await table.evaluate((element) => element.scrollTo(0, 0))
+  for (let step = 0; ids.size < total && step < total; step += 1) {
+    const rows = await page
+      .locator('[data-row]')
+      .evaluateAll((found) =>
+        found.map((row) => [Number(row.getAttribute('data-index')), row.getAttribute('data-row')] as const),
+      )
+    for (const [index, id] of rows) if (id) ids.set(index, id)
+    await table.evaluate((element) => element.scrollBy(0, element.clientHeight / 2))
+    // The rows near the screen come with the next frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  return [...ids].toSorted(([a], [b]) => a - b).map(([, id]) => id)
 }
 
-async function soak(backend: Backend): Promise<boolean> {
+await runTool(async (lifetime) => {
+  lifetime.defer(await startCluster())
+  const backend = await Backend.start()
+  lifetime.defer(() => backend.stop())
   const person = await backend.person()
   const space = await backend.space(person)
-  const devices = await Promise.all(Array.from({ length: DEVICES }, () => backend.device(space)))
+  const devices = await manyDevices(backend, space, DEVICES)
   const proxy = await startProxy(backend.url)
+  lifetime.defer(() => proxy.close())
   const browser = await chromium.launch(chromiumOptions)
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await backend.signIn(page, person, proxy.url)
-    const calls = await open(page, proxy.url, space.id)
+  lifetime.defer(() => browser.close())
 
-    const [disturbances] = await Promise.all([disturb(proxy, { seconds, random }), send(backend, devices)])
-    const endedAt = Date.now()
-    const isComplete = await page
-      .getByText(`The newest ${count} messages`)
-      .waitFor({ timeout: PATIENCE })
-      .then(() => true)
-      .catch(() => false)
-    const caughtUpAfter = Date.now() - endedAt
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await backend.signIn(page, person, proxy.url)
+  const calls = { made: 0, failed: 0 }
+  const isList = (address: string) => /\/v2\/.*\/messages\?/.test(address)
+  page.on('request', (request) => (calls.made += Number(isList(request.url()))))
+  page.on('requestfailed', (request) => (calls.failed += Number(isList(request.url()))))
+  await page.goto(`${proxy.url}/space/${space.id}/messages?live=true`)
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
 
-    const stored = await storedIds(backend, space.id, person.token)
-    const shown = await rowsOf(page)
-    const missing = stored.filter((id) => !shown.includes(id)).length
-    const twice = shown.length - new Set(shown).size
-    const inOrder = JSON.stringify(shown) === JSON.stringify(stored)
-    console.log(`${stored.length} messages in ${seconds} s through a bad connection, seed ${values.seed}`)
-    console.log(
-      `  connections dropped ${disturbances.drops} times, cut ${disturbances.cuts} times for ${(disturbances.cutFor / 1000).toFixed(1)} s, delayed ${disturbances.delays} times`,
-    )
-    console.log(`  calls of the list made ${calls.made}, failed ${calls.failed}`)
-    console.log(`  missing ${missing}, twice ${twice}, order ${inOrder ? 'right' : 'WRONG'}`)
-    console.log(`  complete ${(caughtUpAfter / 1000).toFixed(1)} s after the last disturbance`)
-    return isComplete && stored.length === count && missing === 0 && twice === 0 && inOrder
-  } finally {
-    await browser.close()
-    await proxy.close()
+  const [{ drops, cuts, cutFor, delays }] = await Promise.all([disturb(proxy), send(backend, devices)])
+  const endedAt = Date.now()
+  const isComplete = await page
+    .getByText(`The newest ${count} messages`)
+    .waitFor({ timeout: PATIENCE })
+    .then(() => true)
+    .catch(() => false)
+  const caughtUpAfter = Date.now() - endedAt
+
+  const path = `/spaces/${space.id}/messages?limit=1000`
+  const answer = await backend.call('GET', path, { token: person.token })
+  const stored = api.messages.list.answer.parse(await answer.json()).map(({ id }) => id)
+  const shown = await rowsOf(page)
+  const missing = stored.filter((id) => !shown.includes(id)).length
+  const twice = shown.length - new Set(shown).size
+  return {
+    wrong: sentences(
+      [!isComplete, `the console did not show all within ${PATIENCE / 1000} s`],
+      [stored.length !== count, `${stored.length} of ${count} messages are stored`],
+      [missing > 0, `${missing} are missing`],
+      [twice > 0, `${twice} are there twice`],
+      [shown.join() !== stored.join(), 'the order is not right'],
+    ),
+    done: `${stored.length} messages in ${seconds} s through a bad connection (seed ${seed}), which dropped ${drops} times, was cut ${cuts} times for ${(cutFor / 1000).toFixed(1)} s and delayed ${delays} times; calls of the list made ${calls.made}, failed ${calls.failed}; missing ${missing}, twice ${twice}; complete ${(caughtUpAfter / 1000).toFixed(1)} s after the last disturbance.`,
   }
-}
-
-const cluster = await startTestCluster()
-process.env.TEST_CLUSTER_URL = cluster.connectionString
-const backend = await Backend.start()
-try {
-  const passed = await soak(backend)
-  console.log(passed ? 'passed' : 'FAILED')
-  if (!passed) process.exitCode = 1
-} finally {
-  await backend.stop()
-  await cluster.stop()
-}
+})

@@ -1,4 +1,4 @@
-import type { Ask } from '../crash/judge'
+import type { Ask } from '../harness/database'
 
 /**
  * What a transaction that judges notes beside: how many messages of a device it has heard by then, and which alerts of devices it

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { api } from '#contract'
 import { type Connector, type ConnectorInput, WEBHOOK_EVENTS } from '#contract/connectors'
 import type { Device, DeviceCreate } from '#contract/devices'
-import type { Key, KeyCreate } from '#contract/keys'
+import { KEY_HEADER, type Key, type KeyCreate } from '#contract/keys'
 import { type MessageType, UPLINK_BATCH_MAX } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { TAG_COLORS, type Tag } from '#contract/tags'
@@ -39,6 +39,21 @@ export interface Fillable {
   deps: Pick<Deps, 'signingKey' | 'now'>
   call: TestServer['call']
 }
+
+/** Calls /v2 of a server in another process. */
+export const remoteCall =
+  (urlOf: () => string): Fillable['call'] =>
+  (method, path, { token, key, headers, body } = {}) =>
+    fetch(`${urlOf()}/v2${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { [KEY_HEADER]: key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
 
 export interface TestUser {
   id: string
@@ -127,6 +142,18 @@ export async function aDevice(
   const answer = await server.call('POST', path, { body, token: space.owner.token })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
+}
+
+/** Devices that the owner of the space has claimed, one after the other. */
+export async function manyDevices(
+  server: Fillable,
+  space: TestSpace,
+  count: number,
+  values?: Partial<DeviceCreate>,
+) {
+  const devices: Awaited<ReturnType<typeof aDevice>>[] = []
+  while (devices.length < count) devices.push(await aDevice(server, space, values))
+  return devices
 }
 
 /** The payload that creates a variable of the whole space. */

@@ -6,24 +6,23 @@ import { programOf } from './program'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A server process. */
-export interface StartedServer {
-  /** Its address; undefined when it exited before it listened. */
-  url: string | undefined
-  pid: number | undefined
-  /** Its output so far. */
-  said: () => string
-  /** Sends a signal. */
-  signal: (signal: NodeJS.Signals) => void
-  /** Sends a signal and returns the exit code. */
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+type Env = Record<string, string>
+
+/** How a server is started. */
+interface Options {
+  /** Compiled file by file, as `npm start` does it. */
+  fromSource?: boolean
 }
 
-/** Starts the server with only these variables, and waits until it listens or has exited. */
-export async function startProcess(env: Record<string, string>): Promise<StartedServer> {
-  // What it says may be the address of a proxy.
+/** A server process. */
+export type StartedServer = Awaited<ReturnType<typeof startProcess>>
+
+/** Starts the server with only these variables. */
+export async function spawnServer(env: Env, { fromSource = false }: Options = {}) {
   const port = env['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [await programOf('server/main.ts')], {
+  const program = fromSource ? ['--import', 'tsx', 'server/main.ts'] : [await programOf('server/main.ts')]
+  const began = performance.now()
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,23 +30,45 @@ export async function startProcess(env: Record<string, string>): Promise<Started
   const ended = once(child, 'close')
   let said = ''
   let isStopping = false
-  const url = await new Promise<string | undefined>((resolve) => {
+  /** Its address, and milliseconds until it listened; undefined when it exited before. */
+  const listening = new Promise<{ url: string; startedInMs: number } | undefined>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         said += String(chunk)
-        if (/ is on https?:\/\/\S+[\n"]/.test(said)) resolve(`http://127.0.0.1:${port}`)
+        // What it says may be the address of a proxy.
+        if (/ is on https?:\/\/\S+[\n"]/.test(said))
+          resolve({ url: `http://127.0.0.1:${port}`, startedInMs: performance.now() - began })
       })
     child.once('close', () => resolve(undefined))
   })
-  child.once('close', () => {
-    // The caller only sees that nobody answers.
-    if (url !== undefined && !isStopping) process.stderr.write(`The server has ended by itself:\n${said}`)
-  })
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    isStopping = true
-    child.kill(signal)
-    await ended
-    return child.exitCode
+  return {
+    listening,
+    pid: child.pid,
+    /** Its output so far. */
+    said: () => said,
+    isEnded: () => child.exitCode !== null || child.signalCode !== null,
+    isStopping: () => isStopping,
+    /** Sends a signal. */
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Sends a signal and returns the exit code. */
+    stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      isStopping = true
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+    ended,
   }
-  return { url, pid: child.pid, said: () => said, signal: (signal) => void child.kill(signal), stop }
+}
+
+/** Starts the server with only these variables, and waits until it listens or has exited. */
+export async function startProcess(env: Env, options?: Options) {
+  const server = await spawnServer(env, options)
+  const { url, startedInMs = Number.NaN } = (await server.listening) ?? {}
+  void server.ended.then(() => {
+    // The caller only sees that nobody answers.
+    if (url !== undefined && !server.isStopping())
+      process.stderr.write(`The server has ended by itself:\n${server.said()}`)
+  })
+  return { ...server, url, startedInMs }
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { DeviceCreate } from '#contract/devices'
-import { KEY_HEADER } from '#contract/keys'
 import type { Uplink } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { type Db, openDatabase } from '../../../server/db/database'
@@ -16,6 +15,7 @@ import {
   aUser,
   type Fillable,
   messagesOf,
+  remoteCall,
   type TestSpace,
   type TestUser,
 } from '../../support/builders'
@@ -150,15 +150,5 @@ export class Backend implements Fillable {
     await this.db.update(authSession).set({ revokedAt: new Date() }).where(eq(authSession.userId, id))
   }
 
-  call: Fillable['call'] = (method, path, options) =>
-    fetch(`${this.url}/v2${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(options?.token !== undefined && { Authorization: `Bearer ${options.token}` }),
-        ...(options?.key !== undefined && { [KEY_HEADER]: options.key }),
-        ...options?.headers,
-      },
-      ...(options?.body !== undefined && { body: JSON.stringify(options.body) }),
-    })
+  call = remoteCall(() => this.url)
 }

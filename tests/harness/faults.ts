@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freeze, postmasterPid } from '../support/databaseProcess'
-import type { Ask } from './judge'
+import type { Ask } from './database'
 
 /** What a round does: kill the server, or the server and PostgreSQL, or only something of PostgreSQL. */
 export const FAULTS = ['server', 'both', 'backend', 'terminate', 'postmaster', 'pause'] as const

@@ -14,26 +14,25 @@ export class Ledger {
   readonly routed: string[] = []
   readonly variables = new Map<string, Changed>()
   readonly renamed = new Map<string, Changed>()
-  /** What must not have happened, each sentence with how often it did. */
-  readonly wrong = new Map<string, number>()
-  /** Answers by their status. */
-  readonly answers = new Map<number, number>()
   /** Calls that nobody answered, because the server was killed; and those that were not even accepted. */
   broken = 0
   refused = 0
   /** The longest call, in milliseconds. */
   longest = 0
+  readonly #blamed = new Map<string, number>()
+  readonly #answers = new Map<number, number>()
   /** When each successful call began, of the last fault on. */
   #firstSuccess: { of: number; at: number | undefined } = { of: 0, at: undefined }
 
+  /** Notes what must not have happened. */
   blame(sentence: string) {
-    this.wrong.set(sentence, (this.wrong.get(sentence) ?? 0) + 1)
+    this.#blamed.set(sentence, (this.#blamed.get(sentence) ?? 0) + 1)
   }
 
   /** Notes the answer to a call that began at a time of `performance.now()`. */
   answered(status: number, began: number) {
     const now = performance.now()
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
+    this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1)
     this.longest = Math.max(this.longest, now - began)
     if (status < 300 && began >= this.#firstSuccess.of) this.#firstSuccess.at ??= now
   }
@@ -53,12 +52,15 @@ export class Ledger {
     return this.devices.length + this.messages.length
   }
 
+  /** What must not have happened, each sentence with how often it did. */
+  get wrong(): string[] {
+    return [...this.#blamed].map(([sentence, times]) => `${sentence} (${times} times)`)
+  }
+
   /** All answers, as `200: 12, 503: 3`. */
   get statuses(): string {
-    return [...this.answers]
-      .toSorted(([a], [b]) => a - b)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(', ')
+    const sorted = [...this.#answers].toSorted(([a], [b]) => a - b)
+    return sorted.map(([status, count]) => `${status}: ${count}`).join(', ')
   }
 }
 

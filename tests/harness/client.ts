@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ledger } from './ledger'
+import { Ledger } from './ledger'
 
 /** Milliseconds until a client does something else after a call that failed. */
 const PAUSE = 100
@@ -13,30 +13,30 @@ const codeOf = (error: unknown): unknown =>
 
 /** Calls any copy of the server, and judges each answer. */
 export class Client {
-  /** Addresses of copies that are being stopped or started: they need not answer. */
-  readonly down = new Set<string>()
   /** Nothing is done to the database, so that no call may be refused for now. */
   isDatabaseWell = false
   #turn = 0
 
+  /** @param servers the addresses of all copies, and of those that need not answer now */
   constructor(
-    readonly urls: readonly string[],
+    readonly servers: { urls: readonly string[]; down: ReadonlySet<string> },
     readonly token: string,
-    readonly ledger: Ledger,
+    readonly ledger = new Ledger(),
   ) {}
 
   /** The address of the copy that is next. */
   next(): string {
     this.#turn += 1
-    return this.urls[this.#turn % this.urls.length] ?? ''
+    const { urls } = this.servers
+    return urls[this.#turn % urls.length] ?? ''
   }
 
   /**
    * Makes a call of /v2, at another copy when one accepts no connection, or when it breaks and the call only reads.
    * @returns the JSON of a successful answer; undefined for every other
    */
-  async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    for (let copies = this.urls.length; copies > 0; copies--) {
+  call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    for (let copies = this.servers.urls.length; copies > 0; copies--) {
       const url = this.next()
       const began = performance.now()
       try {
@@ -52,7 +52,8 @@ export class Client {
         this.#judge(answer, `${method} ${path.replaceAll(/[\da-f-]{36}/g, '…')}`, text)
         break
       } catch (error) {
-        if (!this.down.has(url)) this.ledger.blame(`no answer: ${method}, ${String(codeOf(error) ?? error)}`)
+        if (!this.servers.down.has(url))
+          this.ledger.blame(`no answer: ${method}, ${String(codeOf(error) ?? error)}`)
         const isRefused = codeOf(error) === 'ECONNREFUSED'
         if (isRefused) this.ledger.refused++
         else this.ledger.broken++
@@ -61,6 +62,14 @@ export class Client {
     }
     await wait(PAUSE)
     return undefined
+  }
+
+  /** Reads something, again and again until it is answered. */
+  get = async (path: string): Promise<unknown> => {
+    for (;;) {
+      const answer = await this.call('GET', path)
+      if (answer !== undefined) return answer
+    }
   }
 
   #judge({ status, headers }: Response, call: string, text: string) {

@@ -1,0 +1,48 @@
+/** The value below which a share of the values lies. */
+export const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+/** Of times: what else the machine does disturbs the lower ones least. */
+export const lowerQuartile = (values: readonly number[]) => quantile(values, 0.25)
+/** The same of rates. */
+export const upperQuartile = (values: readonly number[]) => quantile(values, 0.75)
+
+/** Milliseconds that something takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/**
+ * Does several things in turn, each so often, after rounds that only warm up. Every other round goes backwards.
+ * @returns the results of each
+ */
+export async function inTurn<Result>(
+  works: readonly (() => Promise<Result>)[],
+  { rounds, warmUp = 1 }: { rounds: number; warmUp?: number },
+): Promise<Result[][]> {
+  const results = works.map((): Result[] => [])
+  const order = [...works.entries()]
+  for (let round = -warmUp; round < rounds; round++)
+    for (const [i, work] of round % 2 === 0 ? order : order.toReversed()) {
+      const result = await work()
+      if (round >= 0) results[i]?.push(result)
+    }
+  return results
+}
+
+/** Lower quartiles of the milliseconds that something takes, and that its base takes. */
+export type Pair = readonly [value: number, base: number]
+
+/** Times something and its base in turn, one at a time. */
+export async function compare(
+  one: () => Promise<unknown>,
+  base: () => Promise<unknown>,
+  { rounds = 101, warmUp = 8 } = {},
+): Promise<Pair> {
+  const works = [one, base].map((work) => () => timeOf(work))
+  const [times = [], baseTimes = []] = await inTurn(works, { rounds, warmUp })
+  return [lowerQuartile(times), lowerQuartile(baseTimes)]
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { endOnSignal, Lifetime } from '../../server/lifetime'
+
+/** Sentences of what is wrong that are printed. */
+const TOLD = 20
+
+/** Reads numbers from the command line, such as `--messages 2000`. */
+export function numbersOf<Name extends string>(defaults: Record<Name, number>): Record<Name, number> {
+  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' as const }]))
+  const { values } = parseArgs({ options })
+  const numbers = { ...defaults }
+  for (const name in defaults) {
+    numbers[name] = Number(values[name] ?? defaults[name])
+    if (Number.isNaN(numbers[name])) throw new Error(`--${name} takes a number.`)
+  }
+  return numbers
+}
+
+/** Does something with what it starts, and ends all of that afterwards, also when a person or a signal breaks it off. */
+export async function during<Result>(work: (lifetime: Lifetime) => Promise<Result>): Promise<Result> {
+  const lifetime = new Lifetime()
+  endOnSignal(lifetime, Promise.resolve(), console.error)
+  try {
+    return await work(lifetime)
+  } finally {
+    await lifetime.end()
+  }
+}
+
+/** What came of a run. */
+export interface Verdict {
+  /** What is wrong, in sentences. */
+  wrong: readonly string[]
+  /** What was done and measured. */
+  done: string
+}
+
+/** Runs a tool, prints its verdict, and ends the process: with 1 when something is wrong. */
+export async function runTool(work: (lifetime: Lifetime) => Promise<Verdict>): Promise<never> {
+  const { wrong, done } = await during(work)
+  for (const sentence of wrong.slice(0, TOLD)) console.log(`WRONG: ${sentence}`)
+  if (wrong.length > TOLD) console.log(`WRONG: and ${wrong.length - TOLD} more`)
+  console.log(`\n${done}`)
+  process.exit(wrong.length === 0 ? 0 : 1)
+}
+
+/** The sentences of which it is so. */
+export const sentences = (...all: readonly (readonly [isSo: boolean, sentence: string])[]): string[] =>
+  all.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
+
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
