@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverUnderKills } from '../deliver/kill'
 import { anOrder } from '../deliver/order'
 import { aReplay } from '../deliver/parts'
-import { during } from '../harness/tool'
+import { within } from '../harness/tool'
 
 // The small version of `npm run deliver`.
 test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', {
@@ -16,6 +16,6 @@ test('whatever is killed of two copies and PostgreSQL, each message arrives, in 
     of: [anOrder, aReplay],
     tell: (line: string) => told.push(line),
   }
-  const { wrong } = await during((lifetime) => deliverUnderKills(lifetime, options))
+  const { wrong } = await within((lifetime) => deliverUnderKills(lifetime, options))
   expect(wrong, told.join('\n')).toEqual([])
 })

@@ -7,11 +7,11 @@ import { tells } from '../deliver/misbehave'
 import type { Client } from '../harness/client'
 import type { Ask } from '../harness/database'
 import { noteChange } from '../harness/ledger'
+import { followMessages } from '../harness/tail'
 import { sentences } from '../harness/tool'
 import { startReceiver } from '../support/receiver'
 import { type Proof, uplinkOf } from '../support/uplink'
 import { countLost } from './judge'
-import { followMessages } from './tail'
 
 const ROUTED_DEVICES = 4
 /** Messages in a batch, and after the creation of a device. */
@@ -85,7 +85,12 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
   const deviceOf = (proof: Proof) => ({ ...proof, name: `crash-${proof.serial_number}`, label: {}, tags: [] })
   const routed = Array.from({ length: ROUTED_DEVICES }, aProof)
   for (const proof of routed) await must(`${inSpace}/devices`, { ...deviceOf(proof), tags })
-  const tail = followMessages(client, spaceId)
+  const tail = followMessages({
+    next: () => client.next(),
+    token: client.token,
+    spaceId,
+    onRefused: (error) => ledger.blame(`the tail was refused: ${String(error)}`),
+  })
 
   const ended = new AbortController()
   let sequence = 0

@@ -26,10 +26,10 @@ export function aFolder(lifetime: Lifetime): string {
   return folder
 }
 
-/** A PostgreSQL of its own, as in production, with a database that has all tables. */
-export async function startDatabase(lifetime: Lifetime) {
+/** A PostgreSQL of its own, as in production unless it need not be durable, with a database that has all tables. */
+export async function startDatabase(lifetime: Lifetime, { durable = true } = {}) {
   const dataDir = aFolder(lifetime)
-  const cluster = await startCluster({ dataDir, log: () => undefined })
+  const cluster = await startCluster({ dataDir, log: () => undefined, durable })
   lifetime.defer(() => cluster.stop())
   const url = await createDatabase(cluster.connectionString)
   // A call may have succeeded just before PostgreSQL notices a harm.

@@ -75,9 +75,9 @@ export async function call(
   url: string,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  given: Pick<Question, 'token' | 'body' | 'from'> = {},
 ): Promise<unknown> {
-  const answer = await ask(url, { method, path: `/v2${path}`, ...(token && { token }), body })
+  const answer = await ask(url, { method, path: `/v2${path}`, ...given })
   if (answer.status < 200 || answer.status >= 300)
     throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
   return answer.text === '' ? undefined : JSON.parse(answer.text)

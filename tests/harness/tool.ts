@@ -16,15 +16,23 @@ export function numbersOf<Name extends string>(defaults: Record<Name, number>): 
   return numbers
 }
 
-/** Does something with what it starts, and ends all of that afterwards, also when a person or a signal breaks it off. */
-export async function during<Result>(work: (lifetime: Lifetime) => Promise<Result>): Promise<Result> {
-  const lifetime = new Lifetime()
-  endOnSignal(lifetime, Promise.resolve(), console.error)
+/** Does something with what it starts, and ends all of that afterwards. */
+export async function within<Result>(
+  work: (lifetime: Lifetime) => Promise<Result>,
+  lifetime = new Lifetime(),
+): Promise<Result> {
   try {
     return await work(lifetime)
   } finally {
     await lifetime.end()
   }
+}
+
+/** The same, also when a person or a signal breaks it off. */
+export function unlessStopped<Result>(work: (lifetime: Lifetime) => Promise<Result>): Promise<Result> {
+  const lifetime = new Lifetime()
+  endOnSignal(lifetime, Promise.resolve(), console.error)
+  return within(work, lifetime)
 }
 
 /** What came of a run. */
@@ -37,7 +45,7 @@ export interface Verdict {
 
 /** Runs a tool, prints its verdict, and ends the process: with 1 when something is wrong. */
 export async function runTool(work: (lifetime: Lifetime) => Promise<Verdict>): Promise<never> {
-  const { wrong, done } = await during(work)
+  const { wrong, done } = await unlessStopped(work)
   for (const sentence of wrong.slice(0, TOLD)) console.log(`WRONG: ${sentence}`)
   if (wrong.length > TOLD) console.log(`WRONG: and ${wrong.length - TOLD} more`)
   console.log(`\n${done}`)

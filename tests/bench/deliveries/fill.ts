@@ -2,17 +2,6 @@ import type { Pool } from 'pg'
 import { HOUR } from '#contract/common/durations'
 import { ensurePartitions } from '../../../server/db/partitions'
 
-/** Stored messages of an hour ago, and their deliveries by one connector. */
-export const BACKLOG_OF = `
-  with stored as (
-    insert into message (space_id, created_at, id, device_id, type, direction, body)
-    select $1, now() - interval '1 hour' + n * interval '1 millisecond', uuidv7(), $3, 'data', 'up', '{}'
-    from generate_series(1, $4::int) n
-    returning created_at, id
-  )
-  insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
-  select $1, $2, uuidv7(), created_at, id, $3, now(), created_at from stored`
-
 /** How much there is of all. */
 export const SIZE = { people: 250, spaces: 1000, connectors: 10 }
 /** One connector in this many has deliveries that are due. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries'
-import { lowerQuartile, median, quantile } from '../api/compare'
-import type { Line } from '../api/lines'
-import { fill, fillDue, fillResumed, LONG, SIZE } from './fill'
+import { lowerQuartile, median, quantile } from '../../harness/figures'
+import { type Row, row } from '../../harness/rows'
+import { endAll, fill, fillDue, fillResumed, LONG, SIZE } from './fill'
 
 const GOAL = 20
 /** It writes to about a hundred spaces, each by itself. */
@@ -46,15 +46,14 @@ async function measure(pool: Pool, free: number): Promise<number[]> {
   return times
 }
 
-const lineOf = (what: string, times: number[], goal = GOAL): Line => ({
-  what,
-  measured: `median ${median(times).toFixed(1)} ms, quartile ${lowerQuartile(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
-  goal: `median < ${goal} ms`,
-  met: median(times) < goal,
-})
+const takeRow = (what: string, times: number[], goal = GOAL): Row => {
+  const [p25, p50, p95] = [lowerQuartile(times), median(times), quantile(times, 0.95)]
+  const measured = `median ${p50.toFixed(1)} ms, quartile ${p25.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+  return row(what, measured, `median < ${goal} ms`, p50 < goal)
+}
 
-/** What one turn of taking costs with many connectors: one copy of the server at a time can do it. */
-export async function benchTake(pool: Pool): Promise<Line[]> {
+/** What one turn of taking costs with many connectors: one copy of the server at a time can do it. Nothing is due afterwards. */
+export async function takeRows(pool: Pool): Promise<Row[]> {
   await fill(pool)
   const of = `of ${SIZE.spaces * SIZE.connectors} connectors in ${SIZE.spaces} spaces`
   const idle = await measure(pool, HANDS)
@@ -63,10 +62,11 @@ export async function benchTake(pool: Pool): Promise<Line[]> {
   const first = await measure(pool, HANDS)
   await fillResumed(pool)
   const resumed = await measure(pool, FREE)
+  await endAll(pool)
   return [
-    lineOf(`A turn of taking when nothing ${of} may be sent`, idle),
-    lineOf(`A turn that takes ${FREE} when some hundred ${of} have due deliveries`, busy),
-    lineOf(`The same while one of them delivers a backlog of ${LONG}`, resumed),
-    lineOf(`The first turn of an idle copy, which takes ${HANDS}`, first, FIRST_GOAL),
+    takeRow(`A turn of taking when nothing ${of} may be sent`, idle),
+    takeRow(`A turn that takes ${FREE} when some hundred ${of} have due deliveries`, busy),
+    takeRow(`The same while one of them delivers a backlog of ${LONG}`, resumed),
+    takeRow(`The first turn of an idle copy, which takes ${HANDS}`, first, FIRST_GOAL),
   ]
 }

@@ -1,13 +1,13 @@
-import type { PoolClient } from 'pg'
 import { DAY } from '#contract/common/durations'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
-import type { OneDevice } from '../../../server/services/devices/lockDevice'
 import { addValues, byPath } from '../../../server/services/series/addValues'
 import { dayOf } from '../../../server/services/series/pack'
-import type { TestServer } from '../../support/makeServer'
+import type { Fillable } from '../../support/builders'
 
-const EVERY = 600_000
+type Filled = Pick<Fillable, 'db'>
+
+const MINUTES = 600_000
 const VALUES = 20
 
 /** A message of twenty values, as of a weather station: some change slowly, some much, some never. */
@@ -22,43 +22,49 @@ export function bodyAt(time: number, phase = 0): string {
 
 export const PATHS = Array.from({ length: VALUES }, (_, i) => `station.value_${i}`)
 
+/** Adds messages of these times to the histories of devices, in one transaction. */
+export async function addMessages(
+  { db: { $client } }: Filled,
+  spaceId: string,
+  deviceIds: readonly string[],
+  times: readonly number[],
+  bodyOf: (time: number) => string,
+): Promise<void> {
+  await ensureHistoryPartitions($client, [...new Set(times.map((time) => dayOf(time).slice(0, 7)))])
+  const messages = times.map((time) => ({
+    id: '',
+    createdAt: new Date(time),
+    measuredAt: null,
+    body: bodyOf(time),
+  }))
+  const heardAt = messages.at(-1)?.createdAt
+  const found = deviceIds.map((deviceId) => ({ deviceId, readings: byPath(messages), heardAt }))
+  await inTransaction($client, (_, client) => addValues(client, spaceId, found, true))
+}
+
 const COPIES = [
   `insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
-   select space_id, $3, number, path, is_boolean, first_at, last_at, last_value, count from series
+   select space_id, other, number, path, is_boolean, first_at, last_at, last_value, count from series, unnest($3::uuid[]) other
    where space_id = $1 and device_id = $2`,
   `insert into series_day
      (space_id, device_id, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
-   select space_id, $3, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at from series_day
-   where space_id = $1 and device_id = $2`,
+   select space_id, other, number, day, points, count, sum, first, first_at, min, min_at, max, max_at, last, last_at, heard_at
+   from series_day, unnest($3::uuid[]) other where space_id = $1 and device_id = $2`,
 ]
 
-/** Gives a device the history of so many days with a message every ten minutes, up to a time. */
+/** Gives devices the same history of so many days with a message every ten minutes, up to now; returns when that was. */
 export async function fillHistory(
-  { db: { $client } }: Pick<TestServer, 'db'>,
-  one: OneDevice,
-  { days, until }: { days: number; until: number },
-): Promise<void> {
-  const times = Array.from({ length: days }, (_, i) => until - (days - i) * DAY)
-  await ensureHistoryPartitions($client, [
-    ...new Set([...times, until].map((time) => dayOf(time).slice(0, 7))),
-  ])
-  const add = async (client: PoolClient, start: number) => {
-    const messages = Array.from({ length: DAY / EVERY }, (_, i) => {
-      const time = start + i * EVERY
-      return { id: '', createdAt: new Date(time), measuredAt: null, body: bodyAt(time) }
-    })
-    const heardAt = messages.at(-1)?.createdAt
-    const found = [{ deviceId: one.deviceId, readings: byPath(messages), heardAt }]
-    await addValues(client, one.spaceId, found, true)
+  filled: Filled,
+  spaceId: string,
+  [first = '', ...others]: readonly string[],
+  days: number,
+): Promise<number> {
+  const until = Math.floor(Date.now() / MINUTES) * MINUTES
+  for (let start = until - days * DAY; start < until; start += DAY) {
+    const times = Array.from({ length: DAY / MINUTES }, (_, i) => start + i * MINUTES)
+    await addMessages(filled, spaceId, [first], times, bodyAt)
   }
-  for (const start of times) await inTransaction($client, (_, client) => add(client, start))
-}
-
-/** Gives another device the same history. */
-export async function copyHistory(
-  { db: { $client } }: Pick<TestServer, 'db'>,
-  { spaceId, deviceId }: OneDevice,
-  other: string,
-): Promise<void> {
-  for (const statement of COPIES) await $client.query(statement, [spaceId, deviceId, other])
+  for (const statement of COPIES) await filled.db.$client.query(statement, [spaceId, first, others])
+  await filled.db.$client.query('vacuum (analyze)')
+  return until
 }

@@ -3,23 +3,45 @@ import { alertRule } from '../../../server/db/schema'
 import type { Lifetime } from '../../../server/lifetime'
 import { judgeRound, noteNoPause, tryRule } from '../../../server/services/alerts'
 import { newId } from '../../../server/services/common/ids'
+import { timeOf } from '../../harness/figures'
+import { type Row, row, valueRow } from '../../harness/rows'
 import { aDevice, aSpace } from '../../support/builders'
 import { A_PERSON } from '../../support/callers'
 import { createDatabase } from '../../support/database'
-import { makeServer, type TestServer } from '../../support/makeServer'
+import { makeServer } from '../../support/makeServer'
 import { query } from '../../support/query'
-import type { Line } from '../api/lines'
 import { fillHistory, PATHS } from './fill'
 
 const DEVICES = 10_000
 const DAYS = 30
-const MINUTES = 600_000
-const GOAL = 5
-/** Milliseconds of a round of rules; there is one every five seconds. */
-const ROUND = 500
-/** The series that all devices have, by its number; and limits that its values never pass, seldom, and half of the time. */
+/** Seconds of a trial, and milliseconds of a round of rules; there is one every five seconds. */
+const GOALS = { trial: 5, round: 500 }
+/** The series that all devices have, by its number. */
 const NUMBER = 4
-const LIMITS = { never: 1000, seldom: 30, often: 23 }
+const path = PATHS[NUMBER - 1] ?? ''
+
+const above = (limit: number): Condition => ({
+  kind: 'above',
+  path,
+  limit,
+  end: null,
+  readings: 1,
+  seconds: 0,
+})
+const missing: Condition = { kind: 'missing', path, seconds: 86_400 }
+const boots: Condition = { kind: 'boots', times: 3 }
+const firmwareFailed: Condition = { kind: 'firmwareFailed' }
+
+/** Limits that values never pass, seldom, and half of the time; and what is no value. */
+const TRIALS: Readonly<Record<string, Condition>> = {
+  'are never beyond': above(1000),
+  'are seldom beyond': above(30),
+  'are often beyond': above(23),
+  'are missing for a day': missing,
+  'are missing for an hour': { ...missing, seconds: 3600 },
+  'are of those that boot twice a day': boots,
+  'are of those whose firmware failed': firmwareFailed,
+}
 
 /** Gives other devices the values of the first one. */
 const OTHERS = [
@@ -40,8 +62,11 @@ const OTHERS = [
    where space_id = $1 and $2::uuid is not null`,
 ]
 
-/** A rule that is tried on the values of very many devices, each with one every ten minutes, in a database without other rules. */
-export async function benchTrying(lifetime: Lifetime): Promise<Line[]> {
+/**
+ * A rule that is tried on the values of very many devices, each with one every ten minutes, in a database without other rules; and what a
+ * round of rules takes that nothing is beyond.
+ */
+export async function tryingRows(lifetime: Lifetime): Promise<Row[]> {
   const databaseUrl = await createDatabase()
   const server = await makeServer({ databaseUrl })
   lifetime.defer(() => server.stop())
@@ -49,51 +74,25 @@ export async function benchTrying(lifetime: Lifetime): Promise<Line[]> {
   const space = await aSpace(server)
   const { id: spaceId } = space
   const { id: deviceId } = await aDevice(server, space)
-  await fillHistory(
-    server,
-    { spaceId, deviceId },
-    { days: DAYS, until: Math.floor(Date.now() / MINUTES) * MINUTES },
-  )
+  await fillHistory(server, spaceId, [deviceId], DAYS)
   // By a connection without the server's limits: on a slow machine this takes longer.
   for (const statement of OTHERS) await query(databaseUrl, statement, [spaceId, deviceId])
   await db.$client.query('vacuum (analyze)')
-  const path = PATHS[NUMBER - 1] ?? ''
-  const lines: Line[] = []
-  const missing = { kind: 'missing', path, seconds: 86_400 } as const
-  const boots = { kind: 'boots', times: 3 } as const
-  const others: Readonly<Record<string, Condition>> = {
-    'are missing for a day': missing,
-    'are missing for an hour': { ...missing, seconds: 3600 },
-    'are of those that boot twice a day': boots,
-    'are of those whose firmware failed': { kind: 'firmwareFailed' },
-  }
-  const values = Object.entries(LIMITS).map(([how, limit]): [string, Condition] => [
-    `are ${how} beyond`,
-    { kind: 'above', path, limit, end: null, readings: 1, seconds: 0 },
-  ])
-  for (const [how, condition] of [...values, ...Object.entries(others)]) {
+  const rows: Row[] = []
+  for (const [how, condition] of Object.entries(TRIALS)) {
     const began = performance.now()
-    const trial = await tryRule(deps, A_PERSON, spaceId, { condition, scope: { kind: 'all' } })
+    const { is_cut } = await tryRule(deps, A_PERSON, spaceId, { condition, scope: { kind: 'all' } })
     const seconds = (performance.now() - began) / 1000
-    lines.push({
-      what: `A rule tried on ${DAYS} days of ${DEVICES} devices, whose values ${how}`,
-      measured: `${seconds.toFixed(1)} s${trial.is_cut ? ', up to the most that is looked for' : ''}`,
-      goal: `≤ ${GOAL} s`,
-      met: seconds <= GOAL,
-    })
+    rows.push(
+      valueRow(`A rule tried on ${DAYS} days of ${DEVICES} devices, whose values ${how}`, seconds, {
+        unit: 's',
+        also: is_cut ? ', up to the most that is looked for' : '',
+        atMost: GOALS.trial,
+      }),
+    )
   }
-  lines.push(await benchRounds(server, spaceId, [missing, boots, { kind: 'firmwareFailed' }]))
-  return lines
-}
-
-/** What a round of such rules takes, which nothing is beyond. */
-async function benchRounds(
-  { db, deps }: TestServer,
-  spaceId: string,
-  conditions: Condition[],
-): Promise<Line> {
   const judgedFrom = deps.now()
-  const rules = conditions.map((condition, i) => ({
+  const rules = [missing, boots, firmwareFailed].map((condition, i) => ({
     spaceId,
     id: newId(judgedFrom),
     name: `rule ${i}`,
@@ -104,23 +103,13 @@ async function benchRounds(
   }))
   await db.insert(alertRule).values(rules)
   await noteNoPause(db, { now: deps.now, since: new Date(0) })
-  const round = async () => {
-    const began = performance.now()
-    await judgeRound(db.$client, {
-      now: deps.now,
-      stopping: new AbortController().signal,
-      onFailure: (_, error) => {
-        throw error
-      },
-    })
-    return performance.now() - began
+  const onFailure = (_: unknown, error: unknown) => {
+    throw error
   }
+  const stopping = new AbortController().signal
+  const round = () => timeOf(() => judgeRound(db.$client, { now: deps.now, stopping, onFailure }))
   await round()
   const took = await round()
-  return {
-    what: `A round of ${conditions.length} rules of missing values, boots and firmware, of ${DEVICES} devices each`,
-    measured: `${took.toFixed(0)} ms`,
-    goal: `≤ ${ROUND} ms`,
-    met: took <= ROUND,
-  }
+  const what = `A round of ${rules.length} rules of missing values, boots and firmware, of ${DEVICES} devices each`
+  return [...rows, row(what, `${took.toFixed(0)} ms`, `≤ ${GOALS.round} ms`, took <= GOALS.round)]
 }

@@ -1,15 +1,17 @@
 // Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times
 // a second whatever the answers take. Meanwhile a value of a device is beyond its limit and well again, and it looks when there is an
-// alert. Its parent sends it seconds, and it answers how long each call took, and each alert.
+// alert. Asked for some seconds, it answers how long each call took, and each alert.
 import { setTimeout as wait } from 'node:timers/promises'
+import { answer, taskOf } from '../../harness/apart'
 import { uplinkOf } from '../../support/uplink'
-import type { Measured, NeighbourTask } from './measure'
+import type { Measured } from './main'
+import type { Stage } from './stage'
 import { alertDelays } from './watched'
 
 /** Calls of each kind in a second. */
 const RATE = 10
 
-const { url, tenant }: NeighbourTask = JSON.parse(process.env.TASK ?? '')
+const { url, neighbour: tenant } = taskOf<Pick<Stage, 'url' | 'neighbour'>>()
 const headers = { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' }
 const kinds: [path: string, init: RequestInit][] = [
   [`/v2/spaces/${tenant.space.id}/devices`, { headers }],
@@ -26,7 +28,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   }
 }
 
-async function measure(seconds: number): Promise<Measured> {
+answer(async ({ seconds }: { seconds: number }): Promise<Measured> => {
   const watching = alertDelays(tenant, ask, performance.now() + 1000 * seconds)
   const took: number[] = []
   const health: number[] = []
@@ -49,7 +51,4 @@ async function measure(seconds: number): Promise<Measured> {
   }
   await Promise.all(running)
   return { took, health, failures, alerts: await watching }
-}
-
-process.on('message', (seconds) => void measure(Number(seconds)).then((measured) => process.send?.(measured)))
-process.on('disconnect', () => process.exit())
+})

@@ -1,9 +1,20 @@
 import { api } from '#contract'
+import { KEY_PERMISSIONS } from '#contract/permissions'
 import type { Space } from '#contract/spaces'
 import { TAG_COLORS } from '#contract/tags'
+import { call } from '../../harness/http'
 import { deviceInput } from '../../support/builders'
-import type { Proof } from '../../support/uplink'
-import { ask } from './client'
+import { type Proof, uplinkOf } from '../../support/uplink'
+
+/** Attackers come from another address of this machine than their neighbour, where the system has one. */
+export const ELSEWHERE = process.platform === 'linux' ? '127.0.0.2' : undefined
+
+/** Calls /v2 from there. @throws Error for an unsuccessful answer */
+export const callFrom =
+  (url: string) =>
+  (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
+    call(url, method, path, { body, ...(token && { token }), ...(ELSEWHERE && { from: ELSEWHERE }) })
+export type Call = ReturnType<typeof callFrom>
 
 /** Somebody signed in, in a space of their own with a device. */
 export interface Tenant {
@@ -12,41 +23,78 @@ export interface Tenant {
   device: Proof
 }
 
-/** Calls /v2 as a person. @throws Error for an unsuccessful answer */
-export async function call(
-  url: string,
-  method: string,
-  path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<unknown> {
-  const answer = await ask(url, { method, path: `/v2${path}`, ...(token && { token }), body })
-  if (answer.status < 200 || answer.status >= 300)
-    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.text === '' ? undefined : JSON.parse(answer.text)
-}
-
 /** A space of a tenant's own, with a device. */
 export async function anotherSpace(
-  url: string,
+  call: Call,
   { token }: Pick<Tenant, 'token'>,
   name: string,
 ): Promise<Tenant> {
-  const space = api.spaces.create.answer.parse(await call(url, 'POST', '/spaces', { token, body: { name } }))
+  const space = api.spaces.create.answer.parse(await call('POST', '/spaces', { token, body: { name } }))
   const device = deviceInput()
-  await call(url, 'POST', `/spaces/${space.id}/devices`, { token, body: device })
+  await call('POST', `/spaces/${space.id}/devices`, { token, body: device })
   return { token, space, device }
 }
 
-/** A connector with this code, and a device whose messages trigger it. */
-export async function aRoute(url: string, { token, space }: Tenant, transformation: string) {
-  const at = `/spaces/${space.id}`
-  const { name } = deviceInput()
+/** Makes the id of a key that may do everything in a space. */
+export async function aKey(call: Call, { token, space }: Tenant): Promise<string> {
+  const body = { name: 'everything', permissions: KEY_PERMISSIONS }
+  return api.keys.create.answer.parse(await call('POST', `/spaces/${space.id}/keys`, { token, body })).id
+}
+
+/** Makes a tag, as choices of it. */
+async function tagsOf(call: Call, { token, space }: Tenant, name: string) {
   const body = { name, color: TAG_COLORS[0] }
-  const { id } = api.tags.create.answer.parse(await call(url, 'POST', `${at}/tags`, { token, body }))
-  const tags = [{ id }]
+  const tag = await call('POST', `/spaces/${space.id}/tags`, { token, body })
+  return [{ id: api.tags.create.answer.parse(tag).id }]
+}
+
+/** A connector with this code, and a device whose messages trigger it. */
+export async function aRoute(call: Call, tenant: Tenant, transformation: string) {
+  const { token, space } = tenant
+  const { name } = deviceInput()
+  const tags = await tagsOf(call, tenant, name)
   const device = deviceInput({ tags })
-  await call(url, 'POST', `${at}/devices`, { token, body: device })
-  const values = { name, direction: 'up', triggers: ['data'], tags, transformation, retry_delays: [] }
-  const connector = await call(url, 'POST', `${at}/connectors`, { token, body: values })
+  await call('POST', `/spaces/${space.id}/devices`, { token, body: device })
+  const body = { name, direction: 'up', triggers: ['data'], tags, transformation, retry_delays: [] }
+  const connector = await call('POST', `/spaces/${space.id}/connectors`, { token, body })
   return { device, connector: api.connectors.create.answer.parse(connector) }
+}
+
+/** Calls at a time while something is filled. */
+const AT_A_TIME = 8
+
+/** Does the work of all items, some at a time. */
+export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+  const left = [...items]
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}
+
+const FLEET = { devices: 1000, messages: 100_000, batch: 500 }
+
+/** A space with a thousand devices that carry a tag, and what calls it. */
+export type Fleet = Awaited<ReturnType<typeof aFleet>>
+
+/** Fills a new space of the tenant. */
+export async function aFleet(call: Call, tenant: Tenant) {
+  const own = await anotherSpace(call, tenant, 'flood-fleet')
+  const { token, space, device } = own
+  const tags = await tagsOf(call, own, 'everything')
+  const devices = Array.from({ length: FLEET.devices }, () => deviceInput({ tags }))
+  let deviceId = ''
+  await inParallel(devices, async (body) => {
+    const made = await call('POST', `/spaces/${space.id}/devices`, { token, body })
+    deviceId ||= api.devices.create.answer.parse(made).id
+  })
+  const batches = Array.from({ length: FLEET.messages / FLEET.batch }, (_, i) => i)
+  await inParallel(batches, async (i) => {
+    const body = { sequence: i, temperature: 20.5 + (Math.floor(i / 2) % 2) }
+    const uplinks = Array.from({ length: FLEET.batch }, (_, place) =>
+      uplinkOf(devices[(i * FLEET.batch + place) % FLEET.devices] ?? device, { body }),
+    )
+    await call('POST', '/devices/uplinks', { body: { uplinks } })
+  })
+  return { ...own, devices, deviceId, tagId: tags[0]?.id ?? '', key: await aKey(call, own) }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
 import { deviceInput } from '../../support/builders'
 import { type Proof, uplinkOf } from '../../support/uplink'
-import { call, type Tenant } from './tenants'
+import type { Call, Tenant } from './tenants'
 
 /** A device, and the alert rule of its tenant that is about one of its values. */
 export interface Watched {
@@ -18,12 +18,12 @@ const LOOK = 100
 export const ALERT_MAX = 30_000
 
 /** A rule of a value, and a device of which it is. */
-export async function aWatched(url: string, { token, space }: Tenant): Promise<Watched> {
+export async function aWatched(call: Call, { token, space }: Tenant): Promise<Watched> {
   const at = `/spaces/${space.id}`
   const device = deviceInput()
-  await call(url, 'POST', `${at}/devices`, { token, body: device })
+  await call('POST', `${at}/devices`, { token, body: device })
   const condition = { kind: 'above', path: PATH, limit: 50 }
-  const rule = await call(url, 'POST', `${at}/alert-rules`, {
+  const rule = await call('POST', `${at}/alert-rules`, {
     token,
     body: { name: device.name, condition, notify: { roles: [], user_ids: [] } },
   })

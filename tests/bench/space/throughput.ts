@@ -1,0 +1,73 @@
+import { startApart } from '../../harness/apart'
+import { inTurn } from '../../harness/figures'
+import type { Credentials } from '../../harness/http'
+import { type Row, ratioRow } from '../../harness/rows'
+import { within } from '../../harness/tool'
+import type { FullSpace } from './setup'
+
+/** Many short rounds, so that some run on a quiet machine. */
+const ROUNDS = 21
+const ROUND_MS = 500
+/** A page through the server must be had at least so often as the driver alone gets it, and with a key as with a token. */
+const GOALS = { throughput: 0.6, key: 0.8 }
+
+/** A statement that answers a page as JSON text in `json`. */
+interface Statement {
+  text: string
+  values: unknown[]
+  name?: string
+}
+
+/** What a process that asks for one and the same page needs to know. */
+export type Load =
+  | { way: 'http'; url: string; credentials: Credentials; path: string; query: object }
+  | { way: 'driver'; databaseUrl: string; statement: Statement }
+
+export interface LoadRound {
+  milliseconds: number
+}
+
+/**
+ * Pages a second that each of two loads gets in its best round, in turn, each from a process of its own: other work, which hurts more
+ * the more processes a page takes, disturbs it least.
+ */
+const compareLoads = (what: string, loads: readonly Load[], atLeast: number): Promise<Row> =>
+  within(async (lifetime) => {
+    const program = new URL('loadProcess.ts', import.meta.url)
+    const works = loads.map((load) => {
+      const ask = startApart<LoadRound, number>(lifetime, program, load)
+      return () => ask({ milliseconds: ROUND_MS })
+    })
+    const [one = 0, base = 0] = (await inTurn(works, { rounds: ROUNDS })).map((rates) => Math.max(...rates))
+    const shape = { unit: 'a second', digits: 0, atLeast }
+    return ratioRow(`${what} (best of ${ROUNDS} rounds)`, [one, base], shape)
+  })
+
+interface Page {
+  path: string
+  query: object
+  statement: Statement
+}
+
+/** A page through the server and by the driver alone. */
+export const throughputRow = (
+  { url, token, databaseUrl }: FullSpace,
+  what: string,
+  { path, query, statement }: Page,
+) =>
+  compareLoads(
+    `${what} through HTTP against the driver alone`,
+    [
+      { way: 'http', url, credentials: { token }, path, query },
+      { way: 'driver', databaseUrl, statement },
+    ],
+    GOALS.throughput,
+  )
+
+/** A key is read by each call, as a token is, and its use is noted; that must not cost much more. */
+export function keyRow({ url, token }: FullSpace, key: string, path: string, query: object): Promise<Row> {
+  const loads = [{ key }, { token }].map(
+    (credentials): Load => ({ way: 'http', url, path, query, credentials }),
+  )
+  return compareLoads('Device page with a key against a bearer token', loads, GOALS.key)
+}

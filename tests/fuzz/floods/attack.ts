@@ -1,0 +1,107 @@
+import { setMaxListeners } from 'node:events'
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask, type Question } from '../../harness/http'
+import type { Stage } from './stage'
+import { ELSEWHERE } from './tenants'
+
+/** What is wrong when an attack has ended, and what to report. */
+export interface Ended {
+  wrong: string[]
+  told?: string
+}
+
+/** An attack on a server. */
+export interface Round {
+  name: string
+  /** @returns what ends it */
+  begin: (stage: Stage) => Promise<() => Promise<Ended>>
+}
+
+/** Does each of these again and again until all are ended. */
+export function repeating(works: readonly ((signal: AbortSignal) => Promise<unknown>)[]) {
+  const over = new AbortController()
+  const { signal } = over
+  setMaxListeners(works.length + 1, signal)
+  const running = works.map(async (work) => {
+    while (!signal.aborted) await work(signal)
+  })
+  return {
+    signal,
+    async end() {
+      over.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** What an honest server may answer somebody who asks for too much: it, or that it is too much, or nothing in time. */
+const ANSWERED = [200, 201, 401, 429, 503]
+
+/** Counts answers by their statuses; 0 is a connection that was closed without one. */
+export function countStatuses(expected: readonly number[] = ANSWERED) {
+  const statuses = new Map<number, number>()
+  return {
+    note: (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1),
+    ended: (): Ended => ({
+      wrong:
+        statuses.size === 0
+          ? ['nothing was answered']
+          : [...statuses]
+              .filter(([status]) => !expected.includes(status))
+              .map(([status, count]) => `${count} answers were ${status}`),
+      told: [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+    }),
+  }
+}
+
+interface Shape {
+  connections: number
+  /** Statuses that answers may have. */
+  expected?: readonly number[]
+  /** Each question has a connection of its own; its answer is waited for also at the end. */
+  isAlone?: boolean
+  /** Milliseconds before each question. */
+  pause?: number
+}
+
+type Prepare = (stage: Stage) => Promise<() => Question> | (() => Question)
+
+/** Asks again and again, on so many connections at a time. */
+export const asking = (
+  name: string,
+  { connections, expected, isAlone = false, pause = 0 }: Shape,
+  prepare: Prepare,
+): Round => ({
+  name,
+  async begin(stage) {
+    const next = await prepare(stage)
+    const { note, ended } = countStatuses(expected)
+    const agent = isAlone ? false : new Agent({ keepAlive: true, maxSockets: connections })
+    const one = async (signal: AbortSignal) => {
+      await wait(pause)
+      const question = { ...(ELSEWHERE && { from: ELSEWHERE }), ...next() }
+      const { status } = await ask(stage.url, question, { agent, ...(!isAlone && { signal }) })
+      if (isAlone || !signal.aborted) note(status)
+    }
+    const attack = repeating(Array.from({ length: connections }, () => one))
+    return async () => {
+      await attack.end()
+      if (agent) agent.destroy()
+      return ended()
+    }
+  },
+})
+
+/** Many whole requests at a time, on connections that are kept. */
+export const crowded = (
+  name: string,
+  prepare: Prepare,
+  { connections = 240, ...shape }: Partial<Shape> = {},
+) => asking(`${connections} connections: ${name}`, { connections, ...shape }, prepare)
+
+/** Asks each of these in its turn. */
+export function takingTurns(questions: readonly Question[]): () => Question {
+  let asked = 0
+  return () => questions[asked++ % questions.length] ?? { path: '/' }
+}

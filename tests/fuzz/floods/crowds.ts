@@ -1,0 +1,204 @@
+// Attacks that are many questions, of a stranger, a person, or a person and a key that they made.
+
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Question, requestOf } from '../../harness/http'
+import { uplinkOf } from '../../support/uplink'
+import { asking, crowded, type Round, takingTurns } from './attack'
+import type { Stage } from './stage'
+import { aKey, anotherSpace, aRoute, ELSEWHERE } from './tenants'
+
+/** Fewer than an address may have at a time. */
+const CONNECTIONS = 240
+const ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
+
+/** A connection on which nothing was sent. */
+export async function aConnection(url: string) {
+  const { hostname: host, port } = new URL(url)
+  const socket = connect({ host, port: Number(port), ...(ELSEWHERE && { localAddress: ELSEWHERE }) })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+const at = ({ fleet }: Stage, path: string): Question => ({
+  path: `/v2/spaces/${fleet.space.id}${path}`,
+  token: fleet.token,
+})
+
+/** A person reads a path of the fleet. */
+const reading = (name: string, path: string) => crowded(name, (stage) => () => at(stage, path))
+
+/** A device of the fleet sends the same message. */
+const sending = (name: string, values: (stage: Stage) => object) =>
+  crowded(name, (stage) => {
+    const body = JSON.stringify(uplinkOf(stage.fleet.device, values(stage)))
+    return () => ({ method: 'POST', path: '/v2/devices/uplink', body })
+  })
+
+/** Connections that ask sixteen times each and read nothing. */
+const unread = (name: string, asked: (stage: Stage) => Question): Round => ({
+  name: `${CONNECTIONS} connections that read nothing of ${name}`,
+  async begin(stage) {
+    const { options } = requestOf(stage.url, asked(stage))
+    const headers = Object.entries({ ...options.headers, Host: 'localhost', 'Accept-Encoding': 'identity' })
+    const head = [`GET ${options.path} HTTP/1.1`, ...headers.map((pair) => pair.join(': '))].join('\r\n')
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => aConnection(stage.url)))
+    for (const socket of sockets) socket.pause().write(`${head}\r\n\r\n`.repeat(16))
+    return async () => {
+      for (const socket of sockets) socket.destroy()
+      return { wrong: [] }
+    }
+  },
+})
+
+/** Path of the largest file of the console, or of a page of the server where the console is not built. */
+function largestFile(): string {
+  try {
+    const files = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }))
+    const [largest] = files.toSorted((a, b) => b.bytes - a.bytes)
+    return `/assets/${largest?.name ?? ''}`
+  } catch {
+    return '/v2/documentation'
+  }
+}
+
+const HEADERS = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}`, 'y'.repeat(155)]))
+const FIELDS = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`field-${i}`, 'x'.repeat(40)]))
+
+export const crowds: readonly Round[] = [
+  crowded('devices by the thousand, with a key', ({ fleet }) => () => ({
+    path: `/v2/spaces/${fleet.space.id}/devices?limit=1000`,
+    key: fleet.key,
+  })),
+  reading('counts of messages since 2016', '/messages/count?after=2016-01-01'),
+  crowded('changes of one device', (stage) => {
+    let changes = 0
+    return () => ({
+      ...at(stage, `/devices/${stage.fleet.deviceId}`),
+      method: 'PUT',
+      body: { comment: `change ${changes++}` },
+    })
+  }),
+  reading('searches of devices', '/devices/search?text=device'),
+  crowded(
+    'messages of one tag',
+    (stage) => () => at(stage, `/messages?tag_id=${stage.fleet.tagId}&limit=100`),
+  ),
+  sending('uplinks of one device', () => ({})),
+  crowded('devices of 40 spaces, with a key for each', async ({ call, fleet }) => {
+    const spaces = Array.from({ length: 40 }, async (_, i): Promise<Question> => {
+      const tenant = await anotherSpace(call, fleet, `flood-crowd-${i}`)
+      return { path: `/v2/spaces/${tenant.space.id}/devices`, key: await aKey(call, tenant) }
+    })
+    return takingTurns(await Promise.all(spaces))
+  }),
+  reading('devices by state', '/devices?sort_by=state&limit=40'),
+  crowded('headers of 15 kB', (stage) => () => ({ ...at(stage, '/tags'), headers: HEADERS })),
+  sending('sessions of 100 kB', () => ({ type: 'session', body: { up: FIELDS } })),
+  sending('reports of firmware', ({ fleet }) => ({
+    type: 'firmware',
+    body: { job_id: fleet.deviceId, state: 'downloading' },
+  })),
+  reading('pages of the audit log', '/audit?limit=1000'),
+  reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),
+  crowded('downlinks of 20 000 entries', (stage) => {
+    const entries = Array.from({ length: 20_000 }, (_, i) => i)
+    const body = JSON.stringify({ device_id: stage.fleet.deviceId, type: 'data', body: entries })
+    return () => ({ ...at(stage, '/messages'), method: 'POST', body })
+  }),
+  crowded('sign-ins from 60 addresses', () => {
+    let guesses = 0
+    return () => ({
+      method: 'POST',
+      path: '/v2/auth/login',
+      body: { email: `nobody-${guesses}@example.com`, password: 'a guess' },
+      ...(ELSEWHERE !== undefined && { from: `127.0.0.${2 + (guesses++ % 60)}` }),
+    })
+  }),
+  unread('the largest file of the console', () => ({ path: largestFile() })),
+  unread('devices by the thousand', (stage) => at(stage, '/devices?limit=1000')),
+]
+
+const uplink = (body: string) =>
+  `{"serial_number":"0000000000","token":"${'0'.repeat(32)}","type":"data","body":${body}}`
+const DEEP = uplink(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)
+const WIDE = uplink(`[${'[],'.repeat(300_000)}0]`)
+const MANY = `{"uplinks":[${Array(1000)
+  .fill(uplink(`[${'[],'.repeat(300)}0]`))
+  .join()}]}`
+
+const brackets = (name: string, path: string, body: string, expected: number[]) =>
+  asking(name, { connections: 4, expected, isAlone: true }, () => () => ({ method: 'POST', path, body }))
+
+/** Code of connectors: what it sends is refused at once, is too much, or takes long to make. */
+const FORWARDS = "function main() { return { url: 'http://127.0.0.1' } }"
+const MANY_HEADERS = `function main() {
+  const header = {}
+  for (let i = 0; i < 75000; i++) header['x-' + i] = ''
+  return { url: 'https://example.com', header }
+}`
+const BUSY = `function main() {
+  const until = Date.now() + 150
+  while (Date.now() < until);
+  return { url: 'http://127.0.0.1' }
+}`
+const TIMES = [
+  'after=0000-01-01',
+  'before=9999-12-31T23:59:59-23:59',
+  'after=9999-12-31T23:59:59-23:59&before=0000-01-01',
+]
+
+/** Few questions at a time, each of which is to cost much. */
+export const hardQuestions: readonly Round[] = [
+  asking(
+    'an address of 16 000 dots and a slash, on two connections',
+    // Without a file of that name it is a page of the console, if that is built.
+    { connections: 2, expected: [200, 404], isAlone: true },
+    () => () => ({ path: `/${'.'.repeat(16_000)}/` }),
+  ),
+  brackets('uplinks of deep brackets with a wrong token', '/v2/devices/uplink', DEEP, [400]),
+  brackets('uplinks of 300 000 brackets with a wrong token', '/v2/devices/uplink', WIDE, [400, 401]),
+  brackets('batches of brackets with wrong tokens', '/v2/devices/uplinks', MANY, [201, 400]),
+  asking(
+    'sign-ins with an e-mail address of 1 MB',
+    { connections: 2, expected: [400], isAlone: true },
+    () => {
+      const body = { email: `${'a'.repeat(1_000_000)}@example.com`, password: 'a password' }
+      return () => ({ method: 'POST', path: '/v2/auth/login', body })
+    },
+  ),
+  asking(
+    'times of the years 0 and 9999 in the queries of deliveries',
+    { connections: 1, expected: [200], isAlone: true },
+    async ({ call, attacker }) => {
+      const { connector } = await aRoute(call, attacker, FORWARDS)
+      const path = `/v2/spaces/${attacker.space.id}/connectors/${connector.id}/deliveries`
+      return takingTurns(TIMES.map((times) => ({ path: `${path}?${times}`, token: attacker.token })))
+    },
+  ),
+  asking(
+    'functions of a connector that return 75 000 names of headers',
+    { connections: 1, expected: [201], isAlone: true },
+    async ({ call, attacker }) => {
+      const { device } = await aRoute(call, attacker, MANY_HEADERS)
+      return () => ({ method: 'POST', path: '/v2/devices/uplink', body: uplinkOf(device) })
+    },
+  ),
+  asking(
+    'twelve spaces of one person that flood the queue of deliveries',
+    { connections: 1, expected: [201], isAlone: true, pause: 500 },
+    async ({ call, attacker }) => {
+      const routes = Array.from({ length: 12 }, async (_, i) =>
+        aRoute(call, await anotherSpace(call, attacker, `flood-${i}`), BUSY),
+      )
+      const uplinks = (await Promise.all(routes)).flatMap(({ device }) =>
+        Array.from({ length: 40 }, () => uplinkOf(device)),
+      )
+      return () => ({ method: 'POST', path: '/v2/devices/uplinks', body: { uplinks } })
+    },
+  ),
+]
