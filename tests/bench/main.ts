@@ -1,4 +1,6 @@
 // npm run bench [-- table start sandbox history sizing deliveries backup devices contacts variables messages uplinks traces lists admin attention]
+// With BENCH_ROUNDS=1 each measures only once, to see that it works; BENCH_MESSAGES, HISTORY_DAYS, SIZING_MESSAGES, BENCH_BACKLOG and
+// BENCH_LASTING (milliseconds) make some of them smaller.
 import type { Lifetime } from '../../server/lifetime'
 import { printRows, type Row } from '../harness/rows'
 import { unlessStopped } from '../harness/tool'

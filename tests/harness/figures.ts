@@ -15,6 +15,9 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
+/** Instead of the usual number of rounds, to try a benchmark. */
+const { BENCH_ROUNDS } = process.env
+
 /**
  * Does several things in turn, each so often, after rounds that only warm up. Every other round goes backwards.
  * @returns the results of each
@@ -24,8 +27,10 @@ export async function inTurn<Result>(
   { rounds, warmUp = 1 }: { rounds: number; warmUp?: number },
 ): Promise<Result[][]> {
   const results = works.map((): Result[] => [])
+  const last = Number(BENCH_ROUNDS ?? rounds)
+  const first = BENCH_ROUNDS === undefined ? -warmUp : 0
   const order = [...works.entries()]
-  for (let round = -warmUp; round < rounds; round++)
+  for (let round = first; round < last; round++)
     for (const [i, work] of round % 2 === 0 ? order : order.toReversed()) {
       const result = await work()
       if (round >= 0) results[i]?.push(result)

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask, type Question } from '../../harness/http'
 import type { Stage } from './stage'
-import { ELSEWHERE } from './tenants'
+import { elsewhere } from './tenants'
 
 /** What is wrong when an attack has ended, and what to report. */
 export interface Ended {
@@ -80,7 +80,7 @@ export const asking = (
     const agent = isAlone ? false : new Agent({ keepAlive: true, maxSockets: connections })
     const one = async (signal: AbortSignal) => {
       await wait(pause)
-      const question = { ...(ELSEWHERE && { from: ELSEWHERE }), ...next() }
+      const question = { ...elsewhere, ...next() }
       const { status } = await ask(stage.url, question, { agent, ...(!isAlone && { signal }) })
       if (isAlone || !signal.aborted) note(status)
     }

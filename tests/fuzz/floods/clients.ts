@@ -8,7 +8,7 @@ import { CONSOLE_CALLS } from '../../support/consoleCalls'
 import { uplinkOf } from '../../support/uplink'
 import { countStatuses, type Round, repeating } from './attack'
 import { aConnection } from './crowds'
-import { ELSEWHERE } from './tenants'
+import { elsewhere } from './tenants'
 
 /** Tabs of a console, milliseconds after which each loads everything again, and between two readings of the live tail. */
 const TABS = 5
@@ -24,8 +24,7 @@ export const ordinary: Round = {
   async begin({ url, fleet }) {
     const { note, ended } = countStatuses([200, 201])
     const asked = async (question: Question) => {
-      const from = ELSEWHERE && { from: ELSEWHERE }
-      const answer = await ask(url, { token: fleet.token, ...from, ...question })
+      const answer = await ask(url, { token: fleet.token, ...elsewhere, ...question })
       note(answer.status)
       return answer
     }
@@ -61,8 +60,7 @@ const largePages: Round = {
     const answers = new Set<IncomingMessage>()
     const path = `/v2/spaces/${attacker.space.id}/messages?limit=1000`
     const reader = (isSlow: boolean) => async (signal: AbortSignal) => {
-      const from = ELSEWHERE && { from: ELSEWHERE }
-      const answer = await begin(url, { path, token: attacker.token, ...from })
+      const answer = await begin(url, { path, token: attacker.token, ...elsewhere })
       answers.add(answer)
       try {
         for await (const _ of answer) if (isSlow && !signal.aborted) await wait(100)

@@ -9,7 +9,7 @@ import { type Question, requestOf } from '../../harness/http'
 import { uplinkOf } from '../../support/uplink'
 import { asking, crowded, type Round, takingTurns } from './attack'
 import type { Stage } from './stage'
-import { aKey, anotherSpace, aRoute, ELSEWHERE } from './tenants'
+import { aKey, anotherSpace, aRoute, elsewhere } from './tenants'
 
 /** Fewer than an address may have at a time. */
 const CONNECTIONS = 240
@@ -18,7 +18,7 @@ const ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 /** A connection on which nothing was sent. */
 export async function aConnection(url: string) {
   const { hostname: host, port } = new URL(url)
-  const socket = connect({ host, port: Number(port), ...(ELSEWHERE && { localAddress: ELSEWHERE }) })
+  const socket = connect({ host, port: Number(port), localAddress: elsewhere.from })
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
@@ -116,7 +116,7 @@ export const crowds: readonly Round[] = [
       method: 'POST',
       path: '/v2/auth/login',
       body: { email: `nobody-${guesses}@example.com`, password: 'a guess' },
-      ...(ELSEWHERE !== undefined && { from: `127.0.0.${2 + (guesses++ % 60)}` }),
+      ...(elsewhere.from !== undefined && { from: `127.0.0.${2 + (guesses++ % 60)}` }),
     })
   }),
   unread('the largest file of the console', () => ({ path: largestFile() })),

@@ -2,18 +2,18 @@ import { api } from '#contract'
 import { KEY_PERMISSIONS } from '#contract/permissions'
 import type { Space } from '#contract/spaces'
 import { TAG_COLORS } from '#contract/tags'
-import { call } from '../../harness/http'
+import { call, type Question } from '../../harness/http'
 import { deviceInput } from '../../support/builders'
 import { type Proof, uplinkOf } from '../../support/uplink'
 
 /** Attackers come from another address of this machine than their neighbour, where the system has one. */
-export const ELSEWHERE = process.platform === 'linux' ? '127.0.0.2' : undefined
+export const elsewhere: Pick<Question, 'from'> = process.platform === 'linux' ? { from: '127.0.0.2' } : {}
 
 /** Calls /v2 from there. @throws Error for an unsuccessful answer */
 export const callFrom =
   (url: string) =>
   (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
-    call(url, method, path, { body, ...(token && { token }), ...(ELSEWHERE && { from: ELSEWHERE }) })
+    call(url, method, path, { body, ...(token && { token }), ...elsewhere })
 export type Call = ReturnType<typeof callFrom>
 
 /** Somebody signed in, in a space of their own with a device. */

@@ -13,7 +13,7 @@ import { parseMail } from '../../support/mailbox'
 import { uplinkOf } from '../../support/uplink'
 import { countStatuses, type Round, repeating } from './attack'
 import type { Stage } from './stage'
-import { anotherSpace, aRoute, type Call, ELSEWHERE, inParallel, type Tenant } from './tenants'
+import { anotherSpace, aRoute, type Call, elsewhere, inParallel, type Tenant } from './tenants'
 
 /** Quick code, whose request is refused at once: the demo's server sends to public addresses only. */
 const QUICK = "function main() { return { url: 'http://127.0.0.1' } }"
@@ -121,8 +121,7 @@ const values = (name: string, count: number, isFlapping: boolean): Round => ({
       for (let from = 0; from < count; from += UPLINK_BATCH_MAX) {
         const batch = devices.slice(from, from + UPLINK_BATCH_MAX)
         const body = { uplinks: batch.map((device) => uplinkOf(device, { body: { level } })) }
-        const from_ = ELSEWHERE && { from: ELSEWHERE }
-        note((await ask(url, { method: 'POST', path: '/v2/devices/uplinks', body, ...from_ })).status)
+        note((await ask(url, { method: 'POST', path: '/v2/devices/uplinks', body, ...elsewhere })).status)
       }
     }
     await send(LEVEL.beyond)
