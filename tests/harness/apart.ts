@@ -26,6 +26,7 @@ export const taskOf = <Task>(): Task => JSON.parse(process.env.TASK ?? '')
 
 /** In such a program: answers questions. */
 export function answer<Asked>(reply: (question: Asked) => unknown) {
-  process.on('message', async (question: Asked) => process.send?.(await reply(question)))
+  const send = async (question: Asked) => process.send?.(await reply(question))
+  process.on('message', (question: Asked) => void send(question))
   process.on('disconnect', () => process.exit())
 }
