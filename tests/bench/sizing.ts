@@ -113,10 +113,12 @@ async function messageRows(filler: Fillable, { url, pid = 0 }: { url: string; pi
 }
 
 /** What the histories of so many devices take that send at a pace. */
-async function historyRow(filler: Fillable, pace: number, count: number): Promise<Row> {
+async function historyRow(
+  filler: Fillable,
+  pace: number,
+  { spaceId, deviceIds }: { spaceId: string; deviceIds: readonly string[] },
+): Promise<Row> {
   const { $client } = filler.db
-  const space = await aSpace(filler)
-  const deviceIds = (await manyDevices(filler, space, count)).map(({ id }) => id)
   const until = Math.floor(Date.now() / DAY) * DAY
   const start = until - DAYS * DAY
   await $client.query('truncate series_day')
@@ -131,10 +133,10 @@ async function historyRow(filler: Fillable, pace: number, count: number): Promis
     }
     const times = Array.from({ length: (step * pace) / DAY }, (_, i) => from + (i * DAY) / pace)
     const bodies = (at: number) => JSON.stringify(bodyOf(at))
-    await addMessages(filler, space.id, deviceIds, times, bodies)
+    await addMessages(filler, spaceId, deviceIds, times, bodies)
   }
   const { all, indexes } = await sizeOf(filler, 'series_day')
-  const days = count * VALUES * DAYS
+  const days = deviceIds.length * VALUES * DAYS
   return row(
     `A value of a device that sends ${pace} times a day`,
     `${(all / days / pace).toFixed(1)} bytes; of its day ${(all / days).toFixed(0)}, ${(indexes / days).toFixed(0)} of them of the index`,
@@ -147,7 +149,14 @@ export async function benchSizing(lifetime: Lifetime): Promise<Row[]> {
   const server = await startServer(lifetime, { DATABASE_URL: databaseUrl })
   const filler = await openFiller(lifetime, databaseUrl, { urlOf: () => server.url })
   const rows = await messageRows(filler, server)
+  const senders = []
+  for (const [pace, count] of Object.entries(PACES)) {
+    const space = await aSpace(filler)
+    const deviceIds = (await manyDevices(filler, space, count)).map(({ id }) => id)
+    senders.push({ pace: Number(pace), spaceId: space.id, deviceIds })
+  }
+  // Nothing else is done meanwhile.
   await server.stop()
-  for (const [pace, count] of Object.entries(PACES)) rows.push(await historyRow(filler, Number(pace), count))
+  for (const { pace, ...of } of senders) rows.push(await historyRow(filler, pace, of))
   return rows
 }
