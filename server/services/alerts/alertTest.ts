@@ -24,7 +24,7 @@ import { sampleAlert } from './sample'
 import { seesScope } from './scope'
 import { type OutcomeDeps, readAlertTest } from './testResults'
 
-/** Of a rule that has no name yet, and waits for nothing yet. */
+/** Name of a rule that has no name and no condition yet. */
 const NEW_NAME = 'New rule'
 const NEW_CONDITION: Condition = { kind: 'silent', seconds: 3600 }
 
@@ -38,7 +38,7 @@ async function readSaved(db: Queryable, caller: Caller, spaceId: string, id: str
   return saved
 }
 
-/** What is tested: a rule as it is saved, with what was sent in its place. */
+/** The rule to test: the saved rule, with the fields that were sent. */
 async function ruleOf(db: Queryable, caller: Caller, spaceId: string, input: AlertTestInput) {
   const { rule_id: id } = input
   const saved = id === undefined ? undefined : await readSaved(db, caller, spaceId, id)
@@ -53,14 +53,14 @@ async function ruleOf(db: Queryable, caller: Caller, spaceId: string, input: Ale
   }
 }
 
-/** Why a test tells no person; null where it tells the caller. */
+/** Why a test notifies no person; null if it notifies the caller. */
 function unsaidOf(caller: Caller, isForPeople: boolean): AlertTest['unsaid'] {
   if (!isForPeople) return 'nobody'
   if (!('userId' in caller)) return 'key'
   return caller.spaceRole === null ? 'outsider' : null
 }
 
-/** Stores the deliveries of a test for connectors that deliver, says why others get none, and names those that are there. */
+/** Stores the deliveries of a test for connectors that deliver. Returns the existing connectors, with the reason why others get none. */
 async function tellConnectors(
   tx: Queryable,
   caller: Caller,
@@ -93,7 +93,7 @@ async function tellConnectors(
   return { connectors, named: found.map(({ id, name }) => ({ id, name })) }
 }
 
-/** Stores an e-mail and push messages of a test for who makes it, and for nobody else. */
+/** Stores an e-mail and push messages of a test for the caller only. */
 async function tellPerson(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -117,8 +117,8 @@ async function tellPerson(
 }
 
 /**
- * Sends what an alert of a rule would send, marked as a test: to the person who makes it, whoever the rule names, and to its
- * connectors. Quiet hours do not hold it back.
+ * Sends what an alert of a rule would send, marked as a test: to the caller, whoever is in the rule's audience, and to its connectors.
+ * Quiet hours do not hold it back.
  * @throws ApiError 400 for a rule that is not in the space, 429
  */
 export async function sendAlertTest(
@@ -169,7 +169,7 @@ export async function sendAlertTest(
   return readAlertTest(deps, caller, { spaceId, alertTestId: id })
 }
 
-/** Forgets what came of old tests. */
+/** Deletes the results of old tests. */
 export async function forgetOldAlertTests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(alertTest).where(lt(alertTest.createdAt, new Date(now().getTime() - ALERT_TEST_DAYS * DAY)))
 }

@@ -9,14 +9,14 @@ import { millis, openAlerts, openedIn, type RuleRound } from './ruleRound'
 
 type ConnectorBehind = ConditionOf<'connectorBehind'>
 
-/** SQL of when the oldest delivery that waits of a connector was created; tests are nobody's messages. */
+/** SQL of the creation time of a connector's oldest waiting delivery, without tests. */
 const oldestOf = (id: string) => `
   select p.created_at from delivery p
   where p.space_id = $1 and p.connector_id = ${id} and p.state = 'pending' and not p.is_test
     and (p.alert is null or coalesce(p.alert->>'test', 'false') <> 'true') and ${isOfOwnDevice('p')}
   order by p.id limit 1`
 
-/** Connectors whose oldest delivery waits since a time that is long ago. */
+/** Connectors whose oldest delivery has waited for too long. */
 const BEHIND = {
   name: 'alerts.connectorsBehind',
   text: `
@@ -25,7 +25,7 @@ const BEHIND = {
     where ${MAY_OPEN} and oldest.created_at <= $3`,
 }
 
-/** Open alerts of connectors of which nothing waits since then any more. */
+/** Open alerts of connectors without deliveries that have waited that long. */
 const CAUGHT_UP = {
   name: 'alerts.connectorsCaughtUp',
   text: `
@@ -33,7 +33,7 @@ const CAUGHT_UP = {
     where e.space_id = $1 and e.rule_id = $2 and e.ended_at is null and (oldest.created_at is null or oldest.created_at > $3)`,
 }
 
-/** Judges how long deliveries of connectors wait. */
+/** Evaluates how long deliveries of connectors wait. */
 export async function judgeBehind(
   client: PoolClient,
   { rule, now, back }: RuleRound<ConnectorBehind>,
@@ -45,7 +45,7 @@ export async function judgeBehind(
     ...CAUGHT_UP,
     values: [spaceId, ruleId, since],
   })
-  // What the server itself has held up is made first.
+  // Deliveries that the server itself has held up are made first.
   const isBack = back.getTime() + Math.min(patience, AGAIN) <= now.getTime()
   const behind = isBack
     ? await client.query<{ connectorId: string; since: number }>({
@@ -67,18 +67,18 @@ export async function judgeBehind(
   await openAlerts(client, rule, found, now)
 }
 
-/** Attempts that one statement reads, with those of the same millisecond as the last, and that a trial reads at most. */
+/** Most attempts that one statement reads, besides those of the same millisecond as the last, and most that a preview reads. */
 const SCANNED = 50_000
 const SCANNED_MAX = 2_000_000
 
-/** SQL of when the delivery of an attempt was created: its id tells. */
+/** SQL of the creation time of an attempt's delivery, taken from its id. */
 const CREATED = `to_timestamp(('x' || replace(left(a.delivery_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)`
 
 const WAITED = `${millis(CREATED)} as start, ${millis('a.created_at')} as end, a.delivery_id as id`
 
 /**
- * How long deliveries have waited that are over, where that was long.
- * @param is condition on their last attempts: of an index by time
+ * How long deliveries that have ended have waited, if that was long.
+ * @param is condition on their last attempts, which an index by time has
  */
 const over = (name: string, is: string) => ({
   name: `alerts.${name}`,
@@ -116,7 +116,7 @@ interface Scan {
   waits: Wait[]
 }
 
-/** Has the conditions hear when the oldest that waits changes. */
+/** Passes each change of the oldest waiting delivery to the conditions. */
 function hearWaits(followers: Followers, waits: readonly Wait[], before: number): void {
   let current: Wait | undefined
   for (const one of waits.toSorted((a, b) => a.start - b.start)) {
@@ -131,7 +131,10 @@ function hearWaits(followers: Followers, waits: readonly Wait[], before: number)
   else followers.hear(current.end, { at: current.end, value: 0 })
 }
 
-/** What conditions would have found in how long deliveries waited. What was skipped is not known: nothing keeps when it was. */
+/**
+ * What conditions would have found in the waiting times of deliveries. Skipped deliveries are unknown: no record keeps when they were
+ * skipped.
+ */
 export async function followBehind(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,
@@ -159,7 +162,7 @@ export async function followBehind(
     const lost = await scan(GIVEN_UP, connectorId)
     const known = new Set(lost.map(({ id }) => id))
     const waits = [...lost]
-    // What was given up waits no more, whatever became of it by hand.
+    // A delivery that has failed no longer waits, even if it was retried by hand.
     for (const statement of OVER)
       waits.push(...(await scan(statement, connectorId)).filter(({ id }) => !known.has(id)))
     const still = await db.$client.query<{ start: number }>({

@@ -17,7 +17,10 @@ import {
 
 type Boots = ConditionOf<'boots'>
 
-/** Devices that have booted so often. The contact tells the last boot, so that only the sessions of devices are counted that have booted lately. */
+/**
+ * Devices that have booted too often. The contact has the last boot, so that only the sessions of devices that have booted lately are
+ * counted.
+ */
 const MANY = {
   name: 'alerts.boots',
   text: `
@@ -43,14 +46,14 @@ const FEWER = {
 
 interface Booted {
   deviceId: string
-  /** Unix times in seconds, in their order. */
+  /** Unix times in seconds, in ascending order. */
   boots: number[]
 }
 
-/** Unix time in seconds of 24 hours before a time. */
+/** Unix time in seconds, 24 hours before a time. */
 const dayBefore = (time: number) => Math.floor((time - BOOTS_WITHIN) / SECOND)
 
-/** What comes of boots one after the other. */
+/** Applies a condition to boots one after the other. */
 function follow(condition: Boots, boots: readonly number[]): { state: AlertState; changes: Change[] } {
   let state = STATE
   const changes: Change[] = []
@@ -63,7 +66,7 @@ function follow(condition: Boots, boots: readonly number[]): { state: AlertState
   return { state, changes }
 }
 
-/** Judges how often devices boot. */
+/** Evaluates how often devices boot. */
 export async function judgeBoots(client: PoolClient, { rule, now }: RuleRound<Boots>): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId, condition.times]
@@ -81,7 +84,7 @@ export async function judgeBoots(client: PoolClient, { rule, now }: RuleRound<Bo
   await openAlerts(client, rule, found, now)
 }
 
-/** Boots of devices that have booted as often at all. */
+/** Boots of devices that have booted often enough in total. */
 const PAST = {
   name: 'alerts.pastBoots',
   text: `
@@ -91,7 +94,7 @@ const PAST = {
     group by k.device_id having count(*) >= $5`,
 }
 
-/** What conditions would have found in the boots of devices. The first one needs the fewest. */
+/** What conditions would have found in the boots of devices. The first condition needs the fewest. */
 export async function followBoots(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,

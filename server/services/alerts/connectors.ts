@@ -12,14 +12,14 @@ type ConnectorFails = ConditionOf<'connectorFails'>
 /** Milliseconds that an attempt may take until it is stored: its function runs, its receiver answers, the database is back. */
 const ATTEMPT = 60_000
 
-/** Most milliseconds after an outage of the server in which connectors try again before they are judged. */
+/** Most milliseconds after an outage of the server in which connectors retry before they are evaluated. */
 export const AGAIN = 300_000
 
 export const subjectOf = (connectorId: string): ConnectorSubject => ({ connectorId, path: '' })
 
 /**
- * SQL of the times of attempts of a connector. Those that the function cancelled neither failed nor succeeded, and tests of rules
- * neither open nor end an alert.
+ * SQL of the times of a connector's attempts. Attempts that the function cancelled neither failed nor succeeded, and tests of rules neither
+ * open nor end an alert.
  * @param id SQL of the connector's id
  */
 const attemptsOf = (id: string, is: 'success' | 'not success', more = ''): string => `
@@ -29,7 +29,7 @@ const attemptsOf = (id: string, is: 'success' | 'not success', more = ''): strin
       and d.id = a.delivery_id and d.alert->>'test' = 'true')
   order by a.created_at`
 
-/** What the rule is no longer about: connectors that were switched off, or lost the tag. */
+/** Open alerts of connectors that the rule no longer applies to: they were switched off, or lost the tag. */
 export const CONNECTORS_LEFT = {
   name: 'alerts.connectorsLeft',
   text: `
@@ -41,8 +41,8 @@ export const CONNECTORS_LEFT = {
 }
 
 /**
- * SQL of the condition that the rule `r`, which is `$2` of the space `$1`, may open an alert of the connector `c` at `$4`: none is open, it is
- * not muted, and nobody has held it back since `$3`.
+ * SQL condition: the rule `r`, which is `$2` of the space `$1`, may open an alert for the connector `c` at `$4`. None is open, the
+ * connector is not muted, and it has not been held back since `$3`.
  */
 export const MAY_OPEN = `
   r.space_id = $1 and r.id = $2 and c.space_id = $1 and c.enabled and ${hasConnector('r.scope', 'c')}
@@ -52,7 +52,10 @@ export const MAY_OPEN = `
   and not exists (select from connector_operation o
     where o.space_id = c.space_id and o.connector_id = c.id and (o.state = 'paused' or (o.state = 'on' and o.since > $3)))`
 
-/** Connectors whose attempts have all failed since a time that is long ago, with that of the first. One that succeeded at the same time did not fail. */
+/**
+ * Connectors whose attempts have all failed for too long, with the time of the first failure. An attempt that succeeded at the same time
+ * did not fail.
+ */
 const FAILING = {
   name: 'alerts.connectorsFailing',
   text: `
@@ -65,7 +68,7 @@ const FAILING = {
     where ${MAY_OPEN} and first.created_at <= $3`,
 }
 
-/** Open alerts of connectors that have delivered since, and when for the first time. */
+/** Open alerts of connectors that have delivered since, with the time of the first delivery. */
 const WORKING = {
   name: 'alerts.connectorsWorking',
   text: `
@@ -80,14 +83,14 @@ const KEEP = {
   text: 'select from connector where space_id = $1 and id = any($2::uuid[]) order by id for key share',
 }
 
-/** Keeps connectors until the transaction ends: whoever deletes one waits, or has deleted its alerts. */
+/** Locks connectors until the transaction ends: a deletion waits, or has already deleted their alerts. */
 export const keepConnectors = async (
   client: PoolClient,
   spaceId: string,
   ids: readonly string[],
 ): Promise<void> => void (await client.query({ ...KEEP, values: [spaceId, ids] }))
 
-/** Judges whether connectors fail. */
+/** Evaluates whether connectors fail. */
 export async function judgeConnectors(
   client: PoolClient,
   { rule, now, back }: RuleRound<ConnectorFails>,
@@ -118,11 +121,11 @@ export async function judgeConnectors(
   await openAlerts(client, rule, found, now)
 }
 
-/** Connectors that a trial reads together, and times that each of them failed and was well again: of one that did so more often it hears no more. */
+/** Connectors that a preview reads together, and most failures with recovery that it reads for each. */
 const TOGETHER = 10
 const CHANGES_MAX = 2000
 
-/** When connectors began to fail, and when they were well again, from one to the next: what is between changes nothing. */
+/** Times when connectors began to fail and when they recovered, read alternately: attempts in between change nothing. */
 const PAST = {
   name: 'alerts.connectorsPast',
   text: `

@@ -18,12 +18,12 @@ const spanOf = (seconds: number) =>
     })
     .join(' ')
 
-/** How the values of a path are shown. */
+/** How the values of a path are displayed. */
 export interface ShownValue extends Pick<Shown, 'label' | 'unit' | 'decimals'> {
   path: string
 }
 
-/** How the values of some paths are shown. */
+/** How the values of some paths are displayed. */
 export const shownIn = (
   settings: readonly ShownSetting[],
   paths: readonly string[],
@@ -35,7 +35,7 @@ export const shownIn = (
   }
 }
 
-/** What jobs tell of a path beside its value. */
+/** The fields that jobs have for a path besides its value. */
 export const namedBy = ({ path, label, unit }: ShownValue) => ({ path, label, unit })
 
 /** A measured number with its unit. Other systems get plain spaces. */

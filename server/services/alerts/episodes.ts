@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
 import { notifyAudience } from './notifyAudience'
 
-/** A rule, as who judges by it has read it. */
+/** A rule as the code that evaluates it has read it. */
 export interface Judging {
   spaceId: string
   ruleId: string
@@ -15,48 +15,48 @@ export interface Judging {
   judgedFrom: Date
 }
 
-/** What an alert is about: a device, or one of its values. */
+/** Subject of an episode: a device or one of its values. */
 export interface DeviceSubject {
   deviceId: string
   connectorId?: null
-  /** Empty where the device was not heard from. */
+  /** Empty if the device was not heard from. */
   path: string
 }
 
-/** A connector that an alert is about. */
+/** Subject of an episode: a connector. */
 export interface ConnectorSubject {
   deviceId?: null
   connectorId: string
   path: ''
 }
 
-/** What an alert is about. */
+/** Subject of an episode. */
 export type Subject = DeviceSubject | ConnectorSubject
 
-/** The id of the device, or of the connector. */
+/** The id of the device or the connector. */
 export const idOf = ({ deviceId, connectorId }: Subject): string => deviceId ?? connectorId
 
-/** What opens an alert. Times are milliseconds since 1970. */
+/** The opening of an episode. Times are milliseconds since 1970. */
 export type Opening = Subject & {
   at: number
   since: number
-  /** When it ended, where that is known already. */
+  /** When it ended, if that is known already. */
   endedAt?: number | null
   worst: number | null
 }
 
-/** What ends an alert of a subject. */
+/** The end of the episode of a subject. */
 export type Ending = Subject & {
   at: number
   worst: number | null
 }
 
-/** Where a rule is in the locks of the database. */
+/** Key of a rule's advisory lock. */
 const lockOf = (ruleId: SQLWrapper): SQL => sql`hashtextextended(lower(${ruleId}), 27)`
 
 /**
- * Waits until nobody else opens or ends alerts of rules, until the transaction ends: what belongs together is one alert. It comes
- * before the rows of the rules. All take the locks in the order of the ids, so that nobody waits for who waits.
+ * Locks the episodes of rules until the transaction ends, so that episodes that belong together become one alert. Call it before the rows
+ * of the rules are locked. Locks are taken in the order of the ids, so that there is no deadlock.
  */
 export async function holdRules(tx: Queryable, ruleIds: readonly string[]): Promise<void> {
   const ids = [...new Set(ruleIds)].toSorted()
@@ -65,7 +65,7 @@ export async function holdRules(tx: Queryable, ruleIds: readonly string[]): Prom
   )
 }
 
-/** The same without waiting. @returns false when somebody else works on them now */
+/** Locks a rule without waiting. @returns false if another transaction has the lock */
 export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isAlone: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockOf(sql`${ruleId}`)}) as "isAlone"`,
@@ -73,7 +73,7 @@ export async function tryHoldRule(tx: Queryable, ruleId: string): Promise<boolea
   return rows[0]?.isAlone ?? false
 }
 
-/** A rule that was changed since it was read, or is being changed, opens nothing; until the end nobody changes it. */
+/** Locks rules that are still as they were read; a rule that was or is being changed opens nothing. */
 const HOLD = {
   name: 'alerts.hold',
   text: `
@@ -89,7 +89,7 @@ const NEAR = {
     from alert where space_id = $1 and rule_id = any($2::uuid[]) and ended_at is null order by id desc`,
 }
 
-/** One that is over already was never open for anybody. */
+/** An alert that has already ended was never open for anyone. */
 const SAVE_ALERTS = {
   name: 'alerts.save',
   text: `
@@ -117,13 +117,13 @@ const SAVE_EPISODES = {
 /** An alert, and the times between which its devices joined it. */
 interface OpenAlert extends Joined {
   id: string
-  /** Since when it is so, of what joins it now. */
+  /** Since when the episodes that join it now have been open. */
   since?: number
-  /** Of a new one whose devices are all well again: when the last of them was. */
+  /** For a new alert whose devices have all recovered: when the last one did. */
   endedAt?: number | null
 }
 
-/** Puts what opened into alerts: into those that are open, or into new ones. */
+/** Groups openings into alerts: open ones, or new ones. */
 function group(open: readonly OpenAlert[], openings: readonly Opening[], now: Date) {
   const known = [...open]
   const grown = new Set<OpenAlert>()
@@ -143,14 +143,14 @@ function group(open: readonly OpenAlert[], openings: readonly Opening[], now: Da
   return { episodes, grown: [...grown] }
 }
 
-/** What opens and ends of a rule. */
+/** Episodes of a rule that open and end. */
 export interface Changes {
   rule: Judging
   openings: readonly Opening[]
   endings: readonly Ending[]
 }
 
-/** Opens alerts of rules of a space, which are held. @returns ids of those that were changed meanwhile; they opened nothing */
+/** Opens episodes of rules of a space, which are locked. @returns ids of rules that were changed meanwhile; they opened nothing */
 async function openAll(
   client: PoolClient,
   spaceId: string,
@@ -164,7 +164,10 @@ async function openAll(
     ...HOLD,
     values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
-  const { rows: open } = await client.query<OpenAlert & { ruleId: string }>({ ...NEAR, values: [spaceId, ids] })
+  const { rows: open } = await client.query<OpenAlert & { ruleId: string }>({
+    ...NEAR,
+    values: [spaceId, ids],
+  })
   const audiences = new Map(held.rows.map(({ ruleId, ...others }) => [ruleId, others]))
   const grouped = opening.flatMap(({ rule, openings }) => {
     const audience = audiences.get(rule.ruleId)
@@ -192,7 +195,7 @@ async function openAll(
   return new Set(ids.filter((id) => !audiences.has(id)))
 }
 
-/** An alert ends with the last of what it is about. */
+/** An alert ends with the last of its episodes. */
 const END = {
   name: 'alerts.end',
   text: `
@@ -214,7 +217,7 @@ const END = {
     returning a.id`,
 }
 
-/** Ends what is open of rules of a space, which are held. */
+/** Ends open episodes of rules of a space, which are locked. */
 async function endAll(
   client: PoolClient,
   spaceId: string,
@@ -234,9 +237,9 @@ async function endAll(
 }
 
 /**
- * Ends and then opens alerts of rules of a space, in a transaction. What opens of a rule at about the same time is one alert, and joins
- * one that is open. Nobody is told of what is over already.
- * @returns ids of rules that are not as they were read; they opened nothing
+ * Ends and then opens episodes of rules of a space, in a transaction. Episodes of a rule that open at about the same time are one alert,
+ * and join an open one. Nobody is notified of an alert that has already ended.
+ * @returns ids of rules that were changed since they were read; they opened nothing
  */
 export async function changeEpisodes(
   client: PoolClient,
@@ -254,7 +257,7 @@ export async function changeEpisodes(
   return openAll(client, spaceId, changing, now)
 }
 
-/** Opens alerts of one rule. */
+/** Opens episodes of one rule. */
 export async function openEpisodes(
   client: PoolClient,
   rule: Judging,
@@ -264,7 +267,7 @@ export async function openEpisodes(
   await changeEpisodes(client, rule.spaceId, [{ rule, openings, endings: [] }], now)
 }
 
-/** Ends what is open of one rule. */
+/** Ends open episodes of one rule. */
 export async function endEpisodes(
   client: PoolClient,
   rule: Judging,

@@ -21,7 +21,7 @@ type FirmwareFailed = ConditionOf<'firmwareFailed'>
 /** Days after which a failed job opens no alert any more: later than the end of a mute during which it failed. */
 const LOOKED_BACK_DAYS = FIRMWARE_DAYS + MUTE_DAYS_MAX
 
-/** Devices of which a part has failed lately, since the rule began. */
+/** Devices with a part that has failed lately, since the rule began. */
 const FAILED = {
   name: 'alerts.failedFirmware',
   text: `
@@ -31,7 +31,7 @@ const FAILED = {
       and not ${isOpen("''")}`,
 }
 
-/** Open alerts of devices of which no part has failed any more. */
+/** Open alerts of devices without a failed part. */
 const MENDED = {
   name: 'alerts.mendedFirmware',
   text: `
@@ -58,7 +58,7 @@ interface Job {
   failedAt: number | null
 }
 
-/** The jobs of devices, in the order in which they were made. */
+/** The jobs of devices, in the order of their creation. */
 async function jobsOf(
   client: Pool | PoolClient,
   spaceId: string,
@@ -75,7 +75,7 @@ async function jobsOf(
   return jobs
 }
 
-/** How many parts of a device have failed, at each time when that changed: a later job of a part ends its failure. */
+/** How many parts of a device have failed, at each time when that changed: a later job for a part ends its failure. */
 function readingsOf(jobs: readonly Job[], from: number): (Heard & { value: number })[] {
   const changes = new Map<number, number>()
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by)
@@ -92,7 +92,7 @@ function readingsOf(jobs: readonly Job[], from: number): (Heard & { value: numbe
   return [...changes].toSorted(([a], [b]) => a - b).map(([at, by]) => ({ at, value: (value += by) }))
 }
 
-/** Judges whether firmware jobs fail. Those that had failed before the rule began are known. */
+/** Evaluates whether firmware jobs fail. Failures from before the rule began open nothing. */
 export async function judgeFirmware(
   client: PoolClient,
   { rule, now }: RuleRound<FirmwareFailed>,
@@ -133,7 +133,7 @@ const FAILED_BETWEEN = {
     where space_id = $1 and state = 'failed' and updated_at between $2 and $3`,
 }
 
-/** What a rule of failed firmware jobs would have found. */
+/** What a rule for failed firmware jobs would have found. */
 export async function followFirmware(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,

@@ -17,12 +17,12 @@ import { dayOf, unpackAll } from '../series/pack'
 import type { Subject } from './episodes'
 import { readRhythms } from './rhythm'
 
-/** Devices that are read at a time, and about how many values of them. */
+/** Devices that are read at a time, and about how many of their values. */
 const DEVICES = 100
 const VALUES = 200_000
-/** Steps that what is heard takes for each condition; see `inSlices`. */
+/** Steps that a heard value takes for each condition; see `inSlices`. */
 export const HEARD_STEPS = 4
-/** Most alerts that are looked for: of more nobody learns more. */
+/** Most alerts that a preview looks for, as it shows no more. */
 const FOUND_MAX = 20_000
 
 /** What would have been an alert. Times are milliseconds since 1970. */
@@ -36,14 +36,14 @@ export type Found = Subject & {
 /** What is followed in a space, and the times between which it is. */
 export interface Past {
   spaceId: string
-  /** Of devices, or of connectors. */
+  /** Ids of devices or connectors. */
   ids: readonly string[]
   after: number
   before: number
   rest: Rest
 }
 
-/** Follows one subject step by step, as a rule at work does. */
+/** Follows one subject step by step, as a rule does when it runs. */
 class Follower {
   #state: AlertState = STATE
   #open: Found | null = null
@@ -55,7 +55,7 @@ class Follower {
     readonly found: Found[],
   ) {}
 
-  /** Goes on at a time when the device was heard from, and had not paused before. */
+  /** Goes on at a time when the device was heard from without a pause before. */
   goOn(at: number) {
     this.#state = { ...STATE, at }
   }
@@ -84,15 +84,15 @@ class Follower {
 
 /** What several conditions would have found. */
 export interface Followed {
-  /** Of each condition. */
+  /** By condition. */
   found: Found[][]
-  /** There was more, which was not looked for. */
+  /** Whether there was more than was looked for. */
   isCut: boolean
 }
 
-/** Follows one subject after the other, by several conditions at once. */
+/** Follows one subject after the other for several conditions together. */
 export class Followers {
-  /** Of each condition. */
+  /** By condition. */
   readonly found: Found[][]
   #current: Follower[] = []
 
@@ -129,7 +129,7 @@ const EXTENTS = {
   text: `select s.device_id as "deviceId", ${EXTENT}, sum(d.count)::float8 as values ${OF_DAYS} group by s.device_id`,
 }
 
-/** The next days of devices after one: as many as have about so many values, but one at least. */
+/** The next days of devices after one: as many as have about this number of values, but at least one. */
 const DAYS = {
   name: 'alerts.days',
   text: `
@@ -145,7 +145,7 @@ interface DeviceExtent {
   deviceId: string
   least: number
   greatest: number
-  /** How many there are. */
+  /** Number of values. */
   values: number
 }
 
@@ -156,7 +156,7 @@ interface Day {
   points: Buffer
 }
 
-/** Whether some value may be as a condition waits for. */
+/** Whether some value may match a condition. */
 function mayMatch(condition: ValueCondition, { least, greatest }: DeviceExtent): boolean {
   if (condition.kind === 'above') return greatest > condition.limit
   if (condition.kind === 'below') return least < condition.limit
@@ -176,7 +176,7 @@ const PATHS = {
     select path from known where path is not null`,
 }
 
-/** The series of a space that a condition is about. */
+/** The paths of a space that a condition applies to. */
 export async function pathsOf(
   client: Pool | PoolClient,
   spaceId: string,
@@ -187,12 +187,12 @@ export async function pathsOf(
   return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
 }
 
-/** Devices or connectors that are read together, where all have about as much. */
+/** Devices or connectors that are read together if all have about as much data. */
 export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += DEVICES) yield ids.slice(start, start + DEVICES)
 }
 
-/** Devices that are read together: only few have very many values. */
+/** Devices that are read together: only a few have very many values. */
 function partsOf(extents: readonly DeviceExtent[]): DeviceExtent[][] {
   const parts: DeviceExtent[][] = []
   let values = Infinity
@@ -208,7 +208,7 @@ function partsOf(extents: readonly DeviceExtent[]): DeviceExtent[][] {
   return parts
 }
 
-/** The days of devices, in their order, a part of their values at a time. */
+/** The days of devices, in order, a part of their values at a time. */
 async function* daysOf(
   db: Db,
   spaceId: string,
@@ -227,13 +227,13 @@ async function* daysOf(
     const { rows } = await db.$client.query<Day>({ ...DAYS, values })
     yield rows
     const end = rows.at(-1)
-    // Most parts are read at once, which is known without another look.
+    // Most parts are read completely by one query, which is known without another one.
     if (!end || all <= VALUES) return
     last = end
   }
 }
 
-/** What the values of devices come to. */
+/** The extent of the values of devices. */
 async function extentsOf(
   db: Db,
   { spaceId, ids, rest }: Past,
@@ -254,7 +254,7 @@ async function extentsOf(
   return extents
 }
 
-/** The least and the greatest of something; null where there is nothing. */
+/** The least and the greatest number; null if there is none. */
 export type Extremes = readonly [least: number, greatest: number] | null
 
 const extremesOf = (numbers: readonly number[]): Extremes =>
@@ -267,13 +267,13 @@ const extremesOf = (numbers: readonly number[]): Extremes =>
 
 /** What conditions would have found in values. */
 export interface FollowedValues extends Followed {
-  /** Of the values. */
+  /** The least and greatest value. */
   range: Extremes
-  /** Of the seconds between two contacts of the devices that have measured them. */
+  /** The shortest and longest usual interval, in seconds, of the devices that have measured them. */
   usual: Extremes
 }
 
-/** What conditions would have found in the values of devices. Values of devices that none can match are not read. */
+/** What conditions would have found in the values of devices. Values of devices that match no condition are not read. */
 export async function followValues(
   db: Db,
   past: Past,

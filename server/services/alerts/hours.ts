@@ -6,14 +6,14 @@ import { alertHour, type Collected } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { newId } from '../common/ids'
 
-/** E-mails and push messages that tell of an hour are long sent or given up. */
+/** Milliseconds after which the e-mails and push messages of an hour have been sent or given up. */
 const KEPT = WEEK
-/** Hours that are stored by one statement. */
+/** Hours that one statement stores. */
 const ROWS = 1000
 
 type Hour = typeof alertHour.$inferSelect & { wasEmpty: boolean }
 
-/** What is stored of an hour that was counted in now. */
+/** The row of an hour after counting. */
 const rowOf = ({ spaceId, id, userId, hour, isUrgent, told, collected }: Hour) => ({
   spaceId,
   id,
@@ -27,11 +27,11 @@ const rowOf = ({ spaceId, id, userId, hour, isUrgent, told, collected }: Hour) =
 const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR) * HOUR
 const keyOf = (userId: string, hour: number, isUrgent: boolean) => `${userId} ${hour} ${isUrgent}`
 
-/** The end of an hour, when what was collected in it is told. */
+/** The end of an hour, when the alerts that were collected in it are sent. */
 export const endOfHour = ({ hour }: { hour: Date }): Date => new Date(hour.getTime() + HOUR)
 
 /**
- * What people are told of the alerts of a space, hour by hour. Nobody else changes it until the transaction ends; call it behind a lock
+ * Counts the notifications of people about the alerts of a space, by hour. They are locked until the transaction ends; call it after a lock
  * of the space.
  */
 export async function openHours(tx: Queryable, spaceId: string, userIds: readonly string[], now: Date) {
@@ -57,7 +57,7 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
   const find = (userId: string, start: number, isUrgent: boolean): Hour => {
     const key = keyOf(userId, start, isUrgent)
     const found = known.get(key)
-    // What was collected in it is told already.
+    // The alerts collected in this hour have already been sent.
     if (found && found.saidAt !== null) return find(userId, start + HOUR, isUrgent)
     if (found) return found
     const hour = new Date(start)
@@ -67,16 +67,16 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
     return added
   }
   return {
-    /** The hour in which a person may be told at a time. */
+    /** The hour in which a person may be notified at a time. */
     of: (userId: string, at: Date, isUrgent: boolean): Hour => find(userId, hourOf(at), isUrgent),
-    /** Counts a message of an hour. @returns false when there were enough */
+    /** Counts a message in an hour. @returns false if the limit was reached */
     take: (hour: Hour): boolean => {
       if (hour.told >= TOLD_PER_HOUR) return false
       hour.told++
       changed.add(hour)
       return true
     },
-    /** Counts what is told together with others at the end of an hour. */
+    /** Counts alerts that are sent together at the end of an hour. */
     collect: (hour: Hour, ruleId: string, { name, opened, ended }: Collected): void => {
       const before = hour.collected[ruleId]
       hour.collected[ruleId] = {
@@ -86,7 +86,7 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
       }
       changed.add(hour)
     },
-    /** Stores what was counted. @returns the hours at whose ends something is to be told since now */
+    /** Stores the counts. @returns the hours at whose ends there is now something to send */
     save: async (): Promise<Hour[]> => {
       const all = [...changed]
       for (let start = 0; start < all.length; start += ROWS)
@@ -103,8 +103,8 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
 }
 
 /**
- * What was collected for a person in an hour, from the rule with the most to the one with the least. It is told now: what comes later
- * belongs to the next hour.
+ * Returns what was collected for a person in an hour, from the rule with the most to the one with the least, and marks it as sent: later
+ * alerts belong to the next hour.
  */
 export async function sayCollected(tx: Queryable, spaceId: string, id: string, now: Date) {
   const [found] = await tx
@@ -118,7 +118,7 @@ export async function sayCollected(tx: Queryable, spaceId: string, id: string, n
   return { from: found.hour, to: endOfHour(found), rules, opened: sum('opened'), ended: sum('ended') }
 }
 
-/** Forgets what people were told long ago. */
+/** Deletes the counts of old hours. */
 export async function forgetOldHours({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(alertHour).where(lt(alertHour.hour, new Date(now().getTime() - KEPT)))
 }

@@ -21,7 +21,7 @@ import { hasAllowedTag, hasOnlyAllowedTags, limitOf } from '../common/visibility
 import { type Asked, JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { seesScope } from './scope'
 
-/** Which alert. */
+/** Ids of an alert. */
 export interface AlertRef {
   spaceId: string
   alertId: string
@@ -35,7 +35,7 @@ const TIMES = {
 
 const NO_NAME = sql<string>`''`
 
-/** Of a device its name is told to who reads devices, and its values to who reads those. */
+/** The name of a device is for callers who may read devices, and its values for those who may read values. */
 const episodeFor = (caller: Caller) =>
   ({
     device_id: device.id,
@@ -61,19 +61,19 @@ export const seenBy = (caller: Caller, spaceId: string): SQL => sql`
   where ${and(eq(connector.spaceId, spaceId), hasOnlyAllowedTags(caller, 'connector', connector))}`
 
 /**
- * SQL of the condition that an id is among others; undefined for callers without a limit. Within `coalesce` these are read once and hashed,
- * whatever PostgreSQL expects of them.
+ * SQL condition: an id is among others; undefined for callers without a limit. Within `coalesce` the ids are read once and hashed, whatever
+ * PostgreSQL expects of them.
  */
 export const isAmong = (caller: Caller, id: SQLWrapper, ids: SQL): SQL | undefined =>
   limitOf(caller) ? sql`coalesce(${id} in (${ids}), false)` : undefined
 
 const SEEN = sql`select id from seen`
 
-/** SQL of the condition on an episode that it is of a device that the caller sees. */
+/** SQL condition: an episode is of a device that the caller sees. */
 const ofDevice = (caller: Caller): SQL | undefined =>
   and(isNotNull(alertEpisode.deviceId), isAmong(caller, alertEpisode.deviceId, SEEN))
 
-/** The same of connectors. */
+/** SQL condition: an episode is of a connector that the caller sees. */
 const ofConnector = (caller: Caller): SQL | undefined =>
   and(isNotNull(alertEpisode.connectorId), isAmong(caller, alertEpisode.connectorId, SEEN))
 
@@ -83,8 +83,8 @@ const episodesOf = (which: SQL | undefined): SQL => sql`
   where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`
 
 /**
- * SQL of the first episodes, as JSON: those of the first one, that are still open, and that opened last before the others. Only
- * those that are told are joined with what they are about.
+ * SQL of the first episodes, as JSON: first the given one, then open ones, then the latest. Only the episodes that are returned are joined
+ * with their subjects.
  */
 const firstOf = (
   columns: Columns<Episode> | Columns<ConnectorEpisode>,
@@ -103,7 +103,7 @@ const firstOf = (
 const A_DEVICE = sql`${device} on ${device.spaceId} = ${alertEpisode.spaceId} and ${device.id} = ${alertEpisode.deviceId}`
 const A_CONNECTOR = sql`${connector} on ${connector.spaceId} = ${alertEpisode.spaceId} and ${connector.id} = ${alertEpisode.connectorId}`
 
-/** SQL of the value that was furthest beyond, as `step` compares them: of values without a direction the last one. */
+/** SQL of the value furthest beyond the threshold, as `step` compares them; the last one for values without a direction. */
 const worstSeen = (caller: Caller): SQL =>
   may(caller, 'space:message:series:read')
     ? sql`(
@@ -134,7 +134,7 @@ const FIELDS = {
   ),
 }
 
-/** SQL of the newest notes of an `alert`, as JSON, and how many there are. */
+/** SQL of the newest notes of an `alert`, as JSON, and their number. */
 const notesOf = (caller: Caller, most: number): SQL => sql`
   select count(*)::int as count, json_agg(json_build_object(
       'id', n.id, 'text', n.text, 'by', ${sql.raw(shownDoer(caller, 'n.by'))}, 'at', ${sql.raw(isoTime('n.created_at'))})
@@ -144,7 +144,10 @@ const notesOf = (caller: Caller, most: number): SQL => sql`
     where n.space_id = ${alert.spaceId} and n.alert_id = ${alert.id}
   ) n`
 
-/** What mutes the alerts of a `page`, as tables of a `with`: of each the set of all, and whether they leave out what the caller sees. */
+/**
+ * The mutes of the alerts of a `page`, as tables of a `with`: for each alert the set of all its mutes, and whether they leave out something
+ * that the caller sees.
+ */
 const mutesOfPage = (asked: Asked): SQL => sql`
   ${mutedNow(asked, seesScope(asked.caller, sql`m.scope`))}, muted as materialized (
     select o.alert_id, bit_or(o.mutes) as mutes, bool_or(o.mutes = o.none and o.is_seen) as is_one_left
@@ -159,20 +162,20 @@ const mutesOfPage = (asked: Asked): SQL => sql`
     from running m
   )`
 
-/** SQL of the condition that the caller sees what an episode `e` is about. */
+/** SQL condition: the caller sees the subject of an episode `e`. */
 const isSeenEpisode = (caller: Caller): SQL =>
   isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, SEEN) ?? sql`true`
 
 interface Told {
-  /** Id of the device or connector that is told before the others. */
+  /** Id of the device or connector that is returned first. */
   first?: string | undefined
-  /** Most notes that are told of an alert. */
+  /** Most notes of an alert that are returned. */
   notes: number
 }
 
 /**
- * Alerts as JSON. A key that is limited to tags is told of the devices and connectors that it sees. What a page shows is chosen
- * first; all else is read of its alerts alone, once for all of them or once for each.
+ * Alerts as JSON. A key that is limited to tags gets the devices and connectors that it sees. The alerts of a page are selected first;
+ * everything else is read for these alerts alone, once for all or once for each.
  */
 const select = (
   asked: Asked,
@@ -215,7 +218,7 @@ const select = (
     order by ${alert.id} desc
   ) one`
 
-/** The condition that the caller sees an alert: all of them, or one of its devices or connectors. */
+/** The condition that the caller sees an alert: all alerts, or one of its devices or connectors. */
 export const isSeen = (caller: Caller): SQL | undefined =>
   'keyId' in caller && limitOf(caller)
     ? sql`exists (
@@ -224,7 +227,7 @@ export const isSeen = (caller: Caller): SQL | undefined =>
           and ${isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, seenBy(caller, caller.spaceId))})`
     : undefined
 
-/** The same for a list, among the alerts of what is `seen`: there may be many others. */
+/** The condition that the caller sees an alert in a list, among the alerts of what is `seen`: there may be many others. */
 const isListed = (caller: Caller, spaceId: string): SQL | undefined =>
   isAmong(
     caller,
@@ -286,10 +289,10 @@ export async function readAlert(
   return new JsonText(row.json, row.version)
 }
 
-/** Days that an alert is kept after it has ended. */
+/** Days for which an alert is kept after it has ended. */
 const KEPT_DAYS = 400
 
-/** Forgets alerts that ended long ago. */
+/** Deletes alerts that ended long ago. */
 export async function forgetOldAlerts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(alert).where(lt(alert.endedAt, new Date(now().getTime() - KEPT_DAYS * DAY)))
 }

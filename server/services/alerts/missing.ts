@@ -20,8 +20,8 @@ type Missing = ConditionOf<'missing'>
 const PATIENCE = `$4::float8 * interval '1 millisecond'`
 
 /**
- * Values that were not sent for too long. A device whose messages are not all in its history is judged up to those that are; after an
- * outage of the server it first has one interval to speak.
+ * Values that were not sent for too long. A device whose messages are not all in its history is evaluated up to those that are; after an
+ * outage of the server it first has one interval to send.
  */
 const MISSING = {
   name: 'alerts.missing',
@@ -34,7 +34,7 @@ const MISSING = {
       and not ${isOpen('s.path')}`,
 }
 
-/** Values that came again, each with the days that have the first of them; without any where its history was deleted. */
+/** Values that came again, each with the days that have the first of them; without days if its history was deleted. */
 const AGAIN = {
   name: 'alerts.missingAgain',
   text: `
@@ -58,7 +58,7 @@ interface Again {
   points: Buffer | null
 }
 
-/** Ends what was sent again, with the first value that came. */
+/** Ends episodes of values that were sent again, at the time of the first one. */
 function endingsOf(rows: readonly Again[], now: number): Ending[] {
   const ended = new Map<string, Ending>()
   for (const { deviceId, path, since, points } of rows) {
@@ -69,7 +69,7 @@ function endingsOf(rows: readonly Again[], now: number): Ending[] {
   return [...ended.values()]
 }
 
-/** Judges whether values stay away. */
+/** Evaluates whether values are missing. */
 export async function judgeMissing(
   client: PoolClient,
   { rule, now, back }: RuleRound<Missing>,
@@ -91,8 +91,8 @@ export async function judgeMissing(
 }
 
 /**
- * Values with all their days in one text, as a row for each day takes twice as long: the points in base64 where there may be a long
- * pause between them, or else the day and the times in it of the first and the last.
+ * Values with all their days in one text, as a row for each day takes twice as long: the points in base64 if there may be a long pause
+ * between them, otherwise the day with the times of its first and last point.
  */
 const DAYS = {
   name: 'alerts.missingDays',
@@ -116,7 +116,7 @@ interface Days {
   days: string | null
 }
 
-/** Times of a day between which there may be long pauses, until those of the next day are read. */
+/** Times of a day between which there may be long pauses. They are valid until those of the next day are read. */
 function timesOf(text: string): ArrayLike<number> {
   const [day = '', ...ends] = text.split(' ')
   if (ends.length === 0) return timesIn(Buffer.from(text, 'base64'))
@@ -124,7 +124,7 @@ function timesOf(text: string): ArrayLike<number> {
   return ends.map((end) => start + Number(end))
 }
 
-/** What conditions would have found in values that stayed away. The first one is the least patient. */
+/** What conditions would have found in missing values. The first condition is the least patient. */
 export async function followMissing(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,
@@ -149,7 +149,7 @@ export async function followMissing(
         for (let i = 0; i < times.length; i++) {
           const at = times[i] ?? 0
           if (at < after || at > before) continue
-          // What is between long pauses changes nothing.
+          // Times between long pauses change nothing.
           if (last === null || at - last > least) {
             if (last !== null) followers.goOn(last)
             followers.hear(at, { at })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../common/caller'
 
-/** Who asks, about which space, and when. */
+/** The caller, the space and the time of a request. */
 export interface Asked {
   caller: Caller
   spaceId: string
@@ -49,12 +49,12 @@ export const mutedNow = (
     from running m cross join lateral jsonb_array_elements_text(m.rule_ids) as named (id) group by 1
   )`
 
-/** SQL that joins what mutes an episode `e`: its device or connector by `s`, its rule by `r`, and `muting` as `g`. */
+/** SQL that joins what mutes an episode `e`: its device or connector as `s`, its rule as `r`, and `muting` as `g`. */
 export const JOIN_MUTED = sql`
   cross join muting g
   left join subject_muted s on s.id = coalesce(e.device_id, e.connector_id)
   left join rule_muted r on r.id = e.rule_id`
 
-/** SQL of the mutes of an episode, beside what `JOIN_MUTED` has joined. */
+/** SQL of the mutes of an episode, besides what `JOIN_MUTED` has joined. */
 export const MUTES = sql`(
   (g.everything | coalesce(s.mutes, g.none)) & (g.every_rule | coalesce(r.mutes, g.none)))`

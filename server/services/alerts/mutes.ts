@@ -39,7 +39,7 @@ const timesOf = ({ starts_at, ends_at }: MuteUpdate) => ({
   ...(starts_at && { startsAt: new Date(starts_at) }),
   ...(ends_at && { endsAt: new Date(ends_at) }),
 })
-/** Its column follows, as a time. */
+/** Its column follows as a time. */
 const follows = async () => undefined
 
 /** Times of a space in which no alerts open. Rules, "Alerts". */
@@ -73,7 +73,7 @@ async function checkRules(db: Queryable, spaceId: string, given: readonly string
     throw new ApiError(400, 'rule_ids has a rule that is not in this space')
 }
 
-/** @throws ApiError 400 for times that make no sense, for what is not in the space, or when it has as many as it can have, 403 */
+/** @throws ApiError 400 for invalid times, for something that is not in the space, or if the space has reached its limit, 403 */
 export async function createMute(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -98,8 +98,8 @@ export async function createMute(
 }
 
 /**
- * Keeps what a mute was about until now, where it was at work: what it no longer mutes opens from now on. A space keeps the last
- * ones, for an alert is not opened much later than its mute ended.
+ * Keeps the scope of a mute that was active until now: what it no longer mutes opens from now on. A space keeps only the last ones, because
+ * an alert does not open much later than its mute ended.
  */
 async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -114,13 +114,13 @@ async function keepPast(tx: Queryable, { spaceId, id }: Key, now: Date): Promise
 
 const beforeSchema = muteEntity.schema.pick({ scope: true, rule_ids: true, starts_at: true, ends_at: true })
 
-/** What a mute is about, in an order that does not matter. */
+/** The scope of a mute, where order does not matter. */
 const namedIn = (scope: Scope, ruleIds: readonly string[]) => {
   const { kind, ...ids } = scope
   return [kind, [...new Set(Object.values(ids).flat())].toSorted(), [...new Set(ruleIds)].toSorted()]
 }
 
-/** @throws ApiError 400 also for one that is over, 403, 404, 412 */
+/** @throws ApiError 400 also for one that has ended, 403, 404, 412 */
 export async function updateMute(
   { db, now }: Clocked,
   caller: Caller,
@@ -144,7 +144,7 @@ export async function updateMute(
       throw new ApiError(400, 'ends_at is in the past: a mute that has ended cannot be changed')
     if (input.scope) {
       checkLimit(caller, input.scope, 'mutes')
-      // What was deleted since may stay: it matches nothing.
+      // Deleted devices, connectors and tags may stay: they match nothing.
       await checkScope(tx, key.spaceId, without(input.scope, before.scope))
     }
     const added = input.rule_ids?.filter((id) => !before.rule_ids.includes(id)) ?? []
@@ -155,14 +155,14 @@ export async function updateMute(
   })
 }
 
-/** What it is before a change, which waits for others. @throws ApiError 404 */
+/** The mute before a change, locked. @throws ApiError 404 */
 async function readBefore(tx: Queryable, caller: Caller, key: Key): Promise<unknown> {
   await tx.execute(sql`select from mute where space_id = ${key.spaceId} and id = ${key.id} for no key update`)
   const { text } = await mutes.read({ db: tx, now: () => new Date() }, caller, key)
   return JSON.parse(text)
 }
 
-/** Deletes a mute: what it muted is looked at again. @throws ApiError 404, 412 */
+/** Deletes a mute: what it muted is evaluated again. @throws ApiError 404, 412 */
 export async function deleteMute(
   { db, now }: Clocked,
   caller: Caller,
@@ -176,7 +176,7 @@ export async function deleteMute(
   })
 }
 
-/** Forgets mutes that ended long ago. */
+/** Deletes mutes that ended long ago. */
 export async function forgetOldMutes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(mute).where(lt(mute.endsAt, new Date(now().getTime() - MUTE_KEPT_DAYS * DAY)))
 }

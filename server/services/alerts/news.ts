@@ -11,9 +11,9 @@ import { type AlertPush, addPushes } from '../push'
 import { type Flapping, flappingOf } from './flapping'
 import { endOfHour, openHours } from './hours'
 
-/** Most alerts of a space that are told in one transaction. */
+/** Most alerts of a space that are notified about in one transaction. */
 const ALERTS = 200
-/** What an alert waits for at most, in times of what it waits for after each device that joins it. */
+/** How long an alert waits at most, as a multiple of the wait after each device that joins it. */
 const PATIENCE = 3
 
 function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
@@ -26,7 +26,7 @@ function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): Map<str
   return groups
 }
 
-/** What is to be told of an alert: that it opened, that it is over, or both at once. */
+/** The event to notify about: an alert opened, was resolved, or both. */
 interface News {
   id: string
   ruleId: string
@@ -36,8 +36,8 @@ interface News {
 }
 
 /**
- * Takes what is to be told of alerts of a space now. That one has opened is told when nothing joined it for so many milliseconds, or
- * three times as long after it opened, or when it is over.
+ * Takes the events of a space to notify about now. An opening is notified when nothing has joined the alert for `wait` milliseconds, when
+ * it has been open for three times as long, or when it has ended.
  */
 async function takeNews(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<News[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -63,7 +63,7 @@ async function takeNews(tx: Queryable, spaceId: string, now: Date, wait: number)
   return rows.map((row) => Object.assign(row, { opened: is(row.id, 'opened'), ended: is(row.id, 'ended') }))
 }
 
-/** What a person is told of an alert by itself; undefined for what is told with others at the end of the hour. */
+/** The event that a person is notified of separately; undefined for one that is sent with others at the end of the hour. */
 function saidOf({ ended }: News, flapping: Flapping, opened: boolean) {
   if (flapping === 'no') return ended ? ('ended' as const) : ('opened' as const)
   return flapping === 'begins' && opened ? ('flapping' as const) : undefined
@@ -71,7 +71,7 @@ function saidOf({ ended }: News, flapping: Flapping, opened: boolean) {
 
 const MAILS = { opened: 'alertOpened', ended: 'alertEnded', flapping: 'alertFlapping' } as const
 
-/** Decides what each person is told of alerts by itself, and what at the end of the hour, and stores that. */
+/** Decides what each person is notified of separately, and what at the end of the hour, and stores that. */
 async function tellPeople(tx: Queryable, spaceId: string, news: readonly News[], now: Date): Promise<void> {
   const ids = news.map(({ id }) => id)
   const namedOf = groupBy(await readNamed(tx, spaceId, ids, now), ({ alertId }) => alertId)
@@ -90,7 +90,7 @@ async function tellPeople(tx: Queryable, spaceId: string, news: readonly News[],
         continue
       }
       mails.push({ kind: MAILS[said], alertId: one.id, userId, isUrgent, emails, dueAt })
-      // What is over by then has no push message.
+      // An alert that has already ended has no push message for its opening.
       if (said !== 'ended' || !one.opened) pushes.push({ event: said, alertId: one.id, userId, dueAt })
     }
   }
@@ -105,9 +105,9 @@ async function tellPeople(tx: Queryable, spaceId: string, news: readonly News[],
   await addPushes(tx, spaceId, pushes, now)
 }
 
-/** Tells of alerts of a space what is due. @returns of how many */
+/** Notifies about the due events of a space. @returns how many there were */
 async function tellSpace(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<number> {
-  // One copy of the server after the other, so that all together keep the bound of an hour.
+  // One copy of the server at a time, so that all together keep to the limit of an hour.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 28))`)
   const news = await takeNews(tx, spaceId, now, wait)
   if (news.length === 0) return 0
@@ -122,7 +122,7 @@ async function tellSpace(tx: Queryable, spaceId: string, now: Date, wait: number
   return news.length
 }
 
-/** Spaces with alerts to notify about, by their owner. Chance says which comes first, so that none waits for ever. */
+/** Spaces with alerts to notify about, by owner, in random order, so that none waits forever. */
 async function spacesWithNews(db: Db): Promise<string[][]> {
   const { rows } = await db.execute<{ spaceId: string; person: string }>(sql`
     select n.space_id as "spaceId", coalesce(s.owner_id, s.id) as person
@@ -132,22 +132,21 @@ async function spacesWithNews(db: Db): Promise<string[][]> {
   return [...byPerson.values()].map((those) => those.map(({ row }) => row.spaceId))
 }
 
-/** What the round goes by. */
+/** Dependencies and settings of a round. */
 export interface Telling {
   now: () => Date
-  /** Milliseconds for which nothing must have joined an alert before people and connectors are told that it opened. */
+  /** Milliseconds without a new episode before people and connectors are notified that an alert opened. */
   wait: number
   stopping: AbortSignal
-  /** Hears of a space that failed; it holds up no other. */
+  /** Is called with a space that failed; it holds up no other. */
   onFailure: (failed: { spaceId: string }, error: unknown) => void
-  /** Called when something is to be sent. */
+  /** Is called when there is something to send. */
   onTold: () => void
 }
 
 /**
- * Notifies people and connectors about alerts that are due: of each person one space. Any number of copies do it at the
- * same time.
- * @returns whether there may be more to tell now
+ * Notifies people and connectors about alerts that are due, in one space of each person. Any number of copies may do it at the same time.
+ * @returns whether there may be more to notify about now
  */
 export async function notifyDue(
   { db }: Pick<Deps, 'db'>,

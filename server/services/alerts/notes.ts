@@ -10,7 +10,7 @@ import type { JsonText } from '../common/json'
 import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { type AlertRef, isSeen, readAlert } from './list'
 
-/** What somebody says of an alert: that they look after it, with or without a note, or a note alone. */
+/** What a person adds to an alert: an acknowledgement, with or without a note, or a note alone. */
 type Saying = { action: 'alert.acknowledge'; text: Alert['note'] } | { action: 'alert.note'; text: string }
 
 /** @throws ApiError 400 for one note too many, 404, 412 */
@@ -55,7 +55,7 @@ async function say(
   })
 }
 
-/** Notes that the caller looks after an alert; who says so last is told. @throws ApiError 400, 404, 412 */
+/** Acknowledges an alert for the caller; the last person to do so is shown. @throws ApiError 400, 404, 412 */
 export const acknowledge = async (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -64,7 +64,7 @@ export const acknowledge = async (
   ifMatch: IfMatch,
 ): Promise<JsonText> => say(deps, caller, one, { action: 'alert.acknowledge', text }, ifMatch)
 
-/** Adds a note to those of an alert. @throws ApiError 400 for one too many, 404 */
+/** Adds a note to an alert. @throws ApiError 400 for one note too many, 404 */
 export const addNote = async (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

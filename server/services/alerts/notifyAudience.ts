@@ -4,15 +4,15 @@ import type { Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
 import { addNotices } from '../notices'
 
-/** What there is to tell of an alert. */
+/** An event of an alert to notify about. */
 export type AlertEvent = JobAlertEvent
 
-/** Alerts that one statement notes. */
+/** Alerts that one statement stores. */
 const ROWS = 1000
 
 /**
- * Notes that alerts of a space have opened or ended, in the transaction that opens or ends them: in the bell at once, and as what is
- * to be told by e-mails, push messages and connectors a moment later (`tellDue`).
+ * Stores that alerts of a space have opened or ended, in the transaction that opens or ends them: in the bell immediately, and for e-mails,
+ * push messages and connectors a moment later (`notifyDue`).
  */
 export async function notifyAudience(
   tx: Queryable,

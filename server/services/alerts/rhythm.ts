@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { NO_RHYTHM, type Rhythm } from '#contract/alerts'
 
-/** How often devices send, of those of which it is known. */
+/** Usual intervals of devices that have one. */
 const RHYTHMS = {
   name: 'alerts.rhythms',
   text: `

@@ -27,7 +27,7 @@ const RULES = {
         select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
 }
 
-/** What the rule is no longer about: the device was moved, or lost the tag. */
+/** Open alerts of devices that the rule no longer applies to: they were moved, or lost the tag. */
 const LEFT = {
   name: 'alerts.left',
   text: `
@@ -57,7 +57,7 @@ const END_EMPTY = {
 }
 
 async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
-  // Another copy that wants it at the same time goes on.
+  // Another copy that wants the rule at the same time skips it.
   if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
   const gone = isOfConnectors(rule.condition) ? CONNECTORS_LEFT : LEFT
   const { rows: left } = await client.query<Subject>({ ...gone, values: [rule.spaceId, rule.ruleId] })
@@ -85,12 +85,12 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
 /** Longest pause between two rounds, in milliseconds, after which the server counts as having been away. */
 const AWAY = 120_000
 
-/** Milliseconds after which a round that takes long says that it still runs. */
+/** Milliseconds after which a long round records that it is still running. */
 const TELL = 30_000
 
 const ROUNDS = { last: 'alerts', back: 'alerts back' }
 
-/** Notes the round, and returns since when rounds have been made without a long pause. */
+/** Records the round, and returns since when rounds have run without a long pause. */
 const NOTE = {
   name: 'alerts.note',
   text: `
@@ -108,7 +108,7 @@ const NOTE = {
     select coalesce((select finished_at from back), (select finished_at from routine where name = '${ROUNDS.back}')) as back`,
 }
 
-/** Notes that rounds were made since a time, without a long pause: of a past that was made up. */
+/** Records that rounds have run since a time without a long pause, for generated history. */
 export async function noteNoPause(
   db: Queryable,
   { now, since }: { now: () => Date; since: Date },
@@ -119,12 +119,12 @@ export async function noteNoPause(
   ])
 }
 
-/** Ends alerts that nothing belongs to any more. */
+/** Ends alerts that have no episodes any more. */
 async function endEmpty(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ spaceId: string; id: string; ruleId: string }>(EMPTY)
   for (const { spaceId, id, ruleId } of rows)
     await inTransaction(pool, async (tx, client) => {
-      // Something may have joined it meanwhile.
+      // An episode may have joined it meanwhile.
       await holdRules(tx, [ruleId])
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
       const ids = over.map((row) => row.id)
@@ -132,15 +132,17 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
     })
 }
 
-/** Milliseconds after which a round of a worker ends, and after which a rule is due again: whoever has more rules waits for the next rounds. */
+/**
+ * Milliseconds after which a round of a worker ends, and after which a rule is due again. People with more rules wait for the next rounds.
+ */
 const ROUND = 5000
 
-/** When a worker judged each rule, as `performance.now()` tells. */
+/** When a worker last evaluated each rule, by `performance.now()`. */
 export type Judged = Map<string, number>
 
 /**
- * Rules in a fair order, by person and then by space, so that no rule waits for all that somebody else has; of one space the one first that
- * was judged the longest ago.
+ * Rules in fair shares, by person and then by space, so that no rule waits for all rules of another person. In a space, the rule that was
+ * evaluated longest ago comes first.
  */
 function inFairOrder(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
   const at = ({ ruleId }: Judging) => judged.get(ruleId) ?? -Infinity
@@ -159,15 +161,15 @@ type OfPerson = Judging & SpaceWork
 interface Round {
   now: () => Date
   stopping: AbortSignal
-  /** Hears of a rule, or a device, that failed; it holds up no other. */
+  /** Is called with a rule or device that failed; it holds up no other. */
   onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
-  /** Of a worker, whose rounds end in time; without it all rules are judged. */
+  /** Set by a worker, whose rounds end in time; without it all rules are evaluated. */
   judged?: Judged
 }
 
 /**
- * Judges, by all rules, what no message tells: that a device is silent, has spoken again, or is no longer one that a rule is
- * about. Any number of copies do it at the same time.
+ * Evaluates all rules for what no message shows: that a device is silent, has come back, or is out of the rule's scope. Any number of
+ * copies may do it at the same time.
  * @returns whether rules are left for the next round
  */
 export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged }: Round): Promise<boolean> {

@@ -8,7 +8,7 @@ import { isInScope, namedIn } from './scope'
 /** Milliseconds that a message may take until it is stored. */
 export const STORING = 5000
 
-/** A rule that a round judges, at which time, and since when rounds have been made without a long pause. */
+/** A rule that a round evaluates, the time of the round, and since when rounds have run without a long pause. */
 export interface RuleRound<Of extends Judging['condition']> {
   rule: Judging & { condition: Of }
   now: Date
@@ -16,7 +16,7 @@ export interface RuleRound<Of extends Judging['condition']> {
 }
 
 /**
- * SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. Its scope may name many: it is
+ * SQL that joins to the rule `$2` of the space `$1` the devices in its scope, each with its contact. The scope may name many devices: it is
  * unpacked once, not for each device.
  */
 export const DEVICES_OF_RULE = `
@@ -26,7 +26,7 @@ export const DEVICES_OF_RULE = `
 export const IS_DEVICE_OF_RULE = `
   d.space_id = $1 and k.space_id = $1 and ${notMoved('d')} and ${isInScope('r.scope', 'd')}`
 
-/** SQL of the condition that the rule has an open alert of the device `d`. */
+/** SQL condition: the rule has an open alert of the device `d`. */
 export const isOpen = (path: string): string => `exists (
   select from alert_episode e
   where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = ${path} and e.ended_at is null)`
@@ -34,10 +34,10 @@ export const isOpen = (path: string): string => `exists (
 /** SQL of a time in milliseconds since 1970. */
 export const millis = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`
 
-/** What opened of a subject. */
+/** The opening of an episode of a subject. */
 export type Found = Subject & Omit<Extract<Change, { kind: 'opened' }>, 'kind'>
 
-/** What opens, of the changes of a step. */
+/** The openings among the changes of a step. */
 export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'opened') return []
@@ -79,7 +79,9 @@ interface Muted {
   until: number | null
 }
 
-/** Opens alerts of what is so now, and not muted. What was so when the rule began, or a mute ended, is of that time. */
+/**
+ * Opens episodes for what is found now and not muted. If it was so before the rule began or a mute ended, the episode begins at that time.
+ */
 export async function openAlerts(
   client: PoolClient,
   rule: Judging,

@@ -25,7 +25,7 @@ import { isSeen } from './list'
 import { notifyAudience } from './notifyAudience'
 import { checkAbout, checkAudience, checkLimit, checkScope, seesScope, without } from './scope'
 
-/** How many alerts of a rule are open, of those that the caller sees. */
+/** Number of open alerts of a rule that the caller sees. */
 const openCount = (caller: Caller) =>
   may(caller, 'space:alert:read')
     ? sql`(select count(*)::int from ${alert} where ${and(
@@ -51,7 +51,7 @@ export const alertRules = spaceResource({
   seenBy: seesRule,
 })
 
-/** Ends what is open of a rule that no longer looks after it. */
+/** Ends the open alerts of a rule that no longer evaluates them. */
 async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
@@ -67,8 +67,8 @@ async function endAll(tx: Queryable, { spaceId, id }: Key, now: Date): Promise<v
 const NOBODY: Audience = { roles: [], user_ids: [], connector_ids: [] }
 
 /**
- * Whom a rule tells after a change; connectors that are not given are kept. Those who have left the space since may stay, as
- * connectors that are gone.
+ * The audience of a rule after a change; connectors that are not given are kept. People who have left the space since may stay, as may
+ * deleted connectors.
  * @throws ApiError 400 for a person or a connector that is not in the space, or that the caller does not see
  */
 async function audienceAfter(
@@ -86,7 +86,7 @@ async function audienceAfter(
   return after
 }
 
-/** @throws ApiError 400 for what is not in the space, or when it has as many rules as it can have, 403 */
+/** @throws ApiError 400 for something that is not in the space, or if the space has reached its limit of rules, 403 */
 export async function createRule(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -111,7 +111,7 @@ export async function createRule(
 }
 
 /**
- * Updates a rule. With another condition or scope, or when it is switched on or off, its open alerts end, and it begins anew.
+ * Updates a rule. If its condition or scope changes, or it is switched on or off, its open alerts end, and it starts anew.
  * @throws ApiError 400, 403, 404, 412
  */
 export async function updateRule(
@@ -126,7 +126,7 @@ export async function updateRule(
     const before = await alertRules.lock(tx, key, 'update', seesRule(caller))
     if (input.scope) {
       checkLimit(caller, input.scope, 'rules')
-      // What was deleted since may stay: it matches nothing.
+      // Deleted devices, connectors and tags may stay: they match nothing.
       await checkScope(tx, key.spaceId, without(input.scope, scopeSchema.parse(before.scope)))
     }
     if (input.condition || input.scope) {
@@ -151,7 +151,7 @@ export async function updateRule(
   })
 }
 
-/** Deletes a rule. Its open alerts end, and are kept as the others. @throws ApiError 404, 412 */
+/** Deletes a rule. Its open alerts end, and are kept as the others are. @throws ApiError 404, 412 */
 export async function deleteRule(
   { db, now }: Clocked,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { ShownSetting } from '#contract/series'
 import type { ToldAlert } from '../../db/schema'
 import { inEnglish, namedBy, shownIn } from './english'
 
-/** Of a thing that there is not: receivers that do not know tests must not take it for one of theirs. */
+/** Id of something that does not exist: receivers that do not know tests must not take it for one of theirs. */
 const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
 const SAMPLE_DEVICE = {
   id: SAMPLE_ID,
@@ -12,7 +12,7 @@ const SAMPLE_DEVICE = {
   serial_number: '00000000',
 }
 
-/** A value that is as a condition waits for. */
+/** A value that matches a condition. */
 function valueOf(condition: Condition): number | null {
   if (condition.kind === 'above') return condition.limit + 1
   if (condition.kind === 'below') return condition.limit - 1
@@ -21,7 +21,7 @@ function valueOf(condition: Condition): number | null {
 }
 
 interface Sampled {
-  /** Of the test. */
+  /** Id of the test. */
   id: string
   /** A rule that is not saved yet has the id of the test. */
   rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'urgent'>
@@ -30,7 +30,7 @@ interface Sampled {
   at: Date
 }
 
-/** What a rule would tell of an alert of one device, or connector, for a test. */
+/** A test alert of a rule, with one device or connector. */
 export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAlert {
   const { name, condition, urgent } = rule
   const path = 'path' in condition ? condition.path : null
@@ -60,6 +60,6 @@ export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAle
   }
 }
 
-/** Where a test leads in the console: to its rule, or to all rules where that is not saved yet. */
+/** The page of the console that a test links to: its rule, or all rules if it is not saved yet. */
 export const pageOfTest = ({ id, rule, space }: Pick<ToldAlert, 'id' | 'rule' | 'space'>): `/${string}` =>
   `/space/${space.id}/alert-rules${rule.id === id ? '' : `/${rule.id}`}`

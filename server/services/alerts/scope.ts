@@ -13,12 +13,12 @@ import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import { hasOnlyAllowedTags, limitOf, notMoved } from '../common/visibility'
 
-/** SQL of the condition that a rule is about values, and judged when they come. */
+/** SQL condition: a rule is about values, and is evaluated when they arrive. */
 export const judgesValues = (condition: string): string =>
   `${condition}->>'kind' in (${VALUE_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 
 /**
- * SQL of the condition that a rule is about a device.
+ * SQL condition: a rule applies to a device.
  * @param scope SQL of the rule's scope
  * @param row of the device
  */
@@ -29,13 +29,13 @@ export const isInScope = (scope: string, row: string): string => `(
     select from device_tag scoped
     where scoped.space_id = ${row}.space_id and scoped.device_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
-/** SQL of the ids that a scope names. It may name many: they are read once, not for each device. */
+/** SQL of the ids in a scope. There may be many: they are read once, not for each device. */
 export const namedIn = (scope: string, name: 'device_ids' | 'connector_ids' | 'tag_ids'): string =>
   `(select id::uuid as id from jsonb_array_elements_text(${scope}->'${name}') as named (id))`
 
 /**
- * SQL of the devices of the space `$1`, of some, that a scope names, or whose tags it names.
- * @param ids SQL of the list of some
+ * SQL of the given devices of the space `$1` that a scope names, or whose tags it names.
+ * @param ids SQL of the list of devices
  */
 export const namedInScope = (scope: string, ids: string): string => `array(
   select n.id from ${namedIn(scope, 'device_ids')} n where n.id = any(${ids})
@@ -44,7 +44,7 @@ export const namedInScope = (scope: string, ids: string): string => `array(
     join device_tag t on t.space_id = $1 and t.tag_id = n.id and t.device_id = any(${ids}))`
 
 /**
- * SQL of the condition that a rule is about a connector.
+ * SQL condition: a rule applies to a connector.
  * @param scope SQL of the rule's scope
  * @param row of the connector
  */
@@ -55,10 +55,7 @@ export const hasConnector = (scope: string, row: string): string => `(
     select from connector_tag scoped
     where scoped.space_id = ${row}.space_id and scoped.connector_id = ${row}.id and ${scope}->'tag_ids' ? scoped.tag_id::text))`
 
-/**
- * The condition that a caller sees what has a scope, a rule or a mute: a key that is limited to tags sees those about its own tags
- * alone.
- */
+/** The condition that a caller sees a rule or a mute by its scope: a key that is limited to tags sees only those about its own tags. */
 export function seesScope(caller: Caller, scope: SQLWrapper): SQL | undefined {
   const limit = limitOf(caller)
   return limit
@@ -67,7 +64,7 @@ export function seesScope(caller: Caller, scope: SQLWrapper): SQL | undefined {
 }
 
 /**
- * Makes sure that a caller may have something about a scope.
+ * Checks that a caller may have something with a scope.
  * @param what they are, in the plural
  * @throws ApiError 403
  */
@@ -77,7 +74,7 @@ export function checkLimit(caller: Caller, scope: Scope, what: 'rules' | 'mutes'
     throw new ApiError(403, `forbidden: a key with tags can have only ${what} for its own tags`)
 }
 
-/** Makes sure that a rule with a condition can be about a scope. @throws ApiError 400 */
+/** Checks that a rule with a condition can have a scope. @throws ApiError 400 */
 export function checkAbout(condition: Condition, scope: Scope): void {
   if (canBeAbout(condition, scope)) return
   const what = isOfConnectors(condition) ? 'connectors' : 'devices'
@@ -87,7 +84,7 @@ export function checkAbout(condition: Condition, scope: Scope): void {
   )
 }
 
-/** A scope without what another has too. */
+/** A scope without what another one has as well. */
 export function without(scope: Scope, other: Scope): Scope {
   if (scope.kind === 'tags' && other.kind === 'tags')
     return { kind: 'tags', tag_ids: scope.tag_ids.filter((id) => !other.tag_ids.includes(id)) }
@@ -101,7 +98,7 @@ export function without(scope: Scope, other: Scope): Scope {
   return scope
 }
 
-/** Makes sure that all that a scope names is in the space. @throws ApiError 400 */
+/** Checks that everything in a scope is in the space. @throws ApiError 400 */
 export async function checkScope(db: Queryable, spaceId: string, scope: Scope): Promise<void> {
   if (scope.kind === 'tags') {
     const ids = [...new Set(scope.tag_ids)]
@@ -122,7 +119,7 @@ export async function checkScope(db: Queryable, spaceId: string, scope: Scope): 
   }
 }
 
-/** Makes sure that people and connectors of the space only are told. @throws ApiError 400 */
+/** Checks that an audience has only people and connectors of the space. @throws ApiError 400 */
 export async function checkAudience(
   db: Queryable,
   caller: Caller,

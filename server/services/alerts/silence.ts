@@ -22,10 +22,10 @@ import {
   STORING,
 } from './ruleRound'
 
-/** Milliseconds, as SQL, of a time that is longer for devices that speak seldom. */
+/** SQL of a time in milliseconds that is longer for devices that send seldom. */
 const PATIENCE = `case when $4::float8 is null then $5::float8 * 1000 * k.usual_interval else $4::float8 end`
 
-/** Devices that were silent for too long; after an outage of the server they first have one interval to speak. */
+/** Devices that were silent for too long; after an outage of the server they first have one interval to send. */
 const SILENT = {
   name: 'alerts.silent',
   text: `
@@ -37,7 +37,7 @@ const SILENT = {
       and not ${isOpen("''")}`,
 }
 
-/** Devices that were heard from again, and when for the first time. */
+/** Devices that were heard from again, with the time of the first message. */
 const HEARD = {
   name: 'alerts.heard',
   text: `
@@ -55,12 +55,12 @@ interface Silent {
   usual: number | null
 }
 
-/** How a rule of silence remembers a device: its contact says all. */
+/** The state of a device for a rule of silence, which its contact says completely. */
 const stateOf = ({ lastSeen }: Silent): AlertState => ({ ...STATE, at: lastSeen })
 
 const rhythmOf = ({ usual }: Pick<Rhythm, 'usual'>): Rhythm => ({ ...NO_RHYTHM, usual })
 
-/** Judges whether devices are silent, or later than usual. */
+/** Evaluates whether devices are silent, or later than usual. */
 export async function judgeSilence(
   client: PoolClient,
   { rule, now, back }: RuleRound<SilenceCondition>,
@@ -82,7 +82,7 @@ export async function judgeSilence(
   await openAlerts(client, rule, found, now)
 }
 
-/** Pauses of devices that are longer than the patience with them, and the last word of each. */
+/** Pauses of devices that are longer than the condition allows, and the last message of each. */
 const PAUSES = {
   name: 'alerts.pauses',
   text: `
@@ -109,7 +109,7 @@ interface Pauses {
   pauses: [from: number | null, at: number][] | null
 }
 
-/** What conditions would have found in the silence of devices. The first one is the least patient. */
+/** What conditions would have found in the silence of devices. The first condition is the least patient. */
 export async function followSilence(
   db: Db,
   { spaceId, ids, after, before, rest }: Past,

@@ -21,7 +21,7 @@ export type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 
 type Row = typeof alertTest.$inferSelect
 
-/** Which test. */
+/** Ids of a test. */
 interface TestRef {
   spaceId: string
   alertTestId: string
@@ -46,7 +46,7 @@ async function mailOf({ db, settings }: OutcomeDeps, { mailId, userId }: Row): P
   }
 }
 
-/** Browsers for which push messages of a test still wait. */
+/** Browsers for which push messages of a test are still waiting. */
 const waitingOf = async (db: Queryable, { spaceId, alertTestId }: TestRef) =>
   new Set(
     (
@@ -72,7 +72,7 @@ async function pushesOf(
       browser,
       system,
       is_current: browser_id === currentId,
-      // A message that has gone without a result was not to be sent any more.
+      // A message that is gone without a result was not to be sent any more.
       state: state === 'waiting' && !waiting.has(browser_id) ? 'dropped' : state,
       at: result?.at ?? null,
       error: result?.failure?.error ?? null,
@@ -133,7 +133,7 @@ async function deliveriesOf(
   const deliveries: AlertTestDelivery[] = []
   for (const { connector_id, delivery_id, unsent } of connectors) {
     const found = delivery_id === null ? undefined : await deliveryOf(db, spaceId, connector_id, delivery_id)
-    // What a receiver answered is for who may read connectors.
+    // The receiver's answer is for those who may read connectors.
     const attempt = mayRead ? found?.attempt : undefined
     const isHeld =
       found?.state === 'pending' &&
@@ -159,11 +159,11 @@ async function deliveriesOf(
 const isMadeBy = (caller: Caller) =>
   'keyId' in caller ? eq(alertTest.keyId, caller.handle) : eq(alertTest.userId, caller.userId)
 
-/** What came of a test of the caller. @throws ApiError 404 */
+/** The results of a test of the caller. @throws ApiError 404 */
 export async function readAlertTest(deps: OutcomeDeps, caller: Caller, ref: TestRef): Promise<AlertTest> {
   const { db } = deps
   const { spaceId, alertTestId } = ref
-  // First what waits: what has gone by then has its result on the test.
+  // Waiting messages are read first: those that are gone by then have their results on the test.
   const waiting = await waitingOf(db, ref)
   const [row] = await db
     .select()

@@ -40,13 +40,13 @@ import { followMissing } from './missing'
 import { checkAbout, checkLimit, hasConnector, isInScope } from './scope'
 import { followSilence } from './silence'
 
-/** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */
+/** Milliseconds before which an alert counts as short; if many are short, stricter conditions are tried. */
 const SHORT = 1_800_000
 const MANY = 3
-/** Most stricter conditions that are told. */
+/** Most stricter conditions that are returned. */
 const VARIANTS = 4
 
-/** The devices that a rule would be about, of those that the caller sees. */
+/** The devices in the scope of a rule that the caller sees. */
 async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope): Promise<string[]> {
   const given: SQL = sql`(select ${JSON.stringify(scope)}::jsonb as scope) r`
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -60,7 +60,7 @@ async function devicesOf(db: Db, caller: Caller, spaceId: string, scope: Scope):
   return rows.map(({ id }) => id)
 }
 
-/** The connectors that a rule would be about, of those that the caller sees. */
+/** The connectors in the scope of a rule that the caller sees. */
 async function connectorsOf(db: Db, caller: Caller, spaceId: string, scope: Scope): Promise<string[]> {
   const given: SQL = sql`(select ${JSON.stringify(scope)}::jsonb as scope) r`
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -74,7 +74,6 @@ async function connectorsOf(db: Db, caller: Caller, spaceId: string, scope: Scop
   return rows.map(({ id }) => id)
 }
 
-/** The names of devices or connectors by their ids. */
 async function namesOf(db: Db, spaceId: string, table: typeof device | typeof connector, ids: string[]) {
   const named = await db
     .select({ id: table.id, name: table.name })
@@ -85,7 +84,7 @@ async function namesOf(db: Db, spaceId: string, table: typeof device | typeof co
 
 type Conditions<Of extends Condition> = [Of, ...Of[]]
 
-/** Whether all conditions are of one sort. */
+/** Whether all conditions are of one kind. */
 const areAll = <Of extends Condition>(
   conditions: Conditions<Condition>,
   isOf: (condition: Condition) => condition is Of,
@@ -109,7 +108,7 @@ async function follow(
 
 const lengthOf = ({ openedAt, endedAt }: Found) => (endedAt === null ? Infinity : endedAt - openedAt)
 
-/** Stricter conditions, where many alerts were short: each that leaves fewer than the ones before. */
+/** Stricter conditions, if many alerts were short: each leaves fewer than the ones before. */
 async function lookForFewer(
   db: Db,
   past: Past,
@@ -135,7 +134,7 @@ async function lookForFewer(
   return variants.slice(0, VARIANTS)
 }
 
-/** What a trial reads: names of connectors or devices, and when these measured something. */
+/** The permissions that a preview needs: it reads names of connectors or devices, and when these measured something. */
 const readOf = (condition: Condition): KeyPermission[] => {
   if (isOfConnectors(condition)) return ['space:connector:read']
   const isOfSeries = isOfValue(condition) || condition.kind === 'missing'

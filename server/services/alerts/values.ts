@@ -25,8 +25,7 @@ import { millis, STORING } from './ruleRound'
 import { judgesValues, namedInScope } from './scope'
 
 /**
- * The rules about values of devices, each with those that it is about; null means all. A rule forgets a device that it was not about in
- * between.
+ * The rules about values of devices, each with its devices; null means all. A rule forgets a device that was out of its scope meanwhile.
  */
 const RULES = {
   name: 'alerts.ofValues',
@@ -48,7 +47,7 @@ const RULES = {
     order by r.id`,
 }
 
-/** What is remembered. Of an alert that was ended by somebody else nothing is. */
+/** The states that rules remember. There is none for an alert that was ended in another way. */
 const STATES = {
   name: 'alerts.states',
   text: `
@@ -62,7 +61,7 @@ const STATES = {
         and e.ended_at is null)`,
 }
 
-/** Mutes of which some were not over at a time, each with the devices that it is about; null means all. */
+/** Mutes of which some had not ended at a time, each with its devices; null means all. */
 const MUTES = {
   name: 'alerts.mutesOfValues',
   text: `
@@ -84,7 +83,7 @@ const SAVE = {
       due_at = excluded.due_at`,
 }
 
-/** The value that is furthest beyond, of alerts that stay open. */
+/** Updates the value furthest beyond the threshold of alerts that stay open. */
 const WORSEN = {
   name: 'alerts.worsen',
   text: `
@@ -106,16 +105,16 @@ interface Mute {
   about: readonly string[] | null
 }
 
-/** What a rule remembers of a value. */
+/** What a rule remembers about a value. */
 interface Remembered {
   state: AlertState
-  /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
+  /** Since when it has been beyond the threshold on a muted device, in milliseconds since 1970. */
   mutedSince: number | null
-  /** When it opens if nothing more is heard, in milliseconds since 1970. */
+  /** When it opens without further values, in milliseconds since 1970. */
   due: number | null
 }
 
-/** What a rule makes of one value of a device. */
+/** Evaluates a rule for one value of a device. */
 class Follower {
   readonly openings: Opening[] = []
   readonly endings: Ending[] = []
@@ -136,19 +135,19 @@ class Follower {
   }
 
   hear(heard: Heard) {
-    // What opens before it may be muted, and open before it, too.
+    // An opening before this reading may be muted, and may also open before it.
     this.wait(heard.at - 1)
     this.goOn(heard.at)
     this.#step({ now: heard.at, heard })
     if (this.state.since === null) this.mutedSince = null
   }
 
-  /** Hears nothing until a time. */
+  /** Passes the time until then without values. */
   wait(until: number) {
     if (this.mutedSince === null) this.#step({ now: until })
   }
 
-  /** When it opens if nothing more is heard. */
+  /** When it opens without further values. */
   get due(): number | null {
     return this.mutedSince === null ? opensAt(this.condition, this.state, this.rhythm) : null
   }
@@ -165,7 +164,7 @@ class Follower {
     }
   }
 
-  /** Opens what a mute held back and what is still so, if its last mute has ended until then. */
+  /** Opens a muted opening that is still beyond the threshold, if its last mute has ended until then. */
   goOn(until: number) {
     if (this.mutedSince === null || this.#isMutedAt(this.now)) return
     const at = firstUnmuted(this.mutes, this.mutedSince)
@@ -175,12 +174,12 @@ class Follower {
     this.#begin({ at, since: since ?? at, worst })
   }
 
-  /** Tells the value that was furthest beyond. */
+  /** Returns the value furthest beyond the threshold. */
   finish() {
     if (this.#open) this.#open.worst = this.state.worst
   }
 
-  /** Nothing opens during a mute, also what was so before it. */
+  /** Nothing opens during a mute, even if it was beyond the threshold before. */
   #isMutedAt(at: number) {
     const isAt = (time: number) => firstUnmuted(this.mutes, time) > time
     return isAt(at) || isAt(this.now)
@@ -203,17 +202,17 @@ class Follower {
   }
 }
 
-/** What was found of a device. */
+/** Readings of a device to evaluate. */
 interface Found {
   deviceId: string
-  /** By path, in the order in which they came; null when nothing came since it was judged. */
+  /** By path, in the order of arrival; null if none came since it was evaluated. */
   readings: ReadonlyMap<string, Reading[]> | null
 }
 
 const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
 const NOTHING: Remembered = { state: STATE, mutedSince: null, due: null }
 
-/** What is known before devices are judged. */
+/** What is known before devices are evaluated. */
 interface Known {
   /** By rule and device, and then by path. */
   remembered: ReadonlyMap<string, ReadonlyMap<string, Remembered>>
@@ -249,14 +248,14 @@ async function readKnown(
     const key = keyOf(ruleId, deviceId)
     const paths = remembered.get(key) ?? new Map<string, Remembered>()
     remembered.set(key, paths.set(path, one))
-    // What is open already, no mute holds back.
+    // A mute does not hold back what is already open.
     if (one.state.openedAt === null) from = Math.min(from, one.mutedSince ?? from, one.state.since ?? from)
   }
   const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })
   return { remembered, mutes, rhythmOf: await readRhythms(client, spaceId, ids) }
 }
 
-/** What rules make of the values of devices: what opens and ends, and what is remembered of it. */
+/** Evaluates rules for the values of devices: what opens and ends, and what is remembered. */
 async function follow(
   rules: readonly Rule[],
   found: readonly Found[],
@@ -305,7 +304,7 @@ async function follow(
   return ofRules.filter(({ followers }) => followers.length > 0)
 }
 
-/** Judges what was found of devices of a space by its rules. */
+/** Evaluates the rules of a space for the readings of its devices. */
 async function judgeFound(
   client: PoolClient,
   spaceId: string,
@@ -359,8 +358,8 @@ async function judgeFound(
 }
 
 /**
- * Judges what devices of a space have measured by its rules, in a transaction that has their histories for itself: what was judged
- * is never judged again.
+ * Evaluates the rules of a space for what its devices have measured, in a transaction that has locked their histories: no reading is
+ * evaluated twice.
  */
 export async function judgeValues(
   client: PoolClient,
@@ -373,8 +372,8 @@ export async function judgeValues(
 }
 
 /**
- * Looks again at what devices have measured last, in such a transaction: a mute has ended, or it was so for as long as a rule waits, and
- * nothing came since.
+ * Evaluates the last values of devices again, in such a transaction: a mute has ended, or the condition has lasted as long as the rule
+ * asks, and no value came since.
  */
 export async function judgeAgain(
   client: PoolClient,

@@ -9,12 +9,12 @@ import { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 import { STORING } from './ruleRound'
 import { judgeAgain } from './values'
 
-/** Most devices of a space that are looked at in one round; the next rounds look at the others. */
+/** Most devices of a space that one round evaluates; the next rounds evaluate the others. */
 const DEVICES_MAX = 1000
-/** Most that are looked at together: their uplinks wait meanwhile. */
+/** Most devices that are evaluated together: their uplinks wait meanwhile. */
 const TOGETHER = 50
 
-/** Until when what came is stored. */
+/** The time until which uplinks have been stored. */
 const heardUntil = (now: Date) => new Date(now.getTime() - STORING)
 
 const SPACES = {
@@ -25,9 +25,9 @@ const SPACES = {
 }
 
 /**
- * Devices with values that are beyond, and no longer muted, or have been so for as long as a rule waits. One that has sent something
- * since is judged with that. They come in any order, so that some that fail hold up no others. What a rule is not about any more is
- * forgotten as it is judged.
+ * Devices with values beyond the threshold that are no longer muted, or have been beyond for as long as a rule asks. A device that has sent
+ * something since is evaluated with that. They come in any order, so that failing devices hold up no others. Values out of a rule's scope
+ * are forgotten when they are evaluated.
  */
 const waiting = (spaceId: string, now: Date) => sql`
   with ${mutedNow({ spaceId, now })}
@@ -45,15 +45,15 @@ const waiting = (spaceId: string, now: Date) => sql`
     and (w.due_at is not null or ${MUTES} = g.none)
   group by w.device_id order by random() limit ${DEVICES_MAX}`
 
-/** Of devices that have sent nothing since. */
+/** Locks devices that have sent nothing since. */
 const LOCK = lockHistories({ name: 'alerts.lockDevices', is: 'c.history_from is null' })
 
 interface Round {
   now: () => Date
   stopping: AbortSignal
-  /** Hears of a device that failed; it holds up no other. */
+  /** Is called with a device that failed; it holds up no other. */
   onFailure: (device: OneDevice, error: unknown) => void
-  /** Is called after some devices: a round that takes long says that it still runs. */
+  /** Is called after some devices: a long round records that it is still running. */
   goOn: () => Promise<void>
 }
 
@@ -77,8 +77,8 @@ async function openTogether(
 }
 
 /**
- * Looks again at values that were beyond while their devices were muted, or until a rule has waited for long enough: what is still so
- * opens, though no value came since.
+ * Evaluates again values that were beyond the threshold while their devices were muted or until their rule had waited long enough: what is
+ * still beyond opens, though no value came since.
  */
 export async function openWaiting(pool: Pool, round: Round): Promise<void> {
   const { rows } = await pool.query<{ spaceId: string }>({ ...SPACES, values: [heardUntil(round.now())] })

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** IPv4 outside of the public internet (RFC 6890), and the address of a cloud provider's own services. */
+/** IPv4 ranges outside the public internet (RFC 6890), and the address of cloud providers' own services. */
 const PRIVATE_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const PRIVATE_IPV4: readonly [string, number][] = [
 /** IPv6 prefixes that hold an IPv4 address: mapped, and translated by NAT64. */
 const CARRIES_IPV4 = ['::ffff:', '64:ff9b::']
 
-/** Public IPv6 that must not be called: protocols, documentation, and 6to4, which is out of use. */
+/** Public IPv6 ranges that must not be called: protocols, documentation, and 6to4, which is out of use. */
 const PRIVATE_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,8 +42,8 @@ for (const carrier of CARRIES_IPV4) {
 }
 
 /**
- * Whether an IP address is in the public internet: not loopback, private, link-local, carrier-grade NAT, multicast,
- * unspecified or reserved, in any notation of IPv6.
+ * Whether an IP address is on the public internet: not loopback, private, link-local, carrier-grade NAT, multicast, unspecified or
+ * reserved, in any notation of IPv6.
  */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !refused.check(address, 'ipv4')
@@ -51,8 +51,10 @@ export function isPublic(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** Names for machines at hand: of this machine, of a network at home or at work (RFC 6761, 6762, 8375, and ICANN's `internal`). */
+/** Names of this machine or of a home or office network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|home\.arpa)\.?$|^[^.]+\.?$/i
 
-/** Whether a name that the public name servers do not know can only be one of a private network: of one word, or with such an end. */
+/**
+ * Whether a name that the public name servers do not know can only belong to a private network: it is a single word, or has such an ending.
+ */
 export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name)

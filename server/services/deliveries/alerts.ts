@@ -17,8 +17,9 @@ import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
 
 /**
- * The condition that the rule of an alert names a connector `c` that delivers. A connector is not told of its own failure: to tell
- * it could end one, or begin another, again and again. One that failed later is told of the end, as its receiver knows the beginning.
+ * SQL condition: the rule of an alert names a connector `c` that delivers. A connector is not notified of its own failure: the notification
+ * could end or restart that failure, again and again. If it failed later, it is notified of the end, because its receiver knows the
+ * beginning.
  */
 const isNamed = sql`c.space_id = ${alert.spaceId} and c.enabled and ${alert.notify}->'connector_ids' ? c.id::text and (
   not exists (
@@ -32,7 +33,7 @@ const countOf = (column: 'device_id' | 'connector_id', spaceId: string) => sql<n
   select count(distinct e.${sql.identifier(column)})::int from alert_episode e
   where e.space_id = ${spaceId} and e.alert_id = ${alert.id})`
 
-/** Alerts of a space of which a connector is to be told, with what is the same for all. */
+/** Alerts of a space that a connector is to be notified of, with the data that all notifications share. */
 const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]) =>
   tx
     .select({
@@ -61,7 +62,7 @@ const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]
 
-/** The first of what an alert is about. */
+/** The first episodes of an alert. */
 const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
   tx
     .select({
@@ -79,7 +80,7 @@ const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
     .limit(ALERT_DEVICES_MAX)
 
-/** The first connectors that an alert is about. */
+/** The first connectors in an alert. */
 const connectorsOf = async (tx: Queryable, spaceId: string, alertId: string): Promise<JobAlertConnector[]> =>
   tx
     .select({
@@ -97,7 +98,7 @@ const connectorsOf = async (tx: Queryable, spaceId: string, alertId: string): Pr
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
     .limit(ALERT_DEVICES_MAX)
 
-/** What is true of an alert now. */
+/** The alert as it is now. */
 async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Promise<ToldAlert> {
   const { id, ruleId, ruleName, condition, urgent, openedAt, endedAt, space, settings } = found
   const episodes = await episodesOf(tx, space.id, id)
@@ -127,16 +128,16 @@ async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Pro
   }
 }
 
-/** Milliseconds after which it is told that an alert is over, when that it opened is told now. */
+/** Milliseconds from the notification that an alert opened to the one that it was resolved, when both are sent now. */
 const SECOND = 2000
 
-/** Names of what `STORE` adds. */
+/** Names of the columns that `STORE` adds. */
 const COLUMNS: SQL = sql`space_id, connector_id, id, device_id, alert, created_at, next_attempt_at, due_at`
 
 /**
- * Stores what happened to alerts for the connectors that their rules name. Each connector is told of each fact once, whatever is
+ * Stores deliveries of alert events for the connectors that the rules name. Each connector is notified of each event once, even if this is
  * repeated. Ring `deps.dueDeliveries` after the commit.
- * @param isSecond it is told that they opened as well, which comes first
+ * @param isSecond whether a notification that the alert opened goes out first
  */
 export async function addAlertDeliveries(
   tx: Queryable,
@@ -171,8 +172,8 @@ export async function addAlertDeliveries(
 }
 
 /**
- * Stores a test of who is told of alerts for connectors, which the caller has locked: receivers that do not know tests see by the
- * name of the rule that it is one. Ring `deps.dueDeliveries` after the commit.
+ * Stores a test notification for connectors, which the caller has locked. Receivers that do not know tests recognize one by the name of the
+ * rule. Ring `deps.dueDeliveries` after the commit.
  * @returns the id of the delivery of each connector
  */
 export async function addTestDeliveries(

@@ -4,11 +4,11 @@ import { constants, createBrotliDecompress, createInflateRaw, createUnzip } from
 import { ATTEMPT_TEXT_MAX_BYTES } from '#contract/connectors'
 import { Closed, type Incoming } from './sending'
 
-/** Most bytes of an answer that are kept until it is decoded, and that are read at all: what is longer is not read to its end. */
+/** Most bytes of an answer that are kept until it is decoded, and that are read at all. A longer answer is not read to its end. */
 const KEPT = 4 * ATTEMPT_TEXT_MAX_BYTES
 const READ_MAX = 1024 * 1024
 
-/** The first bytes as text that PostgreSQL can store, without a character that is cut in half. */
+/** The bytes as text that PostgreSQL can store, without a character cut in half. */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes.subarray(0, ATTEMPT_TEXT_MAX_BYTES), { stream: true })
@@ -19,13 +19,13 @@ export const isCut = (text: string): boolean => Buffer.byteLength(text) > ATTEMP
 
 /** The beginning of a body. */
 export interface AnswerBody {
-  /** As it came, where its encoding is not known. */
+  /** The body as it came, if its encoding is unknown. */
   text: string
   /** The encoding that could not be undone; else null. */
   encoding: string | null
 }
 
-/** The first bytes of a stream, so many at least if it has them; what follows is read too, up to another number. */
+/** The first bytes of a stream: at least `kept` if it has them. Reading goes on up to `most`. */
 async function firstBytes(stream: Readable, kept: number, most: number) {
   const chunks: Buffer[] = []
   let size = 0
@@ -40,7 +40,10 @@ async function firstBytes(stream: Readable, kept: number, most: number) {
   return { bytes: Buffer.concat(chunks), isPart, isCut: size > most }
 }
 
-/** What undoes an encoding of HTTP (RFC 9110, 8.4.1). What was cut here is decoded as far as it goes; what ends too early is an error. */
+/**
+ * Returns the decoder of an HTTP content encoding (RFC 9110, 8.4.1). A body that was cut here is decoded as far as it goes; one that ends
+ * too early is an error.
+ */
 function decoderOf(encoding: string, [first = 0]: Uint8Array, isPart: boolean): Transform | null {
   const deflated = { finishFlush: isPart ? constants.Z_SYNC_FLUSH : constants.Z_FINISH }
   if (encoding === 'br')
@@ -48,7 +51,7 @@ function decoderOf(encoding: string, [first = 0]: Uint8Array, isPart: boolean): 
       finishFlush: isPart ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
     })
   if (encoding === 'gzip' || encoding === 'x-gzip') return createUnzip(deflated)
-  // Some leave out the header of zlib.
+  // Some servers leave out the header of zlib.
   if (encoding === 'deflate') return (first & 0x0f) === 8 ? createUnzip(deflated) : createInflateRaw(deflated)
   return null
 }
@@ -70,7 +73,7 @@ const encodingOf = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) 
   return name === 'identity' ? '' : name
 }
 
-/** Reads an answer to its end, unless it is very long. Errors: it breaks off. */
+/** Reads an answer to its end, unless it is very long. Throws if it breaks off. */
 export async function readBody({ headers, body, isWhole }: Incoming): Promise<AnswerBody> {
   const { bytes, isPart, isCut } = await firstBytes(body, KEPT, READ_MAX)
   if (!isCut && !isWhole()) throw new Closed()

@@ -68,7 +68,7 @@ const work: Work = {
   alert: null,
 }
 
-/** An attempt whose runs end like this, one after the other; after the last, no turn comes. */
+/** An attempt whose runs end like this, one after the other; after the last one, the sandbox stays busy. */
 const attempted = async (...ends: End[]) => attemptedOf(work, ends)
 
 type End = { value: string } | { error: ScriptError }

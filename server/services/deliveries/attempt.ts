@@ -33,17 +33,16 @@ import { retryAfterOf } from './retryAfter'
 import { send } from './send'
 import type { Web } from './web'
 
-/** What an attempt needs. */
 interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
   sandbox: Pick<Sandbox, 'run'>
   web: Web
   brokers: Brokers
   connections: Connections
-  /** Name of the product, for the header `User-Agent`. */
+  /** Product name for the `User-Agent` header. */
   userAgent: string
 }
 
-/** What the worker needs. */
+/** What the delivery worker needs. */
 export interface DeliveryDeps extends AttemptDeps, Pick<Deps, 'db' | 'dueDeliveries' | 'dueTests' | 'log'> {}
 
 /** The result of one attempt. */
@@ -65,25 +64,25 @@ export interface Attempted
     | 'responseHeaders'
   > {
   logs: string[]
-  /** JSON text of what the function returned, for people; null when it returned nothing, or too much to be kept. */
+  /** JSON text of what the function returned, for people to read; null if it returned nothing or too much to keep. */
   returned: string | null
   /** Whether no retry can succeed. */
   isPermanent?: boolean
-  /** Messages of a list that the receiver asks for again, although it answered with success. */
+  /** Messages of a batch that the receiver asks for again, although it answered with success. */
   again?: readonly string[]
 }
 
 /** The first bytes of a text, as PostgreSQL can store it. */
 const storable = (text: string) => textOf(Buffer.from(text))
 
-/** The columns of a failure; null stands for none. */
+/** The columns of a failure; null if there is none. */
 export const columnsOf = (failure: Failure | null) => ({
   error: failure && storable(failure.error),
   errorCode: failure && failure.error_code,
   errorDetail: failure?.error_detail ? storable(failure.error_detail) : null,
 })
 
-/** What is known of an attempt before anything was done. */
+/** The result of an attempt before anything was done. */
 export const NOTHING = {
   duration: 0,
   success: false,
@@ -102,18 +101,18 @@ export const NOTHING = {
 /** Longest return value that an event keeps, in characters. */
 const RETURN_MAX = 64 * 1024
 
-/** Milliseconds for the function with its wait for the sandbox: the job must not expire before the attempt is over. */
+/** Milliseconds for the function, including its wait for the sandbox: the job must not expire before the attempt ends. */
 const FUNCTION_MAX = 15_000
 
-/** The sandbox was too busy for the function: this says nothing about the delivery. */
+/** The sandbox was too busy to run the function, which says nothing about the delivery. */
 export class NotRun extends Error {}
 
-/** The failure of an attempt that the server could not finish, by what was thrown. */
+/** The failure of an attempt that the server could not finish, from the error thrown. */
 export const unexpected = (error: unknown): Failure => failureFor('unexpected', reasonOf(error).slice(0, 200))
 
 /**
- * Runs the function of a connector. Runs it once more when it took too long, because the machine may have been busy, unless the
- * attempt before took too long as well. When the sandbox is not free in time for that, the first result counts.
+ * Runs the function of a connector. Runs it once more if it took too long, because the machine may have been busy, unless the attempt
+ * before took too long as well. If the sandbox is not free in time for that, the first result counts.
  */
 async function run({ sandbox }: AttemptDeps, work: Work, input: string) {
   const { personId, spaceId, connectorId, transformation: source, lateRuns } = work
@@ -133,7 +132,7 @@ const failureOfScript = ({ name, message, line, reason }: ScriptError): Failure 
   error: `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`,
 })
 
-/** JSON text of the argument of the function; undefined when its message was deleted, or all of a list were. */
+/** JSON text of the argument of the function; undefined if its message, or every message of its batch, was deleted. */
 function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly Member[]): string | undefined {
   const { attempts: attempt, spaceId, variables } = work
   const connector = { id: work.connectorId }
@@ -154,7 +153,7 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly M
   return message ? jobText(jobOf({ ...given, message, device }), [{ message }]) : undefined
 }
 
-/** What the function wrote to the console; a test also tells what JavaScript has rounded. */
+/** What the function wrote to the console; a test also says which numbers JavaScript has rounded. */
 const linesOf = (outcome: Outcome, { isTest }: Work): string[] =>
   isTest && 'value' in outcome && outcome.lost.length > 0
     ? [
@@ -163,15 +162,15 @@ const linesOf = (outcome: Outcome, { isTest }: Work): string[] =>
       ]
     : outcome.logs
 
-/** All values that a function is given by its variables. */
+/** All values of the variables that a function gets. */
 const valuesOf = (work: Work, members: readonly Member[]) =>
   new Set([work, ...members].flatMap(({ variables }) => Object.values(variables)))
 
 /**
- * Runs the connector's function on the message, the list of messages or the alert, and sends the request that it returns. Whatever
- * goes wrong is the result.
- * @param members of a list
- * @throws NotRun when the sandbox was too busy
+ * Runs the connector's function on the message, the batch of messages or the alert, and sends the request that it returns. Every failure is
+ * a result.
+ * @param members the deliveries of a batch
+ * @throws NotRun if the sandbox was too busy
  */
 export async function attempt(
   deps: AttemptDeps,
@@ -216,10 +215,10 @@ async function runAndSend(
 }
 
 /**
- * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
- * @param id of the delivery, or of the batch: the same in all its attempts
- * @param body as it is sent, empty when there is none
- * @param secrets each of which signs: while one replaces another, the receiver may know either
+ * Headers that prove to a receiver that a request is ours, and let it recognize a retry (Standard Webhooks).
+ * @param id of the delivery or the batch: the same in all its attempts
+ * @param body as it is sent, empty if there is none
+ * @param secrets all of which sign: while one replaces another, the receiver may know either
  */
 function signatureOf({
   id,
@@ -301,7 +300,7 @@ async function sendSigned(
   }
 }
 
-/** Longest address with its topic that is kept, in characters. */
+/** Longest address with topic that is kept, in characters. */
 const ADDRESS_MAX = 8 * 1024
 
 async function publish(
@@ -312,7 +311,7 @@ async function publish(
 ) {
   if (!broker) throw new Error('a webhook has no broker')
   const began = performance.now()
-  // A test must not take the place of what the broker keeps for others.
+  // A test must not replace the message that the broker retains for others.
   const published = isTest || alert?.test ? { ...publication, retain: false } : publication
   const failure = await brokers.publish({ connectorId, ...broker, tls }, published)
   const address = maskAddress(hiding.text(`${broker.url.replace(/\/$/, '')}/${publication.topic}`))

@@ -7,7 +7,7 @@ import { maskReturned } from './mask'
 
 type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
 
-/** The rows of an attempt: the first one has what was sent and answered. */
+/** The rows of an attempt. The first one has the request and the answer. */
 export const attemptRows = (
   work: Work,
   members: readonly Pick<Member, 'id'>[],
@@ -45,10 +45,10 @@ export const attemptRows = (
   }))
 }
 
-/** Longest text of an error that is kept besides the attempt, which has all of it, in characters. */
+/** Longest error text that is kept outside the attempt, in characters. The attempt has all of it. */
 const ERROR_MAX = 1000
 
-/** The beginning of a text of an error. */
+/** The beginning of an error text. */
 // jsonb cannot hold half of a surrogate pair.
 export const shortened = (text: string | null) =>
   text && text.slice(0, ERROR_MAX).replace(/[\ud800-\udbff]$/, '')
@@ -56,8 +56,8 @@ export const shortened = (text: string | null) =>
 type EventRow = Required<typeof messageEvent.$inferInsert>
 
 /**
- * The rows of the events on the messages; none for an alert or a test, and when the message was deleted. What a function returned of several
- * messages, or threw, is nobody's own.
+ * The rows of the events on the messages; none for an alert or a test, or if the message was deleted. What a function returned or threw for
+ * several messages belongs to none of them.
  */
 export function eventRows(
   { spaceId, connectorId, attempts, isTest }: Work,

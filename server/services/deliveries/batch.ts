@@ -7,11 +7,11 @@ import { earlierOfDevice } from './deviceOrder'
 
 type Connected = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connectorId'>
 
-// The deliveries of a batch are one request. They have the same number of attempts, so that they have the same next one, and are all taken
-// or none. A batch that is tried again is what it was before, under the same id; what is asked for again, retried by hand or
-// left over gets another one with others.
+// The deliveries of a batch are one request. They have the same number of attempts, so they share the next one, and are taken all together
+// or not at all. A batch that is retried stays as it was, under the same id. Messages that the receiver asks for again, that are retried by
+// hand or left over join another batch.
 
-/** Most bytes of the messages of a batch: its function must read and write them in its time. One message may be larger. */
+/** Most bytes of the messages of a batch, because its function must read and write them in its time. A single message may be larger. */
 const BYTES_MAX = 512 * 1024
 
 const bytesOf = (row: string) =>
@@ -19,7 +19,7 @@ const bytesOf = (row: string) =>
 
 const isRunning = (row: string) => `(${row}.is_taken and ${row}.due_at > now())`
 
-/** SQL of the condition that a delivery may join the batch of `leader`: of those that wait for their first attempt also before they are due. */
+/** SQL condition: a delivery may join the batch of `leader`. Deliveries that wait for their first attempt may join before they are due. */
 const mayJoin = (row: string) => `not ${isRunning(row)} and case
   when leader.batch_id is not null then ${row}.batch_id = leader.batch_id
   else ${row}.batch_id is null and ${row}.alert is null and not ${row}.is_test
@@ -31,8 +31,8 @@ const OF_CONNECTOR = (row: string) =>
   `${row}.space_id = $1 and ${row}.connector_id = $2 and ${row}.state = 'pending'`
 
 /**
- * Takes what joins a delivery that was taken, in the order of the messages. Of a line only what follows it without a gap joins: nothing that is
- * before it waits or is being sent elsewhere. What somebody else holds is left for later.
+ * Takes the deliveries that join one that was taken, in the order of the messages. In device order only deliveries that follow without a
+ * gap join: none before them waits or is being sent by others. Rows that are locked are left for later.
  */
 const COLLECT = {
   name: 'deliveries.collectBatch',
@@ -101,10 +101,10 @@ const COLLECT = {
 }
 
 /**
- * Takes the deliveries that are sent in one request with one that was taken.
- * @param client in the turn that took it, whose plans do not read all that waits
+ * Takes the deliveries that are sent in one request with a delivery that was taken.
+ * @param client the transaction that took it, whose plans do not read all pending deliveries
  * @param options.size most messages of a request
- * @param options.lease seconds, as those of whom they join
+ * @param options.lease seconds, the same as for the first delivery
  */
 export const collectBatch = (
   client: PoolClient,
@@ -112,10 +112,10 @@ export const collectBatch = (
   { size, lease }: { size: number; lease: number },
 ): Promise<unknown> => client.query({ ...COLLECT, values: [spaceId, connectorId, id, size, lease, newId()] })
 
-/** Full batches of a connector that are noticed at once. */
+/** Full batches of a connector that are found in one query. */
 const TOGETHER = 50
 
-/** SQL that finds what waits of a connector `c` for its first attempt. */
+/** SQL that finds deliveries of a connector `c` that wait for their first attempt. */
 const WAITING = `
   select d.id, d.due_at from delivery d
   where d.space_id = c.space_id and d.connector_id = c.id and d.state = 'pending'
@@ -146,7 +146,7 @@ const CALL = {
     where d.space_id = $1 and d.connector_id = $2 and d.id = held.id`,
 }
 
-/** Runs a statement as `takeDeliveries` does: its plan must not read all that waits. */
+/** Runs a statement as `takeDeliveries` does: its plan must not read all pending deliveries. */
 const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Result>): Promise<Result> =>
   inTransaction(pool, async (_tx, client) => {
     await client.query('set local enable_seqscan = 0; set local join_collapse_limit = 1')
@@ -154,7 +154,7 @@ const byIndexes = <Result>(pool: Pool, query: (client: PoolClient) => Promise<Re
   })
 
 /**
- * Makes the messages of full batches due, before the time for which they wait for others.
+ * Makes the messages of full batches due before their waiting time ends.
  * @returns whether there were any
  */
 export async function releaseFullBatches(pool: Pool): Promise<boolean> {

@@ -12,7 +12,7 @@ const tell = (deliveryId: string, more: Partial<Parameters<typeof transitionAfte
   ...more,
 })
 const ids = Array.from({ length: FAILURES_IN_A_ROW }, (_, n) => String(n))
-/** How a connector runs after these deliveries failed. */
+/** How a connector runs after these deliveries have failed. */
 const failed = (of: readonly string[], from: BreakerState = OPEN) =>
   of.reduce((course, id) => transitionAfter(course, 'away', tell(id)).course, from)
 

@@ -8,21 +8,21 @@ import {
 import type { connectorOperation } from '../../db/schema'
 import type { Attempted } from './attempt'
 
-/** What an attempt says of the receiver: nothing, where no request was sent; or that the function ran out of time. */
+/** What an attempt says about the receiver: `unknown` if no request was sent, `late` if the function ran out of time. */
 export type Verdict = 'answered' | 'away' | 'gone' | 'late' | 'unknown'
 
-/** Failures before anything was sent, that are not about the network. */
+/** Failures before anything was sent that are not about the network. */
 const NOT_SENT: ReadonlySet<FailureCode> = new Set(['address_private', 'unexpected'])
 
 /** Failures of complete answers. */
 const ANSWERS: ReadonlySet<FailureCode> = new Set(['answer_status', 'answer_redirect', 'answer_retry'])
 
-/** A broker is there, and does not take the one message. */
+/** Failures of one message: the broker is there, but does not take it. */
 export const OF_MESSAGE: ReadonlySet<FailureCode> = new Set(['broker_topic', 'broker_size', 'broker_message'])
 
 const isAway = (status: number) => status >= 500 || status === 429
 
-/** What an attempt says of the receiver. Other statuses are about the one message: whoever gives them is there. */
+/** What an attempt says about the receiver. Other statuses are about the one message: a receiver that sends them is there. */
 export function verdictOf({
   success,
   url,
@@ -34,17 +34,17 @@ export function verdictOf({
   // A broker confirms without a status.
   if (success || (errorCode && OF_MESSAGE.has(errorCode))) return 'answered'
   if (status === 410) return 'gone'
-  // An answer that breaks off is none.
+  // An answer that breaks off does not count as an answer.
   const isBroken = status !== null && !(errorCode && ANSWERS.has(errorCode))
   return status === null || isBroken || isAway(status) ? 'away' : 'answered'
 }
 
-/** Statuses with which a receiver, or what is before it, says that it is away, whatever the message. */
+/** Statuses with which a receiver, or a proxy before it, says that it is away, whatever the message. */
 const AWAY = new Set([429, 502, 503, 504])
 
 /**
- * Whether a failure is the receiver's, whatever the message: no connection, no answer in time, or a status that says so. Where it breaks off, or
- * has an error of its own, the message may be the reason.
+ * Whether a failure is the receiver's, whatever the message: no connection, no answer in time, or a status that says so. If the answer
+ * breaks off, or is a server error of another kind, the message may be the reason.
  */
 export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | 'errorCode'>): boolean =>
   status === null
@@ -53,16 +53,16 @@ export const isOfReceiver = ({ status, errorCode }: Pick<Attempted, 'status' | '
 
 type Row = typeof connectorOperation.$inferSelect
 
-/** What attempts change of how a connector runs; times are in seconds from now. */
+/** What attempts change in the operation of a connector; times are in seconds from now. */
 export type BreakerState = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' | 'lateRuns'>
 
-/** How a connector without a row runs. */
+/** The state of a connector without a row. */
 export const OPEN: BreakerState = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
 
-/** What follows from an attempt. */
+/** The result of an attempt for the breaker. */
 export interface Transition {
   course: BreakerState
-  /** Seconds until the receiver may be tried again, where it is away. */
+  /** Seconds until the receiver may be tried again, if it is away. */
   pause: number | null
   /** Whether the attempt uses up no retry. */
   isUncounted: boolean
@@ -70,19 +70,19 @@ export interface Transition {
 
 interface AttemptFacts {
   deliveryId: string
-  /** It also counts when the same delivery has failed before. */
+  /** Whether the failure also counts if the same delivery has failed before. */
   isOfReceiver: boolean
-  /** It was made to find out whether the receiver is back. */
+  /** Whether the attempt was made to find out if the receiver is back. */
   isProbe: boolean
   /** Seconds that the receiver asked to wait. */
   retryAfter: number | null
-  /** How many of its connector may run at once. */
+  /** How many deliveries of its connector may run at the same time. */
   parallel: number
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: number
 }
 
-/** Seconds before a probe: each is twice as long as the one before, and a bit shorter, so that probes spread. */
+/** Seconds before a probe: each pause is twice as long as the one before, and a bit shorter, so that probes spread out. */
 const pauseOf = (probes: number, { retryAfter, random }: AttemptFacts) =>
   Math.max(Math.min(PROBE_PAUSE * 2 ** probes, PROBE_PAUSE_MAX) * (1 - random / 5), retryAfter ?? 0)
 
@@ -94,8 +94,8 @@ function afterAnswer({ state, probes, openTo }: BreakerState, { parallel }: Atte
 }
 
 /**
- * It waits after so many deliveries in a row that failed, so that the retries of a single one are as they were planned; or after so many failures
- * that are the receiver's where a single one holds up all others.
+ * Waits after a number of different deliveries in a row have failed, so that the retries of a single one run as planned; or after as many
+ * failures of the receiver if a single delivery holds up all others.
  */
 function afterFailure(before: BreakerState, told: AttemptFacts): Transition {
   const { state, probes: failed, openTo } = before
@@ -111,14 +111,14 @@ function afterFailure(before: BreakerState, told: AttemptFacts): Transition {
   }
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
-  // What was sent before it began to wait is no probe.
+  // An attempt that was sent before the wait began is no probe.
   const isLater = state === 'waiting' && !told.isProbe
   const probes = failed + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
   const course: BreakerState = { ...OPEN, state: 'waiting', failing, probes }
   return { course, pause: isLater ? null : pauseOf(probes, told), isUncounted: true }
 }
 
-/** It is stopped after so many attempts in a row that ran out of time: each takes that time from others. */
+/** Stops the connector after a number of attempts in a row that ran out of time, because each takes that time from others. */
 function afterLate(before: BreakerState): Transition {
   const lateRuns = before.lateRuns + 1
   if (before.state === 'stopped' || lateRuns < LATE_IN_A_ROW)
@@ -126,7 +126,7 @@ function afterLate(before: BreakerState): Transition {
   return { course: { ...OPEN, state: 'stopped' }, pause: null, isUncounted: true }
 }
 
-/** How a connector runs after an attempt. */
+/** The breaker's state after an attempt. */
 export function transitionAfter(
   { state, failing, probes, openTo, lateRuns }: BreakerState,
   verdict: Verdict,

@@ -2,19 +2,19 @@ import { ChoseHttp2, openAgents } from './http1'
 import { openSessions } from './http2'
 import type { Outgoing, Sending, Way } from './sending'
 
-/** Milliseconds for which a connection is kept that nobody uses: most servers keep theirs for 5 s or longer. */
+/** Milliseconds for which an idle connection is kept: most servers keep theirs for 5 s or longer. */
 const IDLE = 4000
-/** Most connections of each version of HTTP that are kept while nobody uses them. */
+/** Most idle connections that are kept for each version of HTTP. */
 const IDLE_MAX = 256
 
-/** Connections to receivers that are kept for the next request. */
+/** Connections to receivers, kept for later requests. */
 export interface Connections {
-  /** Begins a request, by HTTP/2 where a secure receiver offers it. */
+  /** Begins a request, by HTTP/2 if a secure receiver offers it. */
   send: (request: Outgoing, way: Way) => Sending
   close: () => void
 }
 
-/** Keeps connections to receivers. Each is used again only by its owner. Its address was checked when it was opened. */
+/** Keeps connections to receivers. Each is reused only by its owner. Its address was checked when it was opened. */
 export function openConnections({ idle = IDLE, most = IDLE_MAX } = {}): Connections {
   const sessions = openSessions(idle, most)
   const agents = openAgents(sessions, idle, most)

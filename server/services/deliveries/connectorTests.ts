@@ -7,17 +7,17 @@ import { isDelivery } from './enqueue'
 import { claimHeld } from './sendNow'
 import { type DeliveryKey, PACE } from './take'
 
-/** Most tests of the spaces of one person that run at the same time. */
+/** Most tests that run at the same time in the spaces of one person. */
 const PER_PERSON = 4
 
-/** A test, or what is sent through what holds its connector back. */
+/** A test, or a delivery that is sent although its connector is held back. */
 interface Due extends DeliveryKey {
   isTest: boolean
   maxRate: number | null
 }
 
 /**
- * Tests that are due, in all spaces, in turns of the persons whose spaces they are of. Of what is sent through what holds its connector back
+ * Due tests of all spaces, in fair shares by the owners of the spaces. Deliveries that are sent although their connector is held back go
  * one at a time, at the rate of the connector.
  */
 const DUE = {
@@ -53,10 +53,10 @@ const isTest = ({ spaceId, connectorId, id }: DeliveryKey) =>
   )
 
 /**
- * Takes tests of connectors that are due, fairly: they wait for nothing that other deliveries wait for. Others that somebody sends now while
- * their connector is held back are taken as they are.
+ * Takes due tests of connectors in fair shares: they do not wait for other deliveries. Deliveries that a person sends now while their
+ * connector is held back are taken in the same way.
  * @param free how many to take at most
- * @param lease seconds after which a test is due again, because the copy of the server that had it was killed
+ * @param lease seconds after which a test is due again if the copy of the server that had it was killed
  */
 export async function takeTests(
   { db }: Pick<DeliveryDeps, 'db'>,
@@ -81,12 +81,12 @@ export async function takeTests(
 }
 
 /**
- * Makes the only attempt of a test that was taken, or one of what is sent through what holds its connector back. Nothing is sent when it was made already, or the test is gone.
- * Errors: of the database or the sandbox; the lease ends then, and it is taken again.
+ * Makes the only attempt of a test that was taken, or of a delivery that is sent although its connector is held back. Sends nothing if the
+ * attempt was already made or the test is gone. Throws if the database or the sandbox fails; the lease ends then, and it is taken again.
  */
 export async function deliverTest(deps: DeliveryDeps, key: DeliveryKey): Promise<void> {
   await deliver(deps, key, { isHeldBack: false })
-  // It is pending still where its device or its connector was deleted.
+  // It is still pending if its device or its connector was deleted.
   await deps.db
     .update(delivery)
     .set({ state: 'cancelled', nextAttemptAt: null, isTaken: false })
@@ -94,7 +94,7 @@ export async function deliverTest(deps: DeliveryDeps, key: DeliveryKey): Promise
   await deps.db.delete(deliveryTest).where(isTest(key))
 }
 
-/** Cancels the tests that no server has made yet. */
+/** Cancels the tests that no server has attempted yet. */
 export async function cancelTests(tx: Queryable): Promise<void> {
   await tx
     .update(delivery)

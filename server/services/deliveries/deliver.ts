@@ -16,11 +16,10 @@ import { applyToBreaker, lockOperation, type UncountedRetry } from './operation'
 import type { DeliveryKey } from './take'
 
 /**
- * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after
- * the message triggered it. Nothing is done when it was deleted.
- * @param options.isHeldBack whether it waits where its connector was paused or stopped meanwhile
- * Errors: the database is away, or the sandbox was too busy; the lease ends then, and it is taken again. Anything else is an attempt
- * that failed.
+ * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after the message
+ * triggered it. Does nothing if it was deleted. Throws if the database is away or the sandbox was too busy; the lease ends then, and it is
+ * taken again. Any other error is a failed attempt.
+ * @param options.isHeldBack whether it waits if its connector was paused or stopped meanwhile
  */
 export async function deliver(
   deps: DeliveryDeps,
@@ -39,7 +38,7 @@ export async function deliver(
   deliveryLag.observe(Math.max(attempted.createdAt.getTime() - work.dueSince.getTime(), 0) / 1000)
 }
 
-/** The condition that a delivery is one of these, and nobody has made their attempt in the meantime. */
+/** SQL condition: a delivery is one of these, and no other copy has made their attempt meanwhile. */
 const areDue = ({ spaceId, connectorId, attempts }: Work, members: readonly Pick<Member, 'id'>[]) =>
   and(
     eq(delivery.spaceId, spaceId),
@@ -64,17 +63,17 @@ const release = async (db: Queryable, work: Work, members: readonly Member[]): P
 }
 
 /**
- * How long the result of an attempt waits for a lost database, in milliseconds. The receiver has the request, and gets
- * it again when it is not noted before the lease ends.
+ * Milliseconds for which the result of an attempt waits for a lost database. The receiver has the request, and gets it again if the result
+ * is not stored before the lease ends.
  */
 const RECORD_PATIENCE = 25_000
 
-/** A retry at a time; null for one that is due as soon as its connector is resumed. */
+/** A retry at a time; null if it is due as soon as its connector is resumed. */
 const retryOn = (due: Date | null) => ({ state: 'pending', event: WEBHOOK_EVENTS.retry, due }) as const
 
 const FAILED = { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as const
 
-/** The next state of the delivery, and when it is retried. */
+/** The next state of the delivery, and the time of its retry. */
 export function nextOf(
   { attempts, spared, retryDelays, isTest }: Pick<Work, 'attempts' | 'spared' | 'retryDelays' | 'isTest'>,
   { success, isPermanent, retryAfter }: Pick<Attempted, 'success' | 'isPermanent' | 'retryAfter'>,
@@ -84,7 +83,7 @@ export function nextOf(
   if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
   const own = isPermanent || isTest ? undefined : retryDelays[attempts - spared]
   if (own === undefined) return FAILED
-  // A receiver may ask for more time, and not for less.
+  // A receiver may ask for more time, but not for less.
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
 }
 
@@ -96,7 +95,9 @@ interface Share {
 
 const isGone = ({ message }: Member) => message === null
 
-/** The results of an attempt: a message that was deleted was not sent, and the receiver may have asked for some again. */
+/**
+ * Splits the deliveries of an attempt by result: a deleted message was not sent, and the receiver may have asked for some messages again.
+ */
 function sharesOf(members: readonly Member[], attempted: Attempted): Share[] {
   if (members.length === 1 && !attempted.again?.length) return [{ members, attempted }]
   const { createdAt } = attempted
@@ -111,9 +112,9 @@ function sharesOf(members: readonly Member[], attempted: Attempted): Share[] {
 }
 
 /**
- * Stores an attempt, the states of its deliveries and the events on their messages in one transaction. Stores nothing when another
- * copy has made the same attempt in the meantime.
- * @returns the state of each delivery of which something was stored
+ * Stores an attempt, the states of its deliveries and the events on their messages in one transaction. Stores nothing if another copy has
+ * made the same attempt meanwhile.
+ * @returns the state of each delivery that was stored
  */
 async function record(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -126,7 +127,7 @@ async function record(
     const kept = await keepSubjects(tx, work, members)
     if (kept.length === 0) return []
     const isOver = attempted.success === false && (await isReplayStopped(tx, work))
-    // Before the deliveries, as whoever skips what waits.
+    // The operation is locked before the deliveries, as it is when pending deliveries are skipped.
     if (kept.some(({ isInLine }) => isInLine) && !(await lockOperation(tx, work))) return []
     const uncounted = await applyToBreaker(tx, { now }, work, attempted)
     const noted = await lockDue(tx, work, kept)
@@ -138,7 +139,7 @@ async function record(
   })
 }
 
-/** Stores an attempt; one that the database does not take, without its texts and as a failure. */
+/** Stores an attempt. If the database rejects it, stores it as a failure without its texts. */
 async function recordAny(
   deps: DeliveryDeps,
   work: Work,
@@ -161,12 +162,12 @@ type State = typeof delivery.$inferSelect.state
 
 interface Course {
   at: Date
-  /** The replay was stopped: nothing of it is tried again. */
+  /** The replay was stopped: its deliveries are not retried. */
   isOver: boolean
   uncounted: UncountedRetry | undefined
 }
 
-/** Locks the deliveries of an attempt of which it was not made meanwhile, in one order, as another copy that makes the same. */
+/** Locks the deliveries whose attempt no other copy has made meanwhile. All copies lock in the same order. */
 async function lockDue(tx: Queryable, work: Work, members: readonly Member[]): Promise<Member[]> {
   const due = await tx
     .select({ id: delivery.id })
@@ -189,7 +190,7 @@ async function store(
   const isHalved =
     !isOver && !uncounted && members.length > 1 && isMessageSpecific(work, attempted, planned.state)
   const next = isOver ? FAILED : isHalved ? retryOn(at) : planned
-  // What holds its connector back holds it back too: it is due as soon as that ends, after those that are due already.
+  // If its connector is held back, it becomes due as soon as the hold ends, after those that are due already.
   const delay = next.due === null || uncounted ? 0 : (next.due.getTime() - at.getTime()) / 1000
   const change = {
     state: next.state,
@@ -199,7 +200,7 @@ async function store(
     dueAt: next.state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
     isTaken: false,
   }
-  // What is asked for again is sent with others; else a batch stays what it is.
+  // Messages that the receiver asks for again join another batch; otherwise a batch stays as it is.
   const whole = { part: members, batchId: attempted.errorCode === 'answer_again' ? null : undefined }
   for (const { part, batchId } of isHalved ? halvesOf(members, at) : [whole])
     await tx
@@ -214,12 +215,12 @@ async function store(
   return members.map(() => next.state)
 }
 
-/** Statuses that may be about one of the messages that were sent. */
+/** Statuses that may be about one of the messages sent. */
 const OF_MESSAGES: ReadonlySet<number | null> = new Set([400, 409, 413, 415, 422, 500])
 
 /**
- * Whether a failure of several messages may be that of one of them, which must not hold up or end the others: nothing was sent, the receiver
- * says so, or none would be tried again. Where nothing is to be sent twice, only what was not sent is.
+ * Whether the failure of a batch may be caused by one of its messages, which must not hold up or fail the others: nothing was sent, the
+ * receiver says so, or none would be retried. If nothing may be sent twice, this is true only if nothing was sent.
  */
 function isMessageSpecific(
   { retryDelays }: Work,
@@ -232,13 +233,13 @@ function isMessageSpecific(
   return retryDelays.length > 0 && (isRefused || state === 'failed')
 }
 
-/** Two batches in place of one. */
+/** Splits a batch in two. */
 function halvesOf(members: readonly Member[], at: Date) {
   const middle = Math.ceil(members.length / 2)
   return [members.slice(0, middle), members.slice(middle)].map((part) => ({ part, batchId: newId(at) }))
 }
 
-/** Keeps the devices, or for an alert the connector, until the transaction ends; without those of devices that were deleted. */
+/** Locks the devices, or for an alert the connector, until the transaction ends. Leaves out deliveries of devices that were deleted. */
 async function keepSubjects(
   tx: Queryable,
   { spaceId, connectorId }: Work,
@@ -263,7 +264,10 @@ async function keepSubjects(
   return members.filter(({ device: of }) => of && kept.has(of.id))
 }
 
-/** Whether somebody has stopped the replay of a delivery while it was sent: nothing of it is retried. Who stops it waits. */
+/**
+ * Whether a person has stopped the replay of a delivery while it was sent: none of its deliveries is retried. The stop waits for this
+ * transaction.
+ */
 async function isReplayStopped(tx: Queryable, { spaceId, connectorId, replayId }: Work): Promise<boolean> {
   if (replayId === null) return false
   const { rows } = await tx.execute<{ state: string }>(sql`

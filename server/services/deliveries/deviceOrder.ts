@@ -3,23 +3,23 @@ import type { Pool } from 'pg'
 import type { Queryable } from '../../db/database'
 import type { delivery } from '../../db/schema'
 
-// The line of a device: the pending deliveries of one connector that were made in order, by the time of their messages.
+// Device order: the pending deliveries of one device for one connector go by the time of their messages.
 //
-// Only the first one of a line is taken, and none while another one of it runs. One that is found due behind others is parked, so that a
-// backlog is not looked through again and again: it has no time any more, and who ends the delivery before it gives it one.
-// Whoever parks, or ends one in line, holds the row of `connector_operation` and looks only then: so it sees what others have done. A
-// delivery that comes into the middle of a line is due itself, and whoever ends that one wakes the next.
+// Only the first delivery of a device is taken, and none while another one runs. A delivery that is due before an earlier one is deferred,
+// so that a backlog is not searched again and again: its due time is cleared, and the end of the delivery before it sets it again. Code
+// that defers or ends a delivery locks the row of `connector_operation` before it looks, and so sees what others have done. A delivery that
+// is added in the middle of the order is due, and its end wakes the next one.
 
-/** What the order goes by. */
+/** SQL of the columns that the order goes by. */
 const placeOf = (row: string) => `(${row}.message_created_at, ${row}.message_id, ${row}.id)`
 
-/** SQL that finds what is before a delivery in its line, as the rows `p`. */
+/** SQL that finds the earlier deliveries of the device of a delivery, as the rows `p`. */
 export const earlierOfDevice = (row: string, columns = ''): string => `
   select ${columns} from delivery p
   where p.space_id = ${row}.space_id and p.connector_id = ${row}.connector_id and p.device_id = ${row}.device_id
     and p.state = 'pending' and p.is_in_line and ${placeOf('p')} < ${placeOf(row)}`
 
-/** SQL of the id of the delivery that `d` waits for; null when it waits for none. Those of one request do not wait for each other. */
+/** SQL of the id of the delivery that `d` waits for; null if it waits for none. Deliveries of one request do not wait for each other. */
 export const WAITS_FOR = `case when d.state = 'pending' and d.is_in_line then (
   ${earlierOfDevice('d', 'p.id')} and (d.batch_id is null or p.batch_id is distinct from d.batch_id) order by p.message_created_at desc, p.message_id desc, p.id desc limit 1) end`
 
@@ -38,7 +38,7 @@ const HOLD = {
   text: `select from connector_operation where space_id = $1 and connector_id = any($2::uuid[]) order by connector_id for update`,
 }
 
-/** Due deliveries of a connector of which one statement parks those that are behind others. */
+/** Most due deliveries of a connector that one statement checks for their order. */
 const TOGETHER = 500
 
 const PARK = {
@@ -61,14 +61,14 @@ const PARK = {
     where d.space_id = $1 and d.connector_id = h.connector_id and d.id = h.id`,
 }
 
-/** Connectors of a space with deliveries that are due behind others of their lines. */
+/** Connectors of a space with deliveries that are out of order. */
 export interface OutOfOrder {
   spaceId: string
   connectorIds: string[]
 }
 
 /**
- * Parks deliveries that are due behind others, so that those of other devices are found at once.
+ * Defers deliveries that are out of order, so that those of other devices are found quickly.
  * @returns how many
  */
 export async function deferOutOfOrder(pool: Pool, { spaceId, connectorIds }: OutOfOrder): Promise<number> {
@@ -91,8 +91,8 @@ export async function deferOutOfOrder(pool: Pool, { spaceId, connectorIds }: Out
 }
 
 /**
- * Wakes what comes next in line after deliveries that have just ended, in the transaction that ended them and holds the operation of
- * their connector.
+ * Wakes the next deliveries of devices after others have ended. Runs in the transaction that ended them and locked the operation of their
+ * connector.
  */
 export async function wakeNext(
   tx: Queryable,
@@ -100,7 +100,7 @@ export async function wakeNext(
   ended: readonly string[],
 ): Promise<void> {
   if (ended.length === 0) return
-  // One that somebody else has locked is being deleted with its device.
+  // A delivery that another transaction has locked is being deleted with its device.
   await tx.execute(sql`
     with next as materialized (
       select distinct n.id from unnest(${sql.param(ended)}::uuid[]) as ended (id)

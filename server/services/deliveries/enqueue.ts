@@ -26,7 +26,7 @@ interface Additions {
 const FIRST_WAIT = `case when c.batch_size > 1 then c.batch_seconds else 0 end * interval '1 second'`
 
 /**
- * SQL that adds deliveries of messages of one space for all connectors that they trigger, to be run with what stores them.
+ * SQL that adds deliveries of messages of one space for all connectors that they trigger. Run it together with what stores the messages.
  * `mismatchOf` in the contract has the same rules. Ring `deps.dueDeliveries` after the commit.
  */
 export const addDeliveries = ({ space, at, messages }: Additions): string => `
@@ -69,13 +69,13 @@ export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date
 /** States from which a delivery can be retried. */
 const OVER = ['failed', 'cancelled'] as const
 
-/** What makes a delivery wait for its turn again. By hand: it has the rank of what comes, whatever made it. */
+/** Makes a delivery pending again. One that is retried by hand ranks as a new message, not as part of its replay. */
 const retryNow = ({ now }: Pick<Deps, 'now'>) =>
   ({ state: 'pending', nextAttemptAt: now(), dueAt: sql`now()`, replayId: null, batchId: null }) as const
 
 /**
- * Retries a failed or cancelled delivery now, but no test, in a transaction. Its attempts are numbered on. Ring `deps.dueDeliveries` after the
- * commit.
+ * Retries a failed or cancelled delivery now, but no test, in a transaction. The numbers of its attempts go on. Ring `deps.dueDeliveries`
+ * after the commit.
  * @param which condition on `delivery`
  * @returns whether there is one
  */
@@ -105,7 +105,7 @@ export const retryFailed = async (
 ): Promise<number> =>
   changeInSteps(deps.db, ref, {
     tell,
-    // Not what has failed again meanwhile.
+    // Deliveries that have failed again meanwhile are left out.
     left: (last) =>
       and(
         which,

@@ -30,7 +30,7 @@ const REASONS: Record<string, FailureCode> = {
   HPE_HEADER_OVERFLOW: 'answer_headers',
 }
 
-/** What a receiver says of a certificate, in the codes of OpenSSL. */
+/** OpenSSL's codes for a certificate that a receiver refused. */
 const REFUSED_CERTIFICATE =
   /^ERR_SSL_.*ALERT_(BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED)$/
 
@@ -42,7 +42,7 @@ function reasonOf(code: string): FailureCode | undefined {
   return code.startsWith('HPE_') ? 'answer_no_http' : REASONS[code]
 }
 
-/** Why there is no response. @param peer names what the other end has shown */
+/** The failure of a request without a response. @param peer names what the other end has shown */
 export function failureOf(thrown: unknown, peer: Peer): Failure {
   const error = rootOf(thrown)
   if (error instanceof RefusedAddress) return error.failure
@@ -53,11 +53,11 @@ export function failureOf(thrown: unknown, peer: Peer): Failure {
   return reason ? failureFor(reason) : unknownFailure(error.message)
 }
 
-/** Why a response with this status is a failure; null for a success. */
+/** The failure that a status stands for; null for a success. */
 export function failureOfStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null
   const name = STATUS_CODES[status]
-  // 304 sends nowhere: it says that nothing has changed.
+  // 304 redirects nowhere: it says that nothing has changed.
   const isRedirect = status >= 300 && status < 400 && status !== 304
   return failureFor(isRedirect ? 'answer_redirect' : 'answer_status', name ? `${status} ${name}` : status)
 }

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
 
 /**
- * Notes since when a connector is held back as it is now, and until when it was so otherwise. The caller has changed that, and
- * holds its operation (`lockOperation`).
+ * Stores since when a connector is held back as it is now, and ends its previous hold. The caller has made that change and locked the
+ * operation (`lockOperation`).
  */
 export async function noteHeld(
   tx: Queryable,
@@ -37,7 +37,7 @@ export async function noteHeld(
       error = excluded.error, error_code = excluded.error_code, error_detail = excluded.error_detail`)
 }
 
-/** Deletes what is older than any statistics. */
+/** Deletes holds that are older than any statistics. */
 export async function forgetOldHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STATISTICS_HOURS * HOUR)
   await db.delete(hold).where(lt(hold.until, before))

@@ -28,7 +28,7 @@ describe('a value is hidden', () => {
     expect(hidden).toMatch(/^before .*\*\*\*.* after .*\*\*\*/)
     const parts = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)]
     for (const part of parts) expect(hidden).not.toContain(part)
-    // Base64 keeps at most what a byte shares with its neighbours.
+    // Base64 keeps at most the bits that a byte shares with its neighbours.
     expect(hidden).not.toContain(Buffer.from(SECRET).toString('base64').slice(4, 12))
   })
 
@@ -103,7 +103,7 @@ test('a value that repeats itself is hidden where a text that does so too ends i
   const value = `${'ab'.repeat(30)}c`
   expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}`)).toBe('x***')
   expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}d`)).toBe(`x${'ab'.repeat(20)}d`)
-  // With the square of their lengths this would take minutes.
+  // Quadratic time would take minutes here.
   const long = 'é'.repeat(50_000)
   const other = `${encodeURIComponent(long)}x`
   expect(hidingOf([`${long}1`]).cut(other)).toBe(other)

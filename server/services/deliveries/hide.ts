@@ -3,17 +3,17 @@ import { ATTEMPT_TEXT_MAX_BYTES, type Failure } from '#contract/connectors'
 import { isCut, textOf } from './answer'
 
 const HIDDEN = '***'
-/** The fewest characters of a value, and those at the end of a text that are hidden, as a value may have been cut there. */
+/** Fewest characters of a value that are hidden at the end of a text, where the value may have been cut. */
 const BEGINNING = 4
 
-/** A text inside of JSON. */
+/** A text as JSON escapes it. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 const unicode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const unicodeInCapitals = (character: string) =>
   unicode(character).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
-/** A text inside of the JSON that other languages write: some escape slashes, what HTML knows, or what is not ASCII. */
+/** A text as the JSON of other languages escapes it: some escape slashes, HTML's characters, or all that is not ASCII. */
 function inAnyJson(text: string): string[] {
   const plain = inJson(text)
   const withHtml = [unicode, unicodeInCapitals].map((escape) =>
@@ -28,7 +28,7 @@ function inAnyJson(text: string): string[] {
   return [...all, ...all.map((form) => form.replaceAll('/', '\\/')), careful]
 }
 
-/** The part of base64 that is the same whatever stands before and after the bytes. */
+/** The part of base64 that is the same whatever bytes stand before and after. */
 function base64Of(bytes: Buffer, before: number): string {
   const encoded = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
@@ -39,7 +39,7 @@ function base64Of(bytes: Buffer, before: number): string {
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** A text in an address or a form. */
+/** A text as an address or a form encodes it. */
 function inAddress(text: string): string[] {
   const encoded = encodeURIComponent(text)
   const [strict, ofForm] = [/[!'()*~]/g, /[!'()~]/g].map((others) => encoded.replaceAll(others, percent))
@@ -51,7 +51,7 @@ function inAddress(text: string): string[] {
   )
 }
 
-/** A value as code may write it: as it is, in JSON, in JSON in JSON, in an address or form, in base64 and in hex. */
+/** The forms in which code may write a value: as it is, in JSON, in JSON within JSON, in an address or form, in base64 and in hex. */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
   const inTexts = inAnyJson(value)
@@ -63,7 +63,7 @@ function formsOf(value: string): string[] {
     value,
     ...inTexts,
     inJson(inJson(value)),
-    // Without half of a surrogate pair, which cannot be encoded.
+    // Half of a surrogate pair cannot be encoded.
     ...inAddress(bytes.toString()),
     bytes.toString('base64'),
     ...base64,
@@ -73,14 +73,14 @@ function formsOf(value: string): string[] {
 }
 
 /**
- * How many characters at the end of a text begin a form, if at least so many do; else 0. Each character is read once, as Knuth, Morris
- * and Pratt do, because a value and a text that repeat themselves would else take the square of their length.
+ * Number of characters at the end of a text that begin a form, if there are at least `least`; otherwise 0. Reads each character once, as
+ * Knuth, Morris and Pratt do, because a repetitive value and text would otherwise take quadratic time.
  */
 function begunAt(text: string, form: string, least: number): number {
   const tail = text.slice(1 - form.length)
   const first = tail.indexOf(form.slice(0, least))
   if (first === -1) return 0
-  /** Of each beginning of the form, how much of its end begins the form again. */
+  /** For each prefix of the form, the length of its longest suffix that is also a prefix. */
   const again = new Uint32Array(form.length)
   const next = (begun: number, code: number) => {
     let length = begun
@@ -96,14 +96,14 @@ function begunAt(text: string, form: string, least: number): number {
 /** Hides values wherever they appear. */
 export interface Hiding {
   text: (text: string) => string
-  /** A text whose end may be missing: it hides the beginning of a value at its end too. */
+  /** Hides values in a text that may be cut: also the beginning of a value at its end. */
   cut: (text: string) => string
-  /** JSON text of not too many levels: names, texts, and numbers that tell a value. */
+  /** Hides values in JSON text of limited depth: in names, texts, and numbers that reveal a value. */
   json: (text: string) => string
   failure: (failure: Failure) => Failure
-  /** A body as an attempt stores it. */
+  /** Hides values in a body as an attempt stores it. */
   body: (text: string) => string
-  /** Lines of the console, which have no zero in them. */
+  /** Hides values in console lines, which contain no NUL. */
   lines: (lines: string[]) => string[]
 }
 
@@ -116,16 +116,16 @@ const SHOWN: Hiding = {
   lines: (lines) => lines,
 }
 
-/** Hides the values of the variables that a function was given, in every form that code may easily give them. */
+/** Hides the values of the variables that a function got, in every form in which code may easily write them. */
 export function hidingOf(values: Iterable<string>): Hiding {
-  // The longest first: one value may contain another.
+  // The longest come first, because one value may contain another.
   const forms = [...new Set([...values].flatMap(formsOf))]
     .filter((form) => form.length >= BEGINNING)
     .toSorted((a, b) => b.length - a.length)
   const [longest] = forms
   if (longest === undefined) return SHOWN
 
-  // By how they begin: a text is read once, however many there are.
+  // Grouped by their beginning, so that a text is read once, however many forms there are.
   const byBeginning = new Map<string, string[]>()
   for (const form of forms) {
     const beginning = form.slice(0, BEGINNING)
@@ -150,7 +150,7 @@ export function hidingOf(values: Iterable<string>): Hiding {
   }
 
   const cut = (shown: string) => {
-    // One that is as long as can be was cut, but for a part of its last character.
+    // A text of the greatest length was cut, except for a part of its last character.
     const least = isCut(shown) ? 1 : BEGINNING
     const hidden = text(shown)
     const begun = forms.reduce((most, form) => Math.max(most, begunAt(hidden, form, least)), 0)
@@ -186,7 +186,7 @@ export function hidingOf(values: Iterable<string>): Hiding {
     }),
     body: (shown) => {
       const kept = shown.slice(0, ATTEMPT_TEXT_MAX_BYTES + longest.length)
-      // What is masked is shorter, so that the end of what was cut may come into what is kept.
+      // Masking shortens the text, so that the end of a cut value may move into the part that is kept.
       return textOf(Buffer.from(kept.length < shown.length ? cut(kept) : text(kept)))
     },
     lines: (shown) => (shown.length === 0 ? [] : cut(shown.join('\0')).split('\0')),

@@ -12,26 +12,26 @@ export class ChoseHttp2 extends Error {
   }
 }
 
-/** What an agent is told of a request; Node keeps the signal from it. */
+/** Options of a request for an agent; Node does not pass the signal to it. */
 type Options = https.RequestOptions & Partial<Pick<Way, 'owner' | 'watch'>> & { until?: AbortSignal }
 
 /** Connections of HTTP/1.1. Each serves one request at a time. */
 export interface Agents {
-  /** Begins a request. Errors of its answer: also `ChoseHttp2`. */
+  /** Begins a request. Its answer may also fail with `ChoseHttp2`. */
   send: (request: Outgoing, way: Way) => Sending
   close: () => void
 }
 
 /**
- * Keeps connections of HTTP/1.1, and offers HTTP/2 where a new one is secure.
- * @param idle milliseconds for which one is kept that serves no request
- * @param most how many of those there are at most
+ * Keeps connections of HTTP/1.1, and offers HTTP/2 on new secure ones.
+ * @param idle milliseconds for which an idle connection is kept
+ * @param most how many idle connections are kept
  */
 export function openAgents(sessions: Sessions, idle: number, most: number): Agents {
   function keeping<Agent extends http.Agent>(agent: Agent): Agent {
     const nameOf = agent.getName.bind(agent)
     const keep = agent.keepSocketAlive.bind(agent)
-    // Node adds to the name what a connection is made with, of TLS as well.
+    // Node adds the options of the connection to the name, those of TLS as well.
     agent.getName = (to?: Options) => `${to?.owner ?? ''} ${nameOf(to)}`
     agent.keepSocketAlive = (socket) => {
       const free = Object.values(agent.freeSockets).reduce((sum, those) => sum + (those?.length ?? 0), 0)
@@ -71,7 +71,7 @@ export function openAgents(sessions: Sessions, idle: number, most: number): Agen
       const [request, agent] = url.protocol === 'https:' ? [https.request, secure] : [http.request, plain]
       const to: Options = { ...way, until: signal }
       const sending = request(url, { ...to, agent, method, headers: { Host: url.host, ...headers }, signal })
-      // There may be more than the one that the answer fails with.
+      // There may be more errors than the one that the answer fails with.
       sending.on('error', () => undefined)
       // The signal is needed here too: a receiver that switches protocols closes the request without an error.
       const answered = once(sending, 'response', { signal })

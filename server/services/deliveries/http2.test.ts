@@ -23,7 +23,7 @@ interface Received {
   version: string
   headers: Http2ServerRequest['headers']
   body: string
-  /** Of the connection's other end. */
+  /** Port of the connection's other end. */
   port: number | undefined
 }
 const received: Received[] = []
@@ -32,7 +32,7 @@ const answers204: Handler = (response) => void response.writeHead(204).end()
 let answer = answers204
 const sockets = new Set<Socket>()
 
-/** Ends the connection that an answer goes by. */
+/** Ends the connection that carries an answer. */
 const hangsUp: Handler = ({ stream }) => {
   const port = stream.session?.socket.remotePort
   for (const socket of sockets) if (socket.remotePort === port) socket.destroy()

@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import { Closed, type Incoming, type Outgoing, type Sending } from './sending'
 
-/** A connection of HTTP/2. It serves many requests at a time. */
+/** An HTTP/2 connection. It serves many requests at a time. */
 export interface Session {
   /** Begins a request. @param signal ends it */
   send: (request: Outgoing, signal: AbortSignal) => Sending
@@ -11,17 +11,17 @@ export interface Session {
 
 /** Connections of HTTP/2, by their owners. */
 export interface Sessions {
-  /** One that takes requests. */
+  /** Finds a session that accepts requests. */
   find: (owner: string) => Session | null
-  /** Makes one of a new connection, which is closed where there is another one already. */
+  /** Opens a session on a new connection. Closes the connection if the owner already has a session. */
   open: (owner: string, socket: TLSSocket) => Session
   close: () => void
 }
 
 /**
  * Keeps connections of HTTP/2.
- * @param idle milliseconds for which one is kept that serves no request
- * @param most how many of those there are at most
+ * @param idle milliseconds for which an idle connection is kept
+ * @param most how many idle connections are kept
  */
 export function openSessions(idle: number, most: number): Sessions {
   const sessions = new Map<string, { session: Session; http2: ClientHttp2Session }>()
@@ -55,7 +55,7 @@ export function openSessions(idle: number, most: number): Sessions {
         wake()
         running += 1
         stream.once('close', leave)
-        // There may be more than the one that the answer fails with.
+        // There may be more errors than the one that the answer fails with.
         stream.on('error', () => undefined)
         const isWhole = () => stream.readableEnded && stream.rstCode === constants.NGHTTP2_NO_ERROR
         const answer = new Promise<Incoming>((resolve, reject) => {
@@ -68,7 +68,7 @@ export function openSessions(idle: number, most: number): Sessions {
         if (request.body !== null) stream.end(request.body)
         return {
           answer,
-          // One that was refused was not worked on.
+          // A refused stream was not processed.
           isStale: () => isReused || stream.rstCode === constants.NGHTTP2_REFUSED_STREAM,
           end() {
             if (!stream.readableEnded) http2.close()
@@ -95,7 +95,7 @@ export function openSessions(idle: number, most: number): Sessions {
         createConnection: () => socket,
         settings: { enablePush: false },
       })
-      // Each request is told by itself.
+      // Each request gets its own error.
       http2.on('error', () => undefined)
       http2.once('close', () => {
         if (sessions.get(owner)?.http2 === http2) sessions.delete(owner)

@@ -14,76 +14,76 @@ import type { Broker } from './mqtt'
 import type { DeliveryKey } from './take'
 import type { ClientTls } from './web'
 
-/** What an attempt needs to know, whatever it delivers. */
+/** What an attempt needs to know of any delivery. */
 interface AnyWork extends DeliveryKey {
-  /** When it became due: its creation, or its retry. */
+  /** Time when it became due: its creation or its retry. */
   dueSince: Date
   /** Number of earlier attempts. */
   attempts: number
-  /** To which it is published; null for a webhook. */
+  /** The broker to publish to; null for a webhook. */
   broker: Omit<Broker, 'connectorId' | 'tls'> | null
-  /** What it shows to its receiver. */
+  /** The certificate that the receiver sees and the authorities that it is verified by. */
   tls: ClientTls | null
   transformation: string
-  /** Of the connector. */
+  /** Version of the connector. */
   version: number
-  /** How many of its connector may run at once. */
+  /** How many deliveries of its connector may run at the same time. */
   parallel: number
-  /** How many of them used up no retry. */
+  /** How many attempts were uncounted retries. */
   spared: number
   /** The replay that made it, or retried it last. */
   replayId: string | null
-  /** The delivery that it repeats. */
+  /** The delivery that this one repeats. */
   repeats: string | null
-  /** It waits for the deliveries of earlier messages of its device, and later ones wait for it. */
+  /** Whether it goes in device order: it waits for earlier messages of its device, and later ones wait for it. */
   isInLine: boolean
   /** Seconds before each retry. */
   retryDelays: number[]
-  /** What held the connector back when the attempt began; `paused` also where nothing may be sent for another reason. */
+  /** What held the connector back when the attempt began; `paused` also if nothing may be sent for another reason. */
   held: z.infer<typeof heldStateSchema>
-  /** The receiver has failed nothing since it last answered, nor has the function run out of time. */
+  /** Whether neither the receiver nor the function's time has failed since the receiver last answered. */
   isOpen: boolean
-  /** How many attempts in a row the function ran out of time. */
+  /** Attempts in a row in which the function ran out of time. */
   lateRuns: number
-  /** The owner of the space, or the space where it has none. */
+  /** The owner of the space, or the space if it has none. */
   personId: string
   secret: Buffer
-  /** The previous secret, which signs as well until a time. */
+  /** The previous secret, which also signs until a time. */
   previousSecret: Buffer | null
   signedTwiceUntil: Date | null
-  /** Somebody tries the receiver with a message: it is sent whatever holds the connector back, and only once. */
+  /** A person tries the receiver with a message: it is sent even if the connector is held back, and only once. */
   isTest: boolean
-  /** Of the space and of the device, by name; of a list only those of the space. */
+  /** Variables of the space and of the device, by name; for a batch only those of the space. */
   variables: Record<string, string>
   /** Whether the function gets a list of messages. */
   isList: boolean
-  /** The request that it shares with others. */
+  /** The request that it shares with other deliveries. */
   batchId: string | null
-  /** The receiver may ask for some of a list again. */
+  /** Whether the receiver may ask for some messages of a batch again. */
   batchResults: boolean
 }
 
-/** One of the deliveries that an attempt is of: of a list there are several. */
+/** A delivery of an attempt; a batch has several. */
 export type Member = Pick<AnyWork, 'id' | 'isInLine' | 'variables'> &
   (
     | Pick<MessageWork, 'messageCreatedAt' | 'device' | 'message'>
     | Pick<AlertWork, 'messageCreatedAt' | 'device' | 'message'>
   )
 
-/** What an attempt to deliver a message needs to know; of a list, of the one that was taken first. */
+/** What an attempt to deliver a message needs to know; for a batch, of the delivery that was taken first. */
 export interface MessageWork extends AnyWork {
   /** Null for a message that was written for a test. */
   messageCreatedAt: Date | null
   device: Omit<JobDevice, 'space_id'>
-  /** Null when retention has deleted it. */
+  /** Null if retention has deleted it. */
   message: Subject['message'] | null
   alert: null
 }
 
-/** The same of a message that is stored. */
+/** The work of a stored message. */
 export type StoredWork = MessageWork & { messageCreatedAt: Date }
 
-/** What an attempt to tell of an alert needs to know. */
+/** What an attempt to deliver an alert needs to know. */
 interface AlertWork extends AnyWork {
   messageCreatedAt: null
   device: null
@@ -91,7 +91,6 @@ interface AlertWork extends AnyWork {
   alert: ToldAlert
 }
 
-/** What an attempt needs to know. */
 export type Work = MessageWork | AlertWork
 
 const v = alias(device, 'v')
@@ -123,14 +122,14 @@ export const JOB_MESSAGE = objectText({
 const ALERT = `d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 
-/** SQL of the job's message that the row `d` was written with for a test. */
+/** SQL of the job's message that the row `d` has for a test. */
 const SAMPLE = `json_build_object('id', d.id, 'type', d.sample->>'type', 'direction', d.sample->>'direction',
   'created_at', ${isoTime('d.created_at')}, 'measured_at', null, 'body', d.sample->>'body', 'raw', null)`
 
 /**
- * SQL of the variables that the function gets, of the row `d`: that of the device comes before that of the space, and the
- * newest before others of its name.
- * @param ofDevice condition that those of the device count
+ * SQL of the variables that the function gets, from the row `d`: a variable of the device overrides that of the space, and the newest
+ * overrides others of its name.
+ * @param ofDevice condition on which variables of the device count
  */
 const variables = (ofDevice: string) => `
   coalesce((
@@ -186,7 +185,7 @@ const MEMBERS = {
     order by d.message_created_at, d.message_id, d.id`,
 }
 
-/** Loads a pending delivery for its next attempt; undefined when it is gone or not pending. */
+/** Loads a pending delivery for its next attempt; undefined if it is gone or not pending. */
 export async function loadWork(
   pool: Pool,
   { spaceId, connectorId, id }: DeliveryKey,
@@ -195,7 +194,7 @@ export async function loadWork(
   return rows[0]
 }
 
-/** Loads what shares the request of a delivery, and itself, in the order of the messages. */
+/** Loads the deliveries of a request, including this one, in the order of the messages. */
 export async function loadMembers(pool: Pool, work: Work): Promise<Member[]> {
   if (!work.isList) return [work]
   const { spaceId, connectorId, id, batchId, attempts } = work

@@ -12,13 +12,11 @@ import { isDelivery } from './enqueue'
 import { noteHeld } from './heldTimes'
 import type { Work } from './load'
 
-/** The condition that a row says how this connector runs. */
+/** SQL condition: a row is the operation of this connector. */
 export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
   and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
 
-/**
- * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
- */
+/** Locks the operation of a connector, and creates its row if there is none. Undefined if the connector was deleted. */
 export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | 'connectorId'>) {
   const { spaceId, connectorId } = one
   await tx.execute(sql`
@@ -30,13 +28,13 @@ export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | '
   return row
 }
 
-/** What becomes of a delivery whose attempt uses up no retry. */
+/** When and how a delivery is retried without using up a retry. */
 export interface UncountedRetry {
-  /** When it is made again; null when somebody has to resume the connector first. */
+  /** Time of the retry; null if a person has to resume the connector first. */
   due: Date | null
 }
 
-/** What the audit log is told of a change; not of each of the steps in which a receiver comes back. */
+/** The action for the audit log; undefined for the steps in which a receiver comes back. */
 function actionOf(before: BreakerState, after: BreakerState): AuditAction | undefined {
   if (after.state === 'stopped') return before.state === 'stopped' ? undefined : 'connector.stop'
   if (after.state === 'waiting')
@@ -59,7 +57,7 @@ async function auditBreaker(
   await note(tx, deps, null, { action, spaceId, target: { id, name: found?.name ?? null }, after })
 }
 
-/** Locks a delivery, unless another copy has made this attempt in the meantime. */
+/** Locks a delivery, unless another copy has made this attempt meanwhile. */
 const isStillDue = async (tx: Queryable, work: Work) =>
   (
     await tx
@@ -70,8 +68,8 @@ const isStillDue = async (tx: Queryable, work: Work) =>
   ).length > 0
 
 /**
- * Notes what an attempt says of the receiver and of the function: whether the connector goes on, waits or is stopped.
- * @returns undefined when the attempt counts among the retries
+ * Applies an attempt to the breaker: whether the connector goes on, waits or is stopped.
+ * @returns undefined if the attempt counts as one of the retries
  */
 export async function applyToBreaker(
   tx: Queryable,
@@ -81,7 +79,8 @@ export async function applyToBreaker(
 ): Promise<UncountedRetry | undefined> {
   const verdict = verdictOf(attempted)
   if (work.isTest) return undefined
-  // That of a rule is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
+  // A test of a rule is no reason to hold the connector back. If the connector is already waiting, the test finds out whether the receiver
+  // is back.
   if (work.alert?.test && work.held !== 'waiting') return undefined
   if ((verdict === 'unknown' && work.lateRuns === 0) || (verdict === 'answered' && work.isOpen))
     return undefined
@@ -90,7 +89,7 @@ export async function applyToBreaker(
   if (!before) return undefined
   const { course, pause, isUncounted } = transitionAfter(before, verdict, {
     deliveryId: work.id,
-    // One in line may be the only one that is tried.
+    // A delivery in device order may be the only one that is tried.
     isOfReceiver: work.isInLine && isOfReceiver(attempted),
     isProbe: work.held === 'waiting',
     retryAfter: attempted.retryAfter,
@@ -122,7 +121,7 @@ export async function applyToBreaker(
   if (isOther) await noteHeld(tx, work, at)
   const action = actionOf(before, course)
   if (action) await auditBreaker(tx, deps, work, action, { status, error })
-  // Without retries each delivery is sent once, whatever becomes of it.
+  // Without retries each delivery is sent once, whatever its result.
   if (!isUncounted || work.retryDelays.length === 0) return undefined
   if (course.state === 'stopped') return { due: null }
   return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }

@@ -3,10 +3,10 @@ import { type Failure, failureFor, RETURNED_MAX } from '#contract/connectors'
 import { type AnswerBody, isCut } from './answer'
 import type { Member } from './load'
 
-/** Longest part of an answer that a failure names, in characters. */
+/** Longest part of an answer that a failure quotes, in characters. */
 const DETAIL_MAX = 100
 
-/** A JSON value; undefined for a text that is none. */
+/** A JSON value; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -18,14 +18,15 @@ function parsed(text: string): unknown {
 const refusal = (shown: string): Failure => failureFor('answer_retry', shown.slice(0, DETAIL_MAX))
 
 /**
- * The ids of messages that a receiver asks for again: its answer is a JSON object whose `retry` has them. An answer that says nothing of
- * it asks for none.
- * @returns a failure where it cannot be read to its end, `retry` is no list, or names what was not sent: the receiver may have meant any of them
+ * The ids of messages that a receiver asks for again: its answer is a JSON object with a list in `retry`. An answer without one asks for
+ * none.
+ * @returns a failure if the answer cannot be read to its end, or `retry` is not a list or names a message that was not sent: the receiver
+ * may have meant any of them
  */
 export function failedMessageIds(body: AnswerBody | null, members: readonly Member[]): string[] | Failure {
   const { text, encoding } = body ?? { text: '', encoding: null }
   if (encoding !== null) return refusal(`Content-Encoding: ${encoding}`)
-  // To write many levels again takes more stack than there is.
+  // Serializing many levels again takes more stack than there is.
   if (isCut(text) || excessOf(text, RETURNED_MAX)) return refusal(text)
   const answer = parsed(text)
   if (typeof answer !== 'object' || answer === null || !('retry' in answer)) return []

@@ -14,23 +14,23 @@ import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
 
-/** SQL of the condition that something holds the connector back whose operation is `o`, if it has one. */
+/** SQL condition: the connector with the operation `o`, if any, is held back. */
 export const IS_HELD = `coalesce(o.state, 'on') <> 'on' or o.skip_before is not null`
 
-/** SQL of the condition that somebody has set how fast the connector `c` sends at most, or how much at once. */
+/** SQL condition: a person has limited the rate or the parallel requests of the connector `c`. */
 export const IS_LIMITED = `c.max_rate is not null or c.max_parallel is not null`
 
-/** How many deliveries of a connector wait. */
+/** Number of waiting deliveries of a connector. */
 export const waitingOf = (db: Queryable, { spaceId, connectorId }: Ref): Promise<number> =>
   db.$count(
     delivery,
     and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), eq(delivery.state, 'pending')),
   )
 
-/** What is set when a connector begins to skip what waits. */
+/** The columns to set when a connector begins to skip waiting deliveries. */
 export const skipUntil = (at: Date, total: number) => ({ skipBefore: at, skipTotal: total, skipped: 0 })
 
-/** What is set when nothing holds a connector back any more. */
+/** The columns to set when a connector is no longer held back. */
 export const RELEASED: Partial<typeof connectorOperation.$inferInsert> = {
   state: 'on',
   since: null,
@@ -48,14 +48,14 @@ export const RELEASED: Partial<typeof connectorOperation.$inferInsert> = {
 
 type PauseDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
 
-/** Pauses whose time has come, by the clock of the database. */
+/** Pauses that have expired, by the clock of the database. */
 const OVER = {
   name: 'holds.over',
   text: `select space_id as "spaceId", connector_id as "connectorId" from connector_operation
     where state = 'paused' and until <= now() order by until limit 100`,
 }
 
-/** Ends a pause as it was told to, unless somebody has changed it, or another copy of the server has ended it. */
+/** Ends a pause as planned, unless a person has changed it or another copy of the server has ended it. */
 async function endPause({ db, now }: PauseDeps, one: Ref): Promise<void> {
   const isOver = and(
     isOperationOf(one),
@@ -68,7 +68,7 @@ async function endPause({ db, now }: PauseDeps, one: Ref): Promise<void> {
     .where(isOver)
   if (ending && ending.backlog !== 'skip') await makeDue({ db, now }, one)
   await db.transaction(async (tx) => {
-    // Before its operation, as whoever deletes it.
+    // The connector is locked before its operation, as it is when it is deleted.
     const [of] = await tx
       .select({ name: connector.name })
       .from(connector)
@@ -96,12 +96,12 @@ async function endPause({ db, now }: PauseDeps, one: Ref): Promise<void> {
   })
 }
 
-/** Deliveries that one transaction cancels, so that none holds its locks for long. */
+/** Deliveries that one transaction cancels, so that none keeps its locks for long. */
 const BATCH = 1000
 
 /**
- * Cancels some of what waits of a connector and was created until then, unless it is being sent, and leaves an event on the messages.
- * The caller holds the operation of the connector.
+ * Cancels some waiting deliveries of a connector that were created until then and are not being sent, and adds an event to the messages.
+ * The caller has locked the operation of the connector.
  * @returns how many
  */
 async function cancelSome(
@@ -145,9 +145,9 @@ const SKIPPING = {
 }
 
 /**
- * Cancels the next of what is skipped of a connector; they can be retried by hand. What is being sent is not skipped, and what
- * came later waits until all is done.
- * @returns how many; none where another copy of the server does it
+ * Cancels the next deliveries that a connector skips; they can be retried by hand. Deliveries that are being sent are not skipped, and
+ * later ones wait until all are skipped.
+ * @returns how many; none if another copy of the server does it
  */
 async function skipSome({ db, now }: PauseDeps, { spaceId, connectorId }: Ref): Promise<number> {
   return db.transaction(async (tx) => {
@@ -169,7 +169,7 @@ async function skipSome({ db, now }: PauseDeps, { spaceId, connectorId }: Ref): 
   })
 }
 
-/** Connectors whose receiver is away, with something that waits since before a time. */
+/** Connectors whose receiver is away, with deliveries that have waited since before a time. */
 const FORGOTTEN = {
   name: 'holds.forgotten',
   text: `select o.space_id as "spaceId", o.connector_id as "connectorId"
@@ -181,7 +181,10 @@ const FORGOTTEN = {
     where o.state in ('stopped', 'waiting') and oldest.created_at < $1`,
 }
 
-/** Cancels what waits since before a time for receivers that are away: the deliveries of all spaces would be kept with it. */
+/**
+ * Cancels deliveries that have waited since before a time for receivers that are away. Otherwise the deliveries of all spaces would be kept
+ * with them.
+ */
 export async function cancelAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
   const { rows } = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
   const cancelNext = async (one: Ref) =>
@@ -190,12 +193,12 @@ export async function cancelAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>, bef
 }
 
 /**
- * Ends the pauses whose time has come, and cancels some of what is skipped. Any number of copies of the server do it at the same time.
+ * Ends pauses that have expired, and cancels some of the skipped deliveries. Any number of copies of the server may do it at the same time.
  * @returns whether there is more to do now
  */
 export async function endPauses(deps: PauseDeps): Promise<boolean> {
   const { db, dueDeliveries: bell, log } = deps
-  /** One that fails does not hold up the others. */
+  /** A failure of one does not hold up the others. */
   const each = async (found: readonly Ref[], work: (one: Ref) => Promise<void>) => {
     for (const one of found)
       await work(one).catch((error: unknown) =>

@@ -3,15 +3,18 @@ import { isOfOwnDevice } from '../common/deletion'
 import { PERSON } from '../common/fairShares'
 import { earlierOfDevice } from './deviceOrder'
 
-/** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */
+/**
+ * For a connector with device order, this many times as many deliveries are read: those that wait for others of their device are passed
+ * over.
+ */
 const LOOK = 4
 
-/** Most deliveries of a connector in a round, which reads so many of it, however many it may have at once. */
+/** Most deliveries of a connector in one round, which reads that many, however many may run at the same time. */
 const ROUND_MAX = 16
 
 /**
- * SQL of the first or the last connector of a space `s` that has something due. PostgreSQL 18 reads one row, however long
- * the backlogs are; an older one passes over what is due later, or is parked, at that end.
+ * SQL of the first or the last connector of a space `s` with a due delivery. PostgreSQL 18 reads one row, however long the backlogs are;
+ * older versions pass over deliveries at that end that are due later or deferred.
  * @param from the end to begin at: `asc` or `desc`
  */
 const endOf = (from: string) => `(
@@ -21,18 +24,20 @@ const endOf = (from: string) => `(
 )`
 
 /**
- * SQL of the spaces in which something is due, each with its first and its last connector that has some.
- * @param from that reads the spaces `s` to ask, after `from`: in the order that is written, so that no others are asked
+ * SQL of the spaces with due deliveries, each with its first and its last connector that has some.
+ * @param from clause that reads the spaces `s` to check, after `from`: joined in the order written, so that no others are checked
  */
 const busyOf = (from: string, condition: string) => `
   select s.space_id, first.connector_id as first, last.connector_id as last
   from ${from} cross join lateral ${endOf('asc')} first cross join lateral ${endOf('desc')} last
   where ${condition}`
 
-/** SQL of the request of a delivery `d`, which it may share with others. */
+/** SQL of the id of a delivery's request, which it may share with others. */
 const REQUEST = 'coalesce(d.batch_id, d.id)'
 
-/** SQL of what runs, by connectors: how many requests, how many of these are of replays, and the devices that others of their lines wait for. */
+/**
+ * SQL of what runs, by connector: the number of requests, how many of these are of replays, and the devices that other deliveries wait for.
+ */
 const RUNNING = `
   running as materialized (
     select d.space_id, d.connector_id, ${PERSON} as person_id, count(distinct ${REQUEST})::int as count,
@@ -43,9 +48,9 @@ const RUNNING = `
   )`
 
 /**
- * SQL of connectors `c`, with how many of their deliveries run, how many may run, and how many may be taken now: of one that is paused
- * or stopped none, of one that waits for its receiver one at a time, and of one with limits of its own no more than these.
- * @param from that reads them, after `from`
+ * SQL of connectors `c`, with how many of their deliveries run, how many may run, and how many may be taken now: none for a paused or
+ * stopped connector, one at a time for one that waits for its receiver, and no more than its own limits for others.
+ * @param from clause that reads them, after `from`
  */
 const connectorsOf = (from: string) => `
   select c.space_id, c.id as connector_id, c.max_rate,
@@ -64,7 +69,7 @@ const connectorsOf = (from: string) => `
     left join running r on r.space_id = c.space_id and r.connector_id = c.id`
 
 /**
- * SQL of the oldest few of the connectors of busy spaces, with those that are found behind others of their line.
+ * SQL of the oldest few deliveries of the connectors of busy spaces, with those that are found out of order.
  * @param most how many of a connector
  */
 const oldestOf = (busy: string, most: string) => `
@@ -84,9 +89,9 @@ const oldestOf = (busy: string, most: string) => `
   where a.most > a.running and (d.is_behind or not d.is_busy)`
 
 /**
- * SQL that chooses from the rows of `due` in a fair order of their persons, then of their spaces, then of their connectors. Whoever has fewer
- * that run comes first, then who waits the longest.
- * @param perPerson most that may run of one person
+ * SQL that selects from the rows of `due` in a fair order of their persons, then spaces, then connectors. Those with fewer running
+ * deliveries come first, then those that have waited longest.
+ * @param perPerson most that may run for one person
  */
 const chosenFairly = (perPerson: string) => `
   in_connector as (
@@ -110,10 +115,10 @@ const COLUMNS = `
   space_id as "spaceId", connector_id as "connectorId", id, max_rate as "maxRate", is_limited as "isLimited"`
 
 /**
- * Finds what to take, over all spaces, but nothing of replays. It locks nothing; each connector is asked for its oldest few
- * only, so that ten thousand deliveries of one do not delay the others. People for whom nothing runs come first, with one each: where
- * they are enough, their connectors are asked for one, and those of others for nothing. It also finds the connectors with deliveries that are
- * due behind others of their line, as rows without an id: these are to be parked.
+ * Finds the deliveries to take, over all spaces, except those of replays. It locks nothing. It reads only the oldest few of each connector,
+ * so that ten thousand deliveries of one do not delay the others. People with nothing running come first, with one delivery each: if they
+ * suffice, one delivery is read of each of their connectors, and none of other people's. It also finds the connectors with deliveries that
+ * are out of order, as rows without an id; these are to be deferred.
  */
 export const SELECT_DUE = {
   name: 'deliveries.choose',
@@ -142,7 +147,7 @@ export const SELECT_DUE = {
     select distinct space_id, connector_id, null::uuid, null::double precision, false from looked where is_behind`,
 }
 
-/** The same of replays, which use no more than half of the places of a connector and of a person. */
+/** Finds the deliveries of replays to take, which use at most half of the capacity of a connector and of a person. */
 export const SELECT_DUE_OF_REPLAYS = {
   name: 'deliveries.chooseOfReplays',
   text: `
@@ -171,5 +176,5 @@ export interface DueDelivery extends Pick<typeof delivery.$inferSelect, 'spaceId
   isLimited: boolean
 }
 
-/** A connector with deliveries that are due behind others. */
+/** A connector with deliveries that are out of order. */
 export type Behind = Omit<DueDelivery, 'id'> & { id: null }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => receiver.stop())
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
-/** Public, and nobody's: the network is not there, or nothing answers. */
+/** A public address that nobody has: there is no network, or nothing answers. */
 const NOWHERE = { address: '2000::1', family: 6 }
 
 const to = async (web: Partial<Web>, url: string) =>
@@ -217,7 +217,7 @@ describe('a connection', () => {
       body: '{}',
       keep: { connections, owner },
     })
-  /** The ports from which requests came. */
+  /** The source ports of the requests. */
   const ports = () => receiver.received.map(({ port }) => port)
 
   test('is used again by its owner, and by nobody else', async () => {

@@ -12,24 +12,24 @@ import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 interface Outgoing extends Omit<WebhookRequest, 'body'> {
   body: string | Uint8Array | null
   tls?: ClientTls | null
-  /** Keeps the connection for the next request of the owner; else it is a new one, which ends with the request. */
+  /** Keeps the connection for the owner's next request; otherwise a new connection ends with the request. */
   keep?: { connections: Connections; owner: string }
 }
 
 /** The result of a request. */
 export interface Answer {
-  /** Null without a response. */
+  /** Null if there was no response. */
   status: number | null
   headers: IncomingHttpHeaders
-  /** Null without a complete response. */
+  /** Null if there was no complete response. */
   body: AnswerBody | null
   /** Null when it succeeded. */
   failure: Failure | null
 }
 
 /**
- * Sends one request. Statuses from 200 to 299 are a success when the answer has ended; redirects are not followed. It never
- * throws: the result has the failure.
+ * Sends one request. Statuses from 200 to 299 are a success once the answer has ended; redirects are not followed. Never rejects: the
+ * result has the failure.
  */
 export const send = (web: Web, request: Outgoing): Promise<Answer> =>
   inSpan(
@@ -64,8 +64,8 @@ async function exchange(web: Web, outgoing: Outgoing): Promise<Answer> {
 }
 
 /**
- * @returns with `isStale` where the receiver has closed a kept connection before it answered anything: its time was over, which says nothing of
- * the request
+ * Makes one attempt. @returns with `isStale` if the receiver closed a kept connection before it answered: the connection had expired, which
+ * says nothing about the request
  */
 async function attempt(
   web: Web,
@@ -92,7 +92,7 @@ async function attempt(
     told.status = answer.status
     told.headers = answer.headers
     const read = await readBody(answer)
-    // One without a length ends with its connection, which the signal closes.
+    // An answer without a length ends with its connection, which the signal closes.
     signal.throwIfAborted()
     return { ...told, body: read, failure: failureOfStatus(told.status), isStale: false }
   } catch (error) {
@@ -106,11 +106,11 @@ async function attempt(
   }
 }
 
-/** Node sets the length of a body by itself with some methods only. */
+/** Node sets the length of a body by itself only for some methods. */
 const lengthOf = (body: string | Uint8Array | null): OutgoingHttpHeaders =>
   body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
 
-/** A name and a password in the address sign in. */
+/** A name and a password in the address are sent as credentials. */
 function signInOf({ username, password }: URL): OutgoingHttpHeaders {
   if (!username && !password) return {}
   const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

@@ -8,17 +8,17 @@ import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
 
-/** Not those that are being sent. */
+/** Deliveries that are being sent are left out. */
 const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
   and not (${delivery.isTaken} and ${delivery.dueAt} > now())`
 
-/** SQL of a delivery that waits for a time to come. */
+/** SQL condition: a delivery waits for a later time. */
 export const IS_LATER = sql`${delivery.dueAt} > now()`
 
 const areWaiting = ({ spaceId, connectorId }: Ref, which: SQL | undefined) =>
   and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId), WAITS, which)
 
-/** How many deliveries of a connector wait, whatever for, but for those that are being sent. */
+/** Number of deliveries of a connector that wait for any reason, without those that are being sent. */
 export async function countWaiting(db: Queryable, ref: Ref, which: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from delivery where ${areWaiting(ref, which)}`,
@@ -26,12 +26,12 @@ export async function countWaiting(db: Queryable, ref: Ref, which: SQL | undefin
   return rows[0]?.count ?? 0
 }
 
-/** An attempt that somebody asks for uses up no retry: what would have followed the one before follows it. */
+/** An attempt that a person asks for uses up no retry: the retries go on as they would have. */
 const SPARED = sql`least(spared + 1, attempts)`
 
 /**
- * Makes what waits of a connector for a later time due now, the oldest first: retries, also those that the receiver asked for, and what waits for
- * a full batch. What waits for its line follows it. Ring `deps.dueDeliveries` afterwards.
+ * Makes deliveries of a connector that wait for a later time due now, the oldest first: retries, including those that the receiver asked
+ * for, and those that wait for a full batch. Deliveries that wait for their device order follow. Ring `deps.dueDeliveries` afterwards.
  * @param which condition on `delivery`; all unless given
  * @returns how many
  */
@@ -41,7 +41,7 @@ export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, w
     .from(delivery)
     .where(areWaiting(ref, IS_LATER))
   if (!latest?.at) return 0
-  // What is sent meanwhile, and fails, waits for longer.
+  // A delivery that is sent meanwhile and fails waits for longer.
   const wasLater = and(IS_LATER, lte(delivery.dueAt, latest.at))
   return changeInSteps(db, ref, {
     left: () => areWaiting(ref, and(wasLater, which)),
@@ -50,7 +50,7 @@ export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, w
   })
 }
 
-/** SQL of what was chosen of what waits, with what has to be sent before it in its lines. */
+/** SQL of the selected waiting deliveries, with those that have to be sent before them in device order. */
 const chosenOf = (ref: Ref, which: SQL | undefined) => sql`
   chosen as materialized (
     select * from delivery where ${areWaiting(ref, which)} order by id limit ${TOGETHER}
@@ -61,9 +61,9 @@ const chosenOf = (ref: Ref, which: SQL | undefined) => sql`
   )`
 
 /**
- * Puts chosen deliveries, a thousand at most, before all that waits of their connector, and makes them due. They are of no replay any more, as what is retried by
- * hand. The caller rings `deps.dueDeliveries` after the commit.
- * @returns how many of those that were chosen wait
+ * Puts selected deliveries, a thousand at most, before all others that wait for their connector, and makes them due. They no longer belong
+ * to a replay, as those that are retried by hand. The caller rings `deps.dueDeliveries` after the commit.
+ * @returns how many of the selected ones wait
  */
 export async function sendFirst(
   { now }: Pick<Deps, 'now'>,
@@ -90,8 +90,8 @@ export async function sendFirst(
 }
 
 /**
- * Has chosen deliveries sent through what holds their connector back, one at a time, as tests are; a thousand of a space wait so at most, as each turn looks at all
- * that do. The caller rings `deps.dueTests` after the commit.
+ * Sends selected deliveries although their connector is held back, one at a time, as tests are. At most a thousand of a space wait in this
+ * way, because each round reads all of them. The caller rings `deps.dueTests` after the commit.
  * @returns how many
  */
 export async function sendThrough(tx: Queryable, ref: Ref, which: SQL | undefined): Promise<number> {
@@ -115,8 +115,9 @@ const CLAIM = {
 }
 
 /**
- * Takes a delivery that is sent through what holds its connector back, unless it is over, is being sent, or has others before it in its line.
- * @param lease seconds after which it is due again, because the copy of the server that had it was killed
+ * Takes a delivery that is sent although its connector is held back, unless it has ended, is being sent, or has others before it in device
+ * order.
+ * @param lease seconds after which it is due again if the copy of the server that had it was killed
  */
 export async function claimHeld(
   { $client }: Deps['db'],

@@ -3,7 +3,7 @@ import type { Duplex, Readable } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
 import type { Destination } from './web'
 
-/** A request, by any version of HTTP. */
+/** A request by any version of HTTP. */
 export interface Outgoing {
   method: string
   url: URL
@@ -13,11 +13,11 @@ export interface Outgoing {
 
 /** How a request gets its connection. */
 export interface Way extends Destination, Pick<SecureContextOptions, 'cert' | 'key' | 'ca'> {
-  /** Who may share the connection: those with the same text, which tells receivers and certificates apart. */
+  /** Requests with the same text may share a connection; it distinguishes receivers and certificates. */
   owner: string
   /** Ends the request, and a connection that is not open yet. */
   signal: AbortSignal
-  /** Gets a new secure connection before it is open. */
+  /** Receives a new secure connection before it is open. */
   watch: (socket: Duplex) => void
 }
 
@@ -26,15 +26,15 @@ export interface Incoming {
   status: number
   headers: IncomingHttpHeaders
   body: Readable
-  /** Whether the body, once it is read, is whole: it may break off without an error. */
+  /** Whether the body was read completely: it may break off without an error. */
   isWhole: () => boolean
 }
 
 /** A request that is on its way. */
 export interface Sending {
-  /** Errors: of the connection. */
+  /** Rejects with errors of the connection. */
   answer: Promise<Incoming>
-  /** Whether the receiver may have closed the connection before the request came, if there is no answer: its time was over. */
+  /** If there is no answer: whether the receiver may have closed the idle connection before the request arrived. */
   isStale: () => boolean
   /** Ends the request. Its connection is used again if the answer was read to its end. */
   end: () => void

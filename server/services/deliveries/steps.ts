@@ -5,28 +5,30 @@ import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
 
-/** Deliveries that one transaction changes, so that none holds its locks for long. */
+/** Deliveries that one transaction changes, so that none keeps its locks for long. */
 export const TOGETHER = 1000
 
-/** For the empty part of the next month PostgreSQL would read all that waits. */
+/** For the empty part of the next month PostgreSQL would read all pending deliveries. */
 export const BY_INDEXES = sql`set local enable_seqscan = 0`
 
 interface Change {
   /**
-   * The condition on `delivery` of what is left to change.
-   * @param last greatest id of the step before. What has been changed may come to be as it was: without an end of its own, a step must not find it again.
+   * SQL condition on `delivery`: what is left to change.
+   * @param last greatest id of the step before. A changed delivery may return to its old state: without a bound of its own, a step must not
+   * find it again.
    */
   left: (last: string | undefined) => SQL | undefined
-  /** Which come first. */
+  /** The order of the steps. */
   order: SQL
   values: PgUpdateSetSource<typeof delivery>
-  /** Notes how many a step has changed, in its transaction. */
+  /** Records how many a step has changed, in its transaction. */
   tell?: Tell
 }
 export type Tell = (tx: Queryable, count: number) => Promise<unknown>
 
 /**
- * Changes deliveries of a connector a thousand at a time, each time in a transaction of its own, until fewer are left. What others hold is left out.
+ * Changes deliveries of a connector a thousand at a time, each time in a transaction of its own, until fewer are left. Leaves out locked
+ * rows.
  * @returns how many
  */
 export async function changeInSteps(

@@ -11,22 +11,22 @@ export type DeliveryKey = Pick<typeof delivery.$inferSelect, 'spaceId' | 'connec
 /** A delivery that was taken. */
 export type Taken = DeliveryKey & Pick<typeof delivery.$inferSelect, 'replayId'>
 
-/** The same, before others join its request. */
+/** A delivery that was taken, before others join its request. */
 type Claimed = Taken & Pick<typeof connector.$inferSelect, 'batchSize'>
 
 /** How many deliveries to take. */
 export interface Capacity {
-  /** Most deliveries that run at the same time for one connector that names no number, in all copies of the server. */
+  /** Most deliveries that run at the same time for one connector without a limit of its own, in all copies of the server. */
   perConnector: number
   /** The same for one space, and for all spaces of one person. */
   perPerson: number
   /** Most deliveries to take now. */
   free: number
-  /** Take one of a replay only while fewer than this are taken now; unless given, as others. */
+  /** Take deliveries of a replay only while fewer than this are taken now; unless given, they are taken as others are. */
   freeForReplays?: number
 }
 
-/** Notes when the next request of connectors with a rate may be sent, by how long the turn has lasted. */
+/** Stores when the next request of connectors with a rate may be sent, by how long the transaction has lasted. */
 export const PACE = {
   name: 'deliveries.pace',
   text: `
@@ -38,7 +38,7 @@ export const PACE = {
     on conflict (space_id, connector_id) do update set next_send_at = excluded.next_send_at`,
 }
 
-/** Takes what was chosen, unless it is gone. */
+/** Takes the selected deliveries that still exist. */
 const CLAIM = {
   name: 'deliveries.claim',
   text: `
@@ -52,29 +52,30 @@ const CLAIM = {
       case when d.alert is null then c.batch_size end as "batchSize"`,
 }
 
-/** What was found besides what was taken. */
+/** What was found besides the deliveries that were taken. */
 export interface Found {
-  /** Milliseconds until a connector with a rate may be asked again; null when none was. */
+  /** Milliseconds until a connector with a rate may be read again; null if none has one. */
   soonest: number | null
   outOfOrder: OutOfOrder[]
 }
 
 const TAKE_LOCK = 0x5fac_e908
 
-/** Milliseconds after which a copy gives up its turn: of one that hangs, the database ends the session. */
+/** Milliseconds after which a copy releases the take lock: if a copy hangs, the database ends its session. */
 const LOCK_MAX = 10_000
 
-/** Milliseconds for which a turn waits for rows that somebody holds. */
+/** Milliseconds to wait for locked rows. */
 const ROW_MAX = 100
 
-/** Seconds since a turn began: by so much `now()` is behind. */
+/** Seconds since the transaction began: `now()` is that much behind. */
 type Elapsed = () => number
 
 /**
  * Runs the work in a transaction while no other copy of the server takes deliveries. Its statements see what the others have taken. It
- * reads by indexes only: for the empty part of the next month PostgreSQL would read and sort all that waits of a connector. And it joins in
- * the order that is written: it would ask all connectors for what is due, and only then leave out those of spaces where nothing is. It does
- * not wait for the disk: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which counts.
+ * reads only by indexes, because PostgreSQL would read and sort all pending deliveries of a connector for the empty part of the next month.
+ * It joins in the order written, because PostgreSQL would read all connectors with due deliveries before it leaves out spaces without any.
+ * It does not wait for the disk: if PostgreSQL itself ends within half a second, another copy may make the same attempts, one of which
+ * counts.
  */
 async function withTakeLock(
   pool: Pool,
@@ -109,9 +110,7 @@ const bySpace = (chosen: readonly DueDelivery[]): Map<string, DueDelivery[]> => 
   return spaces
 }
 
-/**
- * Takes what was chosen. Where somebody holds a row of it, it takes space by space, and leaves that space to a later turn.
- */
+/** Takes the selected deliveries. If one of their rows is locked, takes them space by space, and leaves that space to a later round. */
 async function claim(
   client: PoolClient,
   chosen: readonly DueDelivery[],
@@ -138,14 +137,14 @@ async function claim(
   return taken
 }
 
-/** Where a receiver asked for limits, an order or batches, the turn waits for the disk. */
+/** If a receiver asked for limits, an order or batches, the transaction waits for the disk. */
 const KEEP = 'set local synchronous_commit = 1'
 
 /**
- * Takes deliveries that are due, fairly: at first others than those of replays. The copies of the server take turns, so that the limits
- * apply to all of them together. A turn is the one transaction about several spaces: one for each would take too long, and all others
- * wait for it. A connector with a rate gets one at a time, whose time is noted with it.
- * @param lease seconds after which a delivery is due again, because the copy that had it was killed
+ * Takes due deliveries in fair shares, those of replays last. Only one copy of the server takes at a time, so that the limits apply to all
+ * copies together. This is the one transaction on several spaces: one for each would take too long, and all others wait for it. A connector
+ * with a rate gets one delivery at a time, whose time is stored with it.
+ * @param lease seconds after which a delivery is due again if the copy that had it was killed
  * @param start called with each delivery that was taken
  */
 export async function takeDeliveries(

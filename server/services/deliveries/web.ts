@@ -10,24 +10,24 @@ export interface Web {
   timeout: number
   /** Whether this machine and private networks may be called too. */
   allowPrivate: boolean
-  /** What a refused address is told with: it names the setting that allows it. */
+  /** The failure for a refused address: it names the setting that allows it. */
   refusal: FailureCode
   /** Hosts with a fixed address, which may be private: the receiver of the demo. */
   hosts: ReadonlyMap<string, { address: string; port: number }>
-  /** Looks up the addresses of a name. Errors: of the system. */
+  /** Looks up the addresses of a name. Rejects with errors of the system. */
   resolve: (hostname: string) => Promise<LookupAddress[]>
 }
 
-/** How a connector proves who it is, and by which authorities it verifies its receiver: PEM. */
+/** The certificate that a connector shows, and the authorities by which it verifies its receiver, in PEM. */
 export interface ClientTls {
-  /** Null where it shows none. */
+  /** Null if it shows none. */
   cert: string | null
   key: string | null
-  /** Null for those that everybody trusts. */
+  /** Null for the authorities that everyone trusts. */
   ca: string | null
 }
 
-/** The options of a secure connection. */
+/** TLS options of a connection. */
 export const secureOptionsOf = (tls: ClientTls | null) => ({
   ...(tls?.cert && { cert: tls.cert }),
   ...(tls?.key && { key: tls.key }),
@@ -41,7 +41,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Asks the name servers without the system, so that a slow one does not block a thread of Node. */
+/** Asks the name servers directly, so that a slow one does not block a thread of Node. */
 async function resolvePublic(hostname: string): Promise<LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
@@ -66,15 +66,13 @@ export const openWeb = ({ allowPrivate = false, ...rest }: Partial<Web> = {}): W
   allowPrivate,
 })
 
-/**
- * @throws RefusedAddress that names the host, as it was given, because its address would reveal the server's network
- */
+/** @throws RefusedAddress that names the host as it was given, because its address would reveal the server's network */
 function check({ allowPrivate, refusal }: Web, host: string, address: string) {
   if (allowPrivate || isPublic(address)) return
   throw new RefusedAddress(failureFor(refusal, host))
 }
 
-/** Options of a connection. They name no family, so that the lookup answers all addresses at once. */
+/** Options of a connection. They name no family, so that the lookup returns all addresses together. */
 export interface Destination {
   hostname: string
   port: string
@@ -83,8 +81,8 @@ export interface Destination {
 }
 
 /**
- * The connection's options for a host and port, as a URL has them. The connection resolves the name once and uses only the addresses that were
- * checked, so that the name cannot change in between.
+ * The connection options for a host and port, as a URL has them. The connection resolves the name once and uses only the addresses that
+ * were checked, so that the name cannot change in between.
  * @throws RefusedAddress for an IP address that must not be called
  */
 export function destinationOf(web: Web, url: Pick<URL, 'hostname' | 'port'>): Destination {
@@ -93,7 +91,7 @@ export function destinationOf(web: Web, url: Pick<URL, 'hostname' | 'port'>): De
   if (isIP(host)) check(web, host, host)
   const addressesOf = async (name: string) => {
     const addresses = await web.resolve(name).catch((error: unknown) => {
-      // The name servers do not know it: whoever gave it should learn that nobody would go there.
+      // The name servers do not know it: the person who gave it should learn that nothing would be sent to it.
       if (!web.allowPrivate && isPrivateName(name)) throw new RefusedAddress(failureFor(web.refusal, name))
       throw error
     })

@@ -20,7 +20,7 @@ interface Series {
   since: string
 }
 
-/** The points of one path: of two of one time the last one stays, which the newer message has sent. */
+/** The points of one path. Of two points with one time the last one stays, which the newer message has. */
 const pointsOf = (readings: readonly Reading[]): Points =>
   pointsFrom(new Map(readings.map(({ at, value }) => [Math.round(at), value])))
 
@@ -37,7 +37,7 @@ function byDay({ times, values }: Points): Map<string, Points> {
   return days
 }
 
-/** Those with some paths, and how many others a device has where it has not all of these. */
+/** The series with some paths, and the number of others if a device does not have all of these. */
 const SERIES_OF = {
   name: 'series.of',
   text: `
@@ -98,7 +98,7 @@ interface DayPoints {
   heardAt: Date | undefined
 }
 
-/** The readings of a device, by path, those of the oldest message first. */
+/** The readings of a device by path, those of the oldest message first. */
 export interface Found {
   deviceId: string
   readings: ReadonlyMap<string, Reading[]>
@@ -109,19 +109,19 @@ export interface Found {
 interface Known {
   /** By path. */
   series: ReadonlyMap<string, Omit<Series, 'since'>>
-  /** How many there are, also of other paths, and the greatest of their numbers. */
+  /** Number of all series of the device, also of other paths, and the greatest of their numbers. */
   count: number
   last: number
 }
 
-/** What a series has last: a point, and whether it is ahead of the clock. */
+/** The last point of a series, and whether it is ahead of the clock. */
 interface Last {
   at: number
   value: number
   isAhead: boolean
 }
 
-/** The last point that is not ahead of the clock; where all are, the last of them. @param until how far the clock may be ahead */
+/** The last point that is not ahead of the clock; if all are, the last point. @param until how far the clock may be ahead */
 function lastOf({ times, values }: Points, until: number): Last {
   const found = times.findLastIndex((time) => time <= until)
   const place = found < 0 ? times.length - 1 : found
@@ -129,8 +129,8 @@ function lastOf({ times, values }: Points, until: number): Last {
 }
 
 /**
- * What a device has, with what these points add. Paths beyond the most are left out.
- * @param until milliseconds since 1970: what was measured later is ahead of the clock
+ * The series of a device with these points added. Paths beyond the limit are left out.
+ * @param until milliseconds since 1970: later readings are ahead of the clock
  */
 function grown(
   { deviceId, readings: found, heardAt }: Found,
@@ -172,7 +172,7 @@ function grown(
   return { changed, days }
 }
 
-/** What is known of the paths that were found, by device. */
+/** The known series of the paths that were found, by device. */
 async function readKnown(client: PoolClient, spaceId: string, found: readonly Found[]) {
   const keys = found.flatMap(({ deviceId, readings }) =>
     Array.from(readings.keys(), (path) => ({ deviceId, path })),
@@ -201,7 +201,7 @@ async function readKnown(client: PoolClient, spaceId: string, found: readonly Fo
   })
 }
 
-/** When the newest message came, where that was after all that was measured. */
+/** When the newest message came, if that was after all its readings. */
 const heardLater = ({ heardAt, points: { times } }: DayPoints) =>
   heardAt && heardAt.getTime() > (times.at(-1) ?? 0) ? heardAt : undefined
 
@@ -236,12 +236,12 @@ async function saveDays(
   return bytes
 }
 
-/** Which row of a day it is. */
+/** Key of a day's row. */
 const keyOf = ({ deviceId, number, day }: Pick<DayPoints, 'deviceId' | 'number' | 'day'>) =>
   `${deviceId} ${number} ${day}`
 
 /**
- * Adds the readings of messages to the histories of devices of a space, in a transaction that has them for itself.
+ * Adds the readings of messages to the histories of devices of a space, in a transaction that has locked them.
  * @param areNewer whether they replace values of the same times, which older messages have sent
  * @returns the bytes of the rows that were written, by device
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
@@ -293,7 +293,7 @@ export async function addValues(
   return bytes
 }
 
-/** The readings of messages, by path, in the order in which they came. */
+/** The readings of messages by path, in the order of arrival. */
 export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[]> {
   const found = new Map<string, Reading[]>()
   for (const message of messages) {
@@ -306,7 +306,7 @@ export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[
   return found
 }
 
-/** The months of which there are values, as in 2026-05. */
+/** The months with values, as in 2026-05. */
 export const monthsOf = (found: readonly Found[]): string[] => [
   ...new Set(
     found.flatMap(({ readings }) =>

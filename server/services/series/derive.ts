@@ -12,7 +12,7 @@ import { lockHistories } from './lockHistories'
 import { IS_DATA, readData, type StoredMessage } from './messages'
 import type { Pacing } from './pacing'
 
-/** What is added: messages that came since, which are judged by the alert rules, or older ones. */
+/** What is added: newer messages, which the alert rules evaluate, or older ones. */
 type Direction = 'since' | 'before'
 
 const lockOf = (direction: Direction, time: string) =>
@@ -50,21 +50,21 @@ const LOOKED_BACK = {
     returning c.device_id as "deviceId", c.history_before is null as "isUpToDate"`,
 }
 
-/** Devices of a space that are done together. */
+/** Devices of a space that are derived together. */
 interface Batch {
   spaceId: string
   deviceIds: readonly string[]
   direction: Direction
 }
 
-/** What was done of a device. */
+/** The result for a device. */
 interface Done {
   deviceId: string
   /** Bytes of the rows that were written. */
   bytes: number
-  /** Whether the device has nothing more to add by now. */
+  /** Whether the device has nothing more to add now. */
   isUpToDate: boolean
-  /** From which time on its messages were not in its history, or before which. */
+  /** The time from which its messages were not in its history, or before which. */
   time: Date
 }
 
@@ -81,7 +81,7 @@ async function valuesIn(read: ReadonlyMap<string, StoredMessage[]>): Promise<Fou
 
 /**
  * Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile.
- * @param hear is told the values before they are added
+ * @param hear is called with the values before they are added
  */
 async function deriveIn(
   client: PoolClient,
@@ -116,7 +116,7 @@ async function deriveIn(
   )
 }
 
-/** The same, in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is held. */
+/** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
 async function derive(pool: Pool, batch: Batch, now: Date): Promise<Done[]> {
   let found: Found[] = []
   const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, now, (read) => (found = read)))
@@ -127,12 +127,12 @@ async function derive(pool: Pool, batch: Batch, now: Date): Promise<Done[]> {
   })
 }
 
-/** Bytes that the histories of one device are written with in a second: a busy one has its turns less often. */
+/** Bytes a second that are written to the histories of one device: a device that sends more is served less often. */
 const PACE = 10_000
 /** Seconds that a device waits after a failure. */
 const FAILED = 60
 
-/** Most spaces of a round, and devices of each: those that have waited longest, of each person's spaces one after the other. */
+/** Most spaces of a round, and most devices of each: those that have waited longest, alternating between the spaces of people. */
 const SPACES = 500
 const DEVICES = 100
 
@@ -160,22 +160,22 @@ interface Due extends SpaceWork {
   deviceIds: string[]
 }
 
-/** Milliseconds after which a round asks again who waits: who comes then waits no longer for its turn than all others. */
+/** Milliseconds after which a round reads again which devices wait, so that new ones wait no longer than all others. */
 const ROUND = 500
 
 interface Round {
   now: () => Date
   pacing: Pacing
   stopping: AbortSignal
-  /** Waits after devices that were done together, which took so many milliseconds. */
+  /** Waits after a batch that took so many milliseconds. */
   rest: (took: number) => Promise<void>
-  /** Hears of a device that failed; it holds up no other, and is tried again later. */
+  /** Is called with a device that failed; it holds up no other, and is tried again later. */
   onFailure: (device: OneDevice, error: unknown) => void
 }
 
-/** What was done. */
+/** The result of a round. */
 interface Derived {
-  /** How many devices had their turn. */
+  /** How many devices were served. */
   count: number
   /** Whether there is more to add. */
   areMoreDue: boolean
@@ -187,8 +187,8 @@ function addTo(derived: Derived, { count, areMoreDue }: Derived) {
 }
 
 /**
- * Does devices together, or each by itself where that fails because of one.
- * @throws when the database is away, or its disk is full
+ * Derives devices together, or each by itself if that fails because of one.
+ * @throws if the database is away, or its disk is full
  */
 async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<Derived> {
   const { now, pacing, onFailure } = round
@@ -233,15 +233,15 @@ async function deriveRound(pool: Pool, direction: Direction, round: Round): Prom
     addTo(derived, done)
     await rest(took)
   }
-  // Where others hold all of them, it looks again later.
+  // If all of them are locked by others, they are read again later.
   derived.areMoreDue ||= derived.count > 0 && (isCut || waiting.length > 0)
   return derived
 }
 
 /**
- * Adds the next messages of devices to their histories, in turns by person and space; of one space those that have waited longest come
- * first. Messages of before there were histories are added while nothing else waits.
- * @throws when the database is away
+ * Adds the next messages of devices to their histories, in fair shares by person and space; in a space, the devices that have waited
+ * longest come first. Messages from before there were histories are added while nothing else waits.
+ * @throws if the database is away
  */
 export async function deriveDue(pool: Pool, round: Round): Promise<Derived> {
   const fresh = await deriveRound(pool, 'since', round)

@@ -50,7 +50,7 @@ test('what has room stays whole, and what is outside is left out', () => {
   })
 })
 
-/** A range somewhere in a hundred years, from a millisecond to years, whose numbers are as awkward as they come. */
+/** A range somewhere in a hundred years, from a millisecond to years, with awkward numbers. */
 const range = fc
   .record({
     after: fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) }),

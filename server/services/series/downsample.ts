@@ -2,13 +2,13 @@ import { DAY } from '#contract/common/durations'
 import type { PointsQuery } from '#contract/series'
 import { type Points } from './pack'
 
-/** Which values a chart shows, and how wide it is. */
+/** The range of a chart, and its width. */
 export type Range = Pick<PointsQuery, 'after' | 'before' | 'width'>
 
 /** Whether a pixel is shorter than a day. */
 export const isFine = ({ after, before, width }: Range): boolean => (before - after) / width < DAY
 
-/** The first, the least, the greatest and the last point of a part of the time. */
+/** The first, least, greatest and last point of a part of the time. */
 export class Part {
   leastAt: number
   least: number
@@ -25,7 +25,7 @@ export class Part {
     this.least = this.greatest = this.last = first
   }
 
-  /** Adds points from a place on, before another place. */
+  /** Adds the points from one index up to another. */
   add({ times, values }: Points<ArrayLike<number>>, from: number, to: number) {
     let { least, leastAt, greatest, greatestAt } = this
     for (let i = from; i < to; i++) {
@@ -47,7 +47,7 @@ export class Part {
     this.last = values[to - 1] ?? 0
   }
 
-  /** Adds its points to others, each once, in the order of their times. */
+  /** Appends its points to others, each once, in the order of their times. */
   pushTo(points: Points) {
     push(points, this.firstAt, this.first)
     const isFalling = this.greatestAt < this.leastAt
@@ -58,7 +58,10 @@ export class Part {
   }
 }
 
-/** The part that eight numbers from a place on describe: when its first, least, greatest and last points are, each followed by its value. */
+/**
+ * The part that eight numbers from an index on describe: the times of its first, least, greatest and last points, each followed by its
+ * value.
+ */
 export function toldPart(numbers: readonly number[], place: number, start: number): Part {
   const at = (n: number) => numbers[place + n] ?? 0
   const part = new Part(start + at(0), at(1))
@@ -77,7 +80,7 @@ function push({ times, values }: Points, time: number, value: number) {
   values.push(value)
 }
 
-/** The first place, from one on, whose time is not before something; that holds for all times after it too. */
+/** The first index, from one on, whose time is not before a bound; that holds for all later times too. */
 function placeOf(times: ArrayLike<number>, from: number, isBefore: (time: number) => boolean): number {
   let [low, high] = [from, times.length]
   while (low < high) {
@@ -88,7 +91,7 @@ function placeOf(times: ArrayLike<number>, from: number, isBefore: (time: number
   return low
 }
 
-/** What points come to, of which there is one at least. */
+/** The part of at least one point. */
 export function partOf(points: Points<ArrayLike<number>>): Part {
   const part = new Part(points.times[0] ?? 0, points.values[0] ?? 0)
   part.add(points, 1, points.times.length)
@@ -96,19 +99,18 @@ export function partOf(points: Points<ArrayLike<number>>): Part {
 }
 
 /**
- * Takes the points of a range in the order of their times, and thins them for a chart: of each pixel's part of the time the
- * first, the least, the greatest and the last stay, so that the line looks as with all of them. As long as there are no
- * more than four for each pixel, all stay.
- * @param ofDays a day is in one pixel, that of its beginning: what it comes to is all that is known of it
+ * Takes the points of a range in the order of their times, and downsamples them for a chart: for each pixel the first, least, greatest and
+ * last point stay, so that the line looks the same. If there are no more than four points for each pixel, all stay.
+ * @param ofDays whether only the outline of each day is known, which is in the pixel of the day's beginning
  */
 export function makeLine({ after, before, width }: Range, ofDays = false) {
-  /** The pixel of a time. Rounding may move it by one, but never turns the order of two times. */
+  /** The pixel of a time. Rounding may move it by one, but never reverses the order of two times. */
   const pixelAt = (time: number) => Math.floor(((time - after) * width) / (before - after + 1))
   const pixelOf = ofDays ? (time: number) => pixelAt(Math.max(after, Math.floor(time / DAY) * DAY)) : pixelAt
-  /** All points, as long as they have room. */
+  /** All points, as long as the limit allows. */
   let all: Points | null = { times: [], values: [] }
   const parts: Part[] = []
-  /** That of the last part. */
+  /** The pixel of the last part. */
   let pixel = Number.NEGATIVE_INFINITY
   const isOfPixel = (time: number) => time <= before && pixelOf(time) <= pixel
   return {

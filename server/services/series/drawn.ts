@@ -4,7 +4,7 @@ import type { Rest } from '../common/slices'
 import type { Drawn } from './lines'
 import type { Points } from './pack'
 
-/** A series as it is answered. */
+/** A series of the answer. */
 interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {
   drawn: Drawn | undefined
 }
@@ -14,7 +14,7 @@ const PIECE = 2000
 /** Steps that a point takes; see `inSlices`. */
 const POINT = 5
 
-/** Points as they are answered. */
+/** Points as the answer has them. */
 export const pairsOf = (
   { times, values }: Points,
   from = 0,
@@ -50,7 +50,7 @@ async function* inPieces(series: readonly Answered[], rest: Rest) {
   yield text
 }
 
-/** JSON of `SeriesPoints`: in pieces, unless one is all. */
+/** JSON of `SeriesPoints`: streamed, unless it is one piece. */
 export function jsonOf(series: readonly Answered[], rest: Rest): JsonText | JsonStream {
   const count = series.reduce((sum, { drawn }) => sum + (drawn?.points.times.length ?? 0), 0)
   return count > PIECE ? new JsonStream(inPieces(series, rest)) : new JsonText([...piecesOf(series)].join(''))

@@ -9,11 +9,11 @@ import { dayOf, startOf, unpackAll } from './pack'
 
 /** Most rows of days that are read at a time. */
 const DAYS = 400
-/** Most values whose JSON is made at a time, and the steps that each takes; see `inSlices`. */
+/** Most values that are serialized at a time, and the steps that each takes; see `inSlices`. */
 const PIECE = 1000
 const VALUE = 25
 
-/** The days of series from one on, series after series: no more after the first than have so many values. */
+/** The days of series from one on, series after series. After the first day, they have at most this number of values. */
 const NEXT_DAYS = {
   name: 'series.export',
   text: `
@@ -38,7 +38,7 @@ interface Day {
   path: string
 }
 
-/** Where a page begins: at the first of all, or after a value. */
+/** Where a page begins: at the first value, or after one. */
 function placeOf(cursor: string | undefined, from: number) {
   if (cursor === undefined) return { id: '00000000-0000-0000-0000-000000000000', number: 0, time: from - 1 }
   const [id = '', number, time] = cursor.split(':')

@@ -21,13 +21,13 @@ import { readLines } from './lines'
 import { findSeries } from './points'
 import { storedSettings } from './settings'
 
-/** How far back last values are told, in milliseconds, and for a chart of how many pixels. */
+/** How far back last values are read, in milliseconds, and the width of their chart in pixels. */
 const RECENT = { length: DAY, width: 16 }
 
-/** Where there are more values than this, the small lines of series with many of them cost too much: they are left out. */
+/** Most values for sparklines: with more, those of series with many values cost too much and are left out. */
 const VALUES_MAX = 500_000
 
-/** The last values of series, and how they went in the last 24 hours; of devices that the caller does not see there are none. */
+/** The last values of series, and their course in the last 24 hours; none for devices that the caller does not see. */
 export async function readLatest(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function readLatest(
   })
 }
 
-/** What the devices of a space measure that the caller sees, in the order in which people ask for it. */
+/** The values of all devices of a space that the caller sees, in the order of the space's settings. */
 export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): Promise<SpaceSeries[]> {
   const isSeen = hasAllowedTag(caller, 'device', { spaceId: series.spaceId, id: series.deviceId })
   const rows = await db

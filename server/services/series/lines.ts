@@ -12,11 +12,11 @@ export interface Asked {
   number: number
   first_at: Date
   last_at: Date
-  /** Nothing was measured after that, also by a clock that is ahead; null where that is not known. */
+  /** Nothing was measured after that, even by a clock that is ahead; null if unknown. */
   until: Date | null
-  /** How many values it has in the days of the range; null when each day's outline is read in place of them, or there are none. */
+  /** How many values it has in the days of the range; null if each day's outline is read instead, or there are none. */
   readings: number | null
-  /** The points of these days, where they have come along. */
+  /** The points of these days, if they were read together with the series. */
   points: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Drawn {
   isThinned: boolean
 }
 
-/** The points of days, those of each series one behind the other. */
+/** The points of days, concatenated for each series. */
 const FINE = {
   name: 'series.points',
   text: `
@@ -40,7 +40,7 @@ const FINE = {
 /** About how many values are read at a time, and how many days that are read as outlines. */
 export const AT_ONCE = { values: 100_000, days: 2000 }
 
-/** The next days of one series: as many as have about so many values, but one at least. */
+/** The next days of one series: as many as have about this number of values, but at least one. */
 const DENSE = {
   name: 'series.dense',
   text: `
@@ -52,12 +52,12 @@ const DENSE = {
     where d.passed < ${AT_ONCE.values}`,
 }
 
-/** How many numbers tell what a day comes to: which day since 1970 it is, and its outline. */
+/** How many numbers describe a day: the day since 1970, and its outline. */
 const TOLD = 1 + OUTLINE_COLUMNS.length
 const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', ${OUTLINE_COLUMNS.map((name) => `d.${name}`).join()})`
 
 /**
- * What days come to, those of a series one behind the other, and the points of days without an outline. In one row, as receiving a
+ * The outlines of days, concatenated for each series, and the points of days without an outline. They are in one row, because receiving a
  * row takes longer than reading an outline.
  */
 const COARSE = {
@@ -81,7 +81,7 @@ interface Outlines {
   points: string | null
 }
 
-/** What days come to: the first, the least, the greatest and the last value of each. */
+/** The points of outlines: the first, least, greatest and last value of each day. */
 async function outlinesOf({ outlines, points }: Outlines, rest: Rest): Promise<Points> {
   const numbers: number[] = JSON.parse(`[${outlines ?? ''}]`)
   const told: Points = { times: [], values: [] }
@@ -100,7 +100,7 @@ const whichOf = (some: readonly Which[]) => [
   some.map(({ number }) => number),
 ]
 
-/** The days of a range, the last one excluded, since 1970. */
+/** The days of a range since 1970, the last one excluded. */
 export const daysOf = ({ after, before }: Pick<Range, 'after' | 'before'>): [from: number, to: number] => [
   Math.floor(after / DAY),
   Math.floor(before / DAY) + 1,
@@ -113,7 +113,7 @@ function heldDays({ first_at, last_at, until }: Asked, range: Range): [from: num
   return [Math.max(from, first), Math.min(to, last)]
 }
 
-/** In how many days of a range a series may have values, but for those ahead of the clock. */
+/** In how many days of a range a series may have values, except those ahead of the clock. */
 export function dayCount(one: Asked, range: Range): number {
   const [from, to] = heldDays({ ...one, until: null }, range)
   return Math.max(to - from, 0)
@@ -121,7 +121,7 @@ export function dayCount(one: Asked, range: Range): number {
 
 const dayText = (days: number) => dayOf(days * DAY)
 
-/** Series that are read together: their weights are no more than so much, unless it is a single one. */
+/** Groups series that are read together: their weights add up to at most this number, unless a group is a single series. */
 function partsOf(asked: readonly Asked[], weightOf: (one: Asked) => number, most: number): Asked[][] {
   const parts: Asked[][] = []
   let sum = Infinity
@@ -190,7 +190,7 @@ async function readFine(reading: Reading, asked: readonly Asked[]) {
   }
 }
 
-/** Reads what each day of series comes to. */
+/** Reads the outline of each day of series. */
 async function readCoarse(reading: Reading, asked: readonly Asked[]) {
   const { db, spaceId, range, lines, rest } = reading
   for (const part of partsOf(asked, (one) => dayCount(one, range), AT_ONCE.days)) {
@@ -216,15 +216,15 @@ const COUNTS = {
     where d.space_id = $1 and d.day = any($4::date[])`,
 }
 
-/** The days of a range of which it has a part only. */
+/** The days that a range covers only in part. */
 function cutDays({ after, before }: Range): number[] {
   const [first, end] = daysOf({ after, before })
   return [...new Set([...(after % DAY !== 0 ? [first] : []), ...((before + 1) % DAY !== 0 ? [end - 1] : [])])]
 }
 
 /**
- * Reads what each day of series comes to, and all values of the days that the range cuts: what the whole of these comes to may be
- * outside of it. Where they have too many values, that must do.
+ * Reads the outline of each day of series, and all values of the days that the range cuts, because the outline of such a day may lie
+ * outside of the range. If these have too many values, their outlines are used.
  */
 async function readDays(reading: Reading, asked: readonly Asked[]) {
   const { db, spaceId, range } = reading
@@ -253,7 +253,7 @@ async function readDays(reading: Reading, asked: readonly Asked[]) {
 
 /**
  * The values of series for a chart, in the order of the series.
- * @param isOutline what each day comes to is enough
+ * @param isOutline whether the outline of each day is enough
  */
 export async function readLines(
   { db, spaceId, range, rest, isOutline }: Omit<Reading, 'lines'> & { isOutline: boolean },

@@ -12,7 +12,7 @@ import { EXTENT, type Extent, extentOf } from './outline'
 
 const seen = (caller: Caller): SQL | undefined => hasAllowedTag(caller, 'device', device)
 
-/** Days before its last value in which it is seen how a series changes. */
+/** Days before its last value that show how a series changes. */
 const LATELY = 7
 
 const LIST = {
@@ -42,14 +42,14 @@ interface Row extends Extent {
   last_at: Date
   last_value: number
   count: number
-  /** How many values it has lately; `Extent` is of these. */
+  /** How many values it has had lately; `Extent` is of these. */
   readings: number | null
 }
 
-/** Fewest values by which something is known to count. */
+/** Fewest values that show whether a series counts. */
 const COUNTED_MIN = 5
 
-/** A number that only counts up by one says how many there were, and nothing else. */
+/** A number that only counts up by one says how many messages there were, and nothing else. */
 const isSequence = ({ readings, least, greatest, last_value, is_boolean }: Row) =>
   !is_boolean &&
   readings !== null &&
@@ -57,7 +57,7 @@ const isSequence = ({ readings, least, greatest, last_value, is_boolean }: Row) 
   greatest === last_value &&
   greatest - (least ?? 0) === readings - 1
 
-/** How much a series changes, measured by its greatest value, in steps so large that the order is steady. */
+/** How much a series changes, relative to its greatest value, in steps so large that the order is steady. */
 function changeOf({ least, greatest }: Extent): number {
   if (least === null || greatest === null || least === greatest) return 0
   const share = (greatest - least) / Math.max(Math.abs(least), Math.abs(greatest))
@@ -69,7 +69,7 @@ export async function checkSeen(db: Db, caller: Caller, { spaceId, deviceId }: O
   if ((await db.$count(device, devices.is(spaceId, deviceId, seen(caller)))) === 0) throw notFound()
 }
 
-/** What a device measures, in the order in which people ask for it. @throws ApiError 404 for a device that the caller does not see */
+/** The values of a device, the most interesting first. @throws ApiError 404 for a device that the caller does not see */
 export async function listSeries(
   db: Db,
   caller: Caller,
@@ -118,7 +118,7 @@ export async function listSeries(
   })
 }
 
-/** @throws ApiError 400 for a device, of these, that is not among those that the caller sees */
+/** @throws ApiError 400 for one of these devices that is not among those that the caller sees */
 export function checkAllSeen(ids: readonly string[], visible: readonly { id: string }[]): void {
   const seenIds = new Set(visible.map(({ id }) => id))
   if (!ids.every((id) => seenIds.has(id.toLowerCase())))

@@ -1,4 +1,4 @@
-/** What of the contact `c` of a device is asked for besides its id, and of which. */
+/** The columns and the condition of the contact `c` of a device, besides its id. */
 interface Asked {
   name: string
   columns?: string
@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Statement that holds the histories of devices `$2` of the space `$1` until the transaction ends. Those that others hold are left out: they
- * have their turn later. The device comes first, as in every change of it, so that nobody waits for who waits.
+ * Statement that locks the histories of devices `$2` of the space `$1` until the transaction ends. Those that others have locked are left
+ * out: they are served later. The device is locked first, as in every change of it, so that there is no deadlock.
  */
 export const lockHistories = ({ name, columns = '', is = 'true', order = '' }: Asked) => ({
   name,

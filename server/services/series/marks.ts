@@ -35,7 +35,7 @@ const MARKS = {
 }
 
 /**
- * What happened to a device between two times, oldest first; of more than `MARKS_MAX` the newest.
+ * Events of a device between two times, oldest first; if there are more than `MARKS_MAX`, the newest.
  * @throws ApiError 404 for a device that the caller does not see
  */
 export async function listMarks(

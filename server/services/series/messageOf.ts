@@ -8,12 +8,12 @@ import { checkSeen } from './listSeries'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
 import { dayOf, timesIn } from './pack'
 
-/** A reading may have a time so much later than its message. */
+/** How much later than its message a reading may be. */
 const AHEAD = DAY
-/** Most parts of the messages that are looked at, in one direction from a time on. */
+/** Most parts of the messages that are searched, in one direction from a time on. */
 const PARTS = 5
 
-/** What is looked for, in slices. */
+/** A search, in slices. */
 interface Search extends ReadingQuery {
   rest: Rest
 }
@@ -32,7 +32,7 @@ async function lastWith(
   return undefined
 }
 
-/** When the newest message with values of a day came, at the latest. */
+/** The latest time at which the newest message with values of a day came. */
 const HEARD = {
   name: 'series.heard',
   text: `
@@ -43,13 +43,13 @@ const HEARD = {
     where s.space_id = $1 and d.space_id = $1 and s.device_id = $2 and d.device_id = $2 and s.path = $3 and d.day = $4::date`,
 }
 
-/** Where messages are looked at that may have readings of other times than their own. */
+/** Where to search for messages that may have readings of other times than their own. */
 interface Stretch {
   direction: 'since' | 'before'
   time: number
 }
 
-/** Looks at messages part by part: of a value that devices sent late, the last to come are those that may have it. */
+/** Searches messages part by part: a value that devices sent late may be in the last messages to come. */
 async function lookAlong(
   db: Db,
   device: OneDevice,
@@ -70,8 +70,9 @@ async function lookAlong(
 }
 
 /**
- * The message that a value comes from: the last that was measured then as a whole, else the last of which an item was. That may have
- * come long after. It is looked for from both ends of the time in which it came; in between, of many messages some are not looked at.
+ * The message that a value comes from: the last one that was measured at that time as a whole, otherwise the last one with an item of that
+ * time. It may have come long after. The search goes from both ends of the time in which it came; if there are many messages, some in
+ * between are not searched.
  * @throws ApiError 404 for a device that the caller does not see
  */
 export async function findMessage(

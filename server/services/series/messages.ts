@@ -2,14 +2,17 @@ import type { Pool, PoolClient } from 'pg'
 import { type Reading, readingsOf } from '#contract/series'
 import type { OneDevice } from '../devices/lockDevice'
 
-/** Messages of a device that are read at a time, by how many all have together, and bytes of their bodies after which no more are. */
+/**
+ * Messages of a device that are read at a time, by how many all devices have together, and bytes of their bodies after which no more are
+ * read.
+ */
 const MESSAGES = { most: 200, least: 20, all: 1000 }
 const BYTES = 512 * 1024
 
 export interface StoredMessage {
   id: string
   createdAt: Date
-  /** As the device says. */
+  /** The time that the device gives. */
   measuredAt: Date | null
   body: string
 }
@@ -22,18 +25,18 @@ function parse(body: string): unknown {
   }
 }
 
-/** The readings of a message; what is no JSON has none. */
+/** The readings of a message; none if it is not JSON. */
 export const readingsIn = ({ createdAt, measuredAt, body }: Omit<StoredMessage, 'id'>): Reading[] =>
   readingsOf(parse(body), (measuredAt ?? createdAt).getTime(), createdAt.getTime())
 
-/** SQL of the condition that a message `m` is data that a device sent. */
+/** SQL condition: a message `m` is data that a device sent. */
 export const IS_DATA = `m.type = 'data' and m.direction = 'up'`
 const DATA = `m.space_id = $1 and m.device_id = $2 and ${IS_DATA}`
 
 /**
- * The next messages of many devices: the first of each, then the second of each, and so on, until their bodies are enough. All messages
- * of one time are read together, for a place between them could not be told. A device of which none is there has one row without
- * a message, and one that is left for later has no row.
+ * The next messages of many devices: the first of each, then the second of each, and so on, until their bodies are enough. All messages of
+ * one time are read together, because a position between them could not be expressed. A device without messages has one row without a
+ * message, and one that is left for later has no row.
  */
 const sliceOf = (name: string, beyond: string, order: 'asc' | 'desc', upTo: string) => ({
   name: `series.${name}`,
@@ -75,7 +78,7 @@ export interface ReadFrom {
 
 /**
  * The next data that devices of a space sent since a time, or before it, the oldest first.
- * @returns of each device that was read; one that is left for later is not in it
+ * @returns by device; devices that are left for later are missing
  */
 export async function readData(
   client: Pool | PoolClient,
@@ -98,7 +101,7 @@ export async function readData(
   return read
 }
 
-/** Most messages that are read of one time, in each of the two ways in which they have it. */
+/** Most messages of one time that are read, for each of the two ways in which they have it. */
 const OF_ONE_TIME = 100
 
 const OWN_TIME = {
@@ -120,7 +123,7 @@ const OWN_TIME = {
     where passed < ${BYTES} order by "createdAt", id`,
 }
 
-/** The data that a device measured at a time, as its messages as a whole say, in the order in which they came. */
+/** The data that a device measured at a time, by the time of whole messages, in the order of arrival. */
 export async function readMeasured(
   client: Pool,
   { spaceId, deviceId }: OneDevice,

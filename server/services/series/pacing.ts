@@ -3,21 +3,21 @@ import { FairShares, type SpaceWork } from '../common/fairShares'
 /** Most seconds that a device waits until it is served again. */
 const WAIT_MAX = 600
 /**
- * Most and fewest devices of a space that are done together, and milliseconds that this should take: their uplinks wait meanwhile. A
- * transaction costs as much for few of them where the machine is slow.
+ * Most and fewest devices of a space that are derived together, and milliseconds that this should take: their uplinks wait meanwhile. On a
+ * slow machine a transaction costs as much for few of them.
  */
 const TOGETHER = { most: 50, least: 10 }
 const SOON = 500
 /** Most spaces whose number of devices is remembered. */
 const REMEMBERED = 10_000
 
-/** What a worker knows from one round to the next: who is served next, which devices wait, and how many are done together. */
+/** What a worker remembers from one round to the next: who is served next, which devices wait, and how many are derived together. */
 export class Pacing {
   readonly shares = new FairShares()
   readonly #until = new Map<string, number>()
   readonly #together = new Map<string, number>()
 
-  /** Lets a device wait for its next turn. */
+  /** Lets a device wait until it is served again. */
   wait(deviceId: string, seconds: number) {
     if (seconds > 0) this.#until.set(deviceId, performance.now() + 1000 * Math.min(seconds, WAIT_MAX))
   }
@@ -28,12 +28,12 @@ export class Pacing {
     return [...this.#until.keys()]
   }
 
-  /** How many devices of a space are done together. */
+  /** How many devices of a space are derived together. */
   together({ spaceId }: SpaceWork): number {
     return Math.floor(this.#together.get(spaceId) ?? TOGETHER.most)
   }
 
-  /** Notes how many milliseconds so many devices of a space took. */
+  /** Records how many milliseconds a number of devices of a space took. */
   note(space: SpaceWork, devices: number, took: number) {
     this.shares.note(space, took)
     if (devices === 0) return

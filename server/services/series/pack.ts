@@ -1,19 +1,19 @@
 import { DAY } from '#contract/common/durations'
 
-/** Points of a series, sorted by time; each time is there once. */
+/** Points of a series, sorted by time; each time occurs once. */
 export interface Points<Numbers extends ArrayLike<number> = number[]> {
   /** Milliseconds since 1970. */
   times: Numbers
   values: Numbers
 }
 
-/** The points of values by time; each time is there once. */
+/** The points of values by time; each time occurs once. */
 export function pointsFrom(values: ReadonlyMap<number, number>): Points {
   const times = Array.from(values.keys()).toSorted((a, b) => a - b)
   return { times, values: times.map((time) => values.get(time) ?? 0) }
 }
 
-/** The day of the last time that was asked for: most that follow one another are of one day. */
+/** The day of the last time that was asked for: most consecutive times are in one day. */
 let last = { number: Number.NaN, text: '' }
 
 /** The day (UTC) of a time, as in 2026-05-01. */
@@ -22,17 +22,17 @@ export function dayOf(time: number): string {
   if (number !== last.number) last = { number, text: new Date(time).toISOString().slice(0, 10) }
   return last.text
 }
-/** When a day begins. */
+/** The beginning of a day. */
 export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 
-/** Most decimals for which values are stored as whole numbers. */
+/** Most decimals for which values are stored as integers. */
 const DECIMALS_MAX = 6
-/** In place of the number of decimals: each value takes eight bytes. */
+/** Stands in place of the number of decimals if each value takes eight bytes. */
 const FLOATS = 0xff
-/** Differences of smaller whole numbers are exact. */
+/** Differences of smaller integers are exact. */
 const WHOLE_MAX = 2 ** 51
 
-/** The fewest decimals with which all values are exact; null when there are more, or values are too large. */
+/** The fewest decimals with which all values are exact; null if there are more, or values are too large. */
 function decimalsOf(values: readonly number[]): number | null {
   let decimals = 0
   for (const value of values) {
@@ -46,7 +46,7 @@ function decimalsOf(values: readonly number[]): number | null {
 
 const SEVEN_BITS = 0x80
 
-/** Writes a whole number in as few bytes as it needs; small ones of either sign need one. */
+/** Writes an integer in as few bytes as it needs; small ones of either sign need one. */
 function write(bytes: number[], number: number) {
   let left = number < 0 ? -2 * number - 1 : 2 * number
   for (; left >= SEVEN_BITS; left = Math.floor(left / SEVEN_BITS))
@@ -84,13 +84,13 @@ export function pack({ times, values }: Points): Buffer {
 
 const DAMAGED = 'the points of a series are damaged'
 
-/** Numbers below 2²⁸ fill four bytes, and are read by whole numbers of 32 bits, which is fast. */
+/** Numbers below 2²⁸ fill four bytes, and are read as 32-bit integers, which is fast. */
 const FAST_BITS = 28
 
-/** The number that one byte holds. */
+/** The number that one byte encodes. */
 const smallIn = (byte: number) => (byte >>> 1) ^ -(byte & 1)
 
-/** Numbers in room that is used again and again, as new arrays cost more than what is read into them. */
+/** A buffer of numbers that is reused, because a new array costs more than the numbers that are read into it. */
 class NumberBuffer {
   #numbers = new Float64Array()
 
@@ -100,12 +100,12 @@ class NumberBuffer {
   }
 }
 
-/** Where the sum of differences is, or of how they change. */
+/** State of summing up differences, or changes of differences. */
 interface Sum {
   number: number
   difference: number
   areChanges: boolean
-  /** The first number is none of either. */
+  /** Whether the first number was read, which is neither. */
   isBegun: boolean
 }
 
@@ -114,7 +114,7 @@ const aSum = (areChanges: boolean): Sum => ({ number: 0, difference: 0, areChang
 /** Most points that are read at a time: it takes about a millisecond. */
 export const PIECE = 25_000
 
-/** Reads what `write` wrote, from a place on. */
+/** Reads what `write` wrote, from an index on. */
 class Reader {
   place = 0
   readonly #times = new NumberBuffer()
@@ -122,7 +122,7 @@ class Reader {
 
   constructor(public bytes: Uint8Array = new Uint8Array()) {}
 
-  /** Begins to read others, into the same room. */
+  /** Begins to read other bytes, into the same buffer. */
   begin(bytes: Uint8Array): this {
     this.bytes = bytes
     this.place = 0
@@ -141,8 +141,8 @@ class Reader {
   }
 
   /**
-   * Adds up differences, or how differences change, on from a sum. Most fill one byte, which is read here, as a call for each would
-   * take twice as long.
+   * Sums up differences, or changes of differences, on from a sum. Most fill one byte, which is read here, as a call for each would take
+   * twice as long.
    */
   sums(numbers: Float64Array, sum: Sum): Float64Array {
     const { bytes } = this
@@ -167,7 +167,7 @@ class Reader {
     return numbers
   }
 
-  /** The points of a day, which begin here, in pieces. */
+  /** The points of a day, which begins here, in pieces. */
   *points(): Generator<Points<Float64Array>, void> {
     const decimals = this.decimals()
     const { count, sum } = this.begun()
@@ -187,7 +187,7 @@ class Reader {
     this.place = ofValues.place
   }
 
-  /** How many points a day has, whose times follow. */
+  /** The number of points of a day, whose times follow. */
   begun(): { count: number; sum: Sum } {
     const count = this.counted(this.number())
     // The first time of none is there too.
@@ -195,7 +195,7 @@ class Reader {
     return { count, sum: aSum(true) }
   }
 
-  /** The place after so many numbers. */
+  /** The index after so many numbers. */
   after(count: number): number {
     const { bytes } = this
     let { place } = this
@@ -203,12 +203,12 @@ class Reader {
     return place
   }
 
-  /** With how many decimals the values of a day are stored, which is told first. */
+  /** The number of decimals of a day's values, which comes first. */
   decimals(): number {
     return this.byte(this.bytes[this.place++])
   }
 
-  /** The times of points, which begin here with their count. */
+  /** The times of points, which begin here with their number. */
   times(): Float64Array {
     const { count, sum } = this.begun()
     return this.sums(this.#times.of(count), sum)
@@ -230,7 +230,7 @@ class Reader {
     return values
   }
 
-  /** What is told to follow, which takes a byte each at least. */
+  /** The number of items that follow, each of at least one byte. */
   counted(count: number): number {
     if (count > this.bytes.length - this.place) throw new Error(DAMAGED)
     return count
@@ -252,8 +252,7 @@ class Reader {
 }
 
 /**
- * Points that `pack` packed, those of several days one behind the other, at most `PIECE` at a time. Each piece is there until the next
- * one is read.
+ * Points that `pack` packed, those of several days concatenated, at most `PIECE` at a time. Each piece is valid until the next one is read.
  * @throws Error for anything else
  */
 export function* unpackAll(bytes: Uint8Array): Generator<Points<Float64Array>, void> {
@@ -261,10 +260,10 @@ export function* unpackAll(bytes: Uint8Array): Generator<Points<Float64Array>, v
   while (reader.place < bytes.length) yield* reader.points()
 }
 
-/** Reads days that are by themselves: room for each would cost more than what is read into it. */
+/** Reads single days: a buffer for each would cost more than what is read into it. */
 const alone = new Reader()
 
-/** The points of one day. @throws Error for what `pack` did not pack */
+/** The points of one day. @throws Error for bytes that `pack` did not write */
 export function unpack(bytes: Uint8Array): Points {
   const all: Points = { times: [], values: [] }
   // `Array.from` takes four times as long.
@@ -276,8 +275,8 @@ export function unpack(bytes: Uint8Array): Points {
 }
 
 /**
- * The times of the points of one day, without reading their values. They are there until the next day is read.
- * @throws Error for what `pack` did not pack
+ * The times of the points of one day, without reading their values. They are valid until the next day is read.
+ * @throws Error for bytes that `pack` did not write
  */
 export function timesIn(bytes: Uint8Array): Float64Array {
   const reader = alone.begin(bytes)
@@ -285,9 +284,7 @@ export function timesIn(bytes: Uint8Array): Float64Array {
   return reader.times()
 }
 
-/**
- * The points of both, in one order. Where both have a time, that of `newer` stays: so merging again changes nothing.
- */
+/** The points of both, in one order. If both have a time, that of `newer` stays: so merging again changes nothing. */
 export function merge(older: Points, newer: Points): Points {
   const merged: Points = { times: [], values: [] }
   const add = (time: number | undefined, value: number | undefined) => {

@@ -17,7 +17,7 @@ export interface Found extends Asked {
   last_value: number
 }
 
-/** SQL of a day, from the days since 1970. */
+/** SQL of a day, from the number of days since 1970. */
 const dayAt = (days: string) => `date '1970-01-01' + ${days}::int`
 
 const OF_DAYS = `
@@ -25,8 +25,8 @@ const OF_DAYS = `
     and d.day >= ${dayAt('$5')} and d.day < ${dayAt('$6')}`
 
 /**
- * The devices, of these, that the caller sees, with their series. `$4` has the tags that a key is limited to. Of a series of at most
- * `$7` values the points come along, so that most charts need no other question.
+ * The given devices that the caller sees, with their series. `$4` has the tags that a key is limited to. The points of series with at most
+ * `$7` values are included, so that most charts need no other query.
  */
 const FIND = {
   name: 'series.find',
@@ -57,15 +57,15 @@ export async function findSeries(
   return { visible, found: visible.filter((row): row is { id: string } & Found => row.number !== null) }
 }
 
-/** Most days of all series together of which a chart reads what each comes to. */
+/** Most days of all series together whose outlines a chart reads. */
 const DAYS_MAX = 150_000
-/** Where there are too many values, each day's outline is enough for a chart of so many days. */
+/** Fewest days of a chart for which outlines are enough if there are too many values. */
 const LONG = 7
 
 const tooMuch = (what: string) =>
   new ApiError(400, `these series have ${what} in this time: ask for fewer of them, or for a shorter time`)
 
-/** Whether a chart is made of what each day comes to. @throws ApiError 400 where even that is too much */
+/** Whether a chart is made of outlines. @throws ApiError 400 if even these are too many */
 function isOutline(found: readonly Found[], range: Range): boolean {
   const values = found.reduce((sum, { readings }) => sum + (readings ?? 0), 0)
   const [from, to] = daysOf(range)
@@ -77,7 +77,7 @@ function isOutline(found: readonly Found[], range: Range): boolean {
 }
 
 /**
- * The values of series between two times, thinned: JSON of `SeriesPoints`.
+ * The values of series between two times, downsampled: JSON of `SeriesPoints`.
  * @throws ApiError 400 for a device that the caller does not see, and for more values than a chart reads
  */
 export async function readPoints(

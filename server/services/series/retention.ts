@@ -9,18 +9,18 @@ import { lockHistories } from './lockHistories'
 import { OUTLINE_COLUMNS } from './outline'
 import { dayOf, pack, timesIn, unpack } from './pack'
 
-/** The first time of which values are kept as a rule says: days are whole. */
+/** The first time whose values a rule keeps: days are whole. */
 export const keptFrom = (days: number, now: Date): Date =>
   new Date(`${dayOf(now.getTime() - days * DAY)}T00:00:00.000Z`)
 
-/** Most devices whose uplinks wait at a time, rows of days that are deleted, and values that are thinned. */
+/** Most devices whose uplinks wait at a time, most rows of days that are deleted, and most values that are downsampled. */
 const DEVICES = 20
 const ROWS = 5000
 const VALUES = 100_000
-/** Values of a day that is thinned: its first, least, greatest and last one. */
+/** Values that a downsampled day keeps in each part: the first, least, greatest and last. */
 const PART = 4
 
-/** Spaces with series that a rule `is` about, and the next devices of one after a device. */
+/** Spaces with series that match `is`, and the next devices of a space after a device. */
 const dueOf = (what: string, is: string) => ({
   spaces: {
     name: `series.${what}Spaces`,
@@ -73,7 +73,7 @@ const FIRST_DAYS = {
     ) d on true
     where s.space_id = $1 and s.device_id = any($2::uuid[]) and s.first_at < ($3::date::timestamp at time zone 'UTC')`,
 }
-/** What series begin with now; those of which nothing is left are deleted. */
+/** Sets the new beginning of series; those with nothing left are deleted. */
 const BEGIN_ANEW = {
   name: 'series.beginAnew',
   text: `
@@ -121,7 +121,7 @@ const THINNED = {
     where space_id = $1 and device_id = any($2::uuid[]) and first_at < ($3::date::timestamp at time zone 'UTC')`,
 }
 
-/** Does a part of what is due of devices, which are held. @returns whether that was all */
+/** Does a part of the due work on devices, which are locked. @returns whether that was all */
 type Part = (
   client: PoolClient,
   spaceId: string,
@@ -189,12 +189,12 @@ const thinPart: Part = async (client, spaceId, deviceIds, day) => {
   return false
 }
 
-/** Milliseconds after which what is left waits for the next round. */
+/** Milliseconds after which the rest waits for the next round. */
 const ROUND = 600_000
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Does something with all that is due, a few devices at a time, of each space in its turn; rests as long as it works. */
+/** Does all due work, a few devices at a time, alternating between spaces; rests for as long as it works. */
 async function inParts(
   pool: Pool,
   { spaces, devices }: typeof EXPIRED,
@@ -221,7 +221,7 @@ async function inParts(
     }
 }
 
-/** Deletes values that are too old, and thins older days. Safe when several copies do it at the same time. */
+/** Deletes values that are too old, and downsamples older days. Several copies may do it at the same time. */
 export async function forgetOldValues(
   { db: { $client }, now }: Pick<Deps, 'db' | 'now'>,
   { thinDays, retentionDays }: HistoryRules,

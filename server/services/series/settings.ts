@@ -24,7 +24,7 @@ import type { ChangeOptions } from '../common/spaceResource'
 import { checkVersion } from '../common/version'
 import { limitOf } from '../common/visibility'
 
-/** What the audit log calls the settings of a space; they have no id. */
+/** The target of a space's settings in the audit log; they have no id. */
 const TARGET = 'series'
 /** Why a key that is limited to tags changes nothing. */
 const OF_ALL =
@@ -37,7 +37,7 @@ type Fields = NonNullable<AuditEntry['after']>
 const isPlain = ({ label, unit, decimals, is_hidden, is_shown, is_pinned }: ShownSetting) =>
   label === null && unit === null && decimals === null && !is_hidden && !is_shown && !is_pinned
 
-/** What is stored; the tags may have been deleted since. */
+/** The stored settings; their tags may have been deleted since. */
 export async function storedSettings(
   db: Queryable,
   spaceId: string,
@@ -49,7 +49,7 @@ export async function storedSettings(
 const byPlace = (a: ShownSetting, b: ShownSetting) =>
   (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || (a.path < b.path ? -1 : 1)
 
-/** With the names of the tags, and without those that are gone. What was pinned for them alone is not pinned. */
+/** Adds the names of the tags, and drops deleted ones. A value that was pinned only for those is not pinned. */
 async function withTags(
   db: Queryable,
   spaceId: string,
@@ -75,8 +75,8 @@ async function withTags(
 }
 
 /**
- * How the values of a space are shown. A key that is limited to tags is not told of single items of lists, which may be of devices
- * that it does not see.
+ * How the values of a space are displayed. A key that is limited to tags does not get single items of lists, which may be of devices that
+ * it does not see.
  */
 export async function readSettings(db: Queryable, caller: Caller, spaceId: string): Promise<SeriesSettings> {
   const { series, version } = await storedSettings(db, spaceId)
@@ -125,7 +125,7 @@ async function checkTags(tx: Queryable, spaceId: string, { series }: SeriesSetti
   if (found < ids.length) throw new ApiError(400, 'tags must be tags of this space')
 }
 
-/** What the log tells of a value: what differs from a plain one. */
+/** The logged fields of a value: those that differ from the default. */
 function toldOf(setting: SeriesSetting | undefined): Fields[string] {
   if (!setting) return null
   const { path, tags, ...fields } = setting
@@ -142,7 +142,7 @@ const toldIn = (series: readonly SeriesSetting[]): Fields =>
 
 const toldSchema = z.looseObject({}).nullable()
 
-/** What the log tells as the change that brings it back: what it does not tell is as of a plain value. */
+/** A logged change as the request that undoes it: fields that are not logged have their defaults. */
 const undoSchema = z.preprocess(
   (told) => ({
     series: Object.entries(jsonFieldsSchema.parse(told)).map(([path, fields]) =>
@@ -152,11 +152,11 @@ const undoSchema = z.preprocess(
   seriesSettingsInputSchema,
 )
 
-/** How the log tells a change, and how it is undone. */
+/** How a change is logged and undone. */
 export const settingsLog = {
   entity: { log: {}, update: undoSchema },
   resource: {
-    /** Locks the settings of a space, and reads what the log tells of them. */
+    /** Locks the settings of a space, and reads their logged fields. */
     lock: async (tx: Queryable, { spaceId }: Pick<Key, 'spaceId'>): Promise<Fields> => {
       await lockSpace(tx, spaceId)
       const { series } = await storedSettings(tx, spaceId)
@@ -166,7 +166,7 @@ export const settingsLog = {
 }
 
 /**
- * Changes how values of a space are shown; what is not sent is kept.
+ * Changes how values of a space are displayed; fields that are not sent are kept.
  * @throws ApiError 400, 403 for a key that is limited to tags, 412
  */
 export async function changeSettings(

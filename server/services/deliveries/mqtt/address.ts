@@ -1,4 +1,4 @@
-/** Where a broker listens. */
+/** Host and port of a broker. */
 export interface BrokerAddress {
   host: string
   port: number
@@ -7,11 +7,11 @@ export interface BrokerAddress {
 
 const PORTS = { plain: 1883, secure: 8883 }
 
-/** Reads the address of a broker. Errors: it is none. */
+/** Reads the address of a broker. Throws if it is not an address. */
 export function brokerAddressOf(url: string): BrokerAddress {
   const isSecure = /^mqtts:/i.test(url)
   const [, port] = /:(\d+)\/?$/.exec(url) ?? []
-  // Hosts of HTTP are read the same everywhere.
+  // Hosts of HTTP are read the same way everywhere.
   const { hostname } = new URL(url.replace(/^mqtt/i, 'http'))
   return {
     host: hostname.replace(/^\[|\]$/g, ''),

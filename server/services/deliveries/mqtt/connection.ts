@@ -9,7 +9,7 @@ import { type Peer, watchPeer } from '../peer'
 import { type ClientTls, destinationOf, RefusedAddress, secureOptionsOf, type Web } from '../web'
 import { brokerAddressOf } from './address'
 
-/** A broker with what a connector signs in with. */
+/** A broker, and the credentials of a connector. */
 export interface Broker {
   connectorId: string
   url: string
@@ -19,13 +19,13 @@ export interface Broker {
   tls: ClientTls | null
 }
 
-// Mosquitto refuses a message with codes that the standard has for the end of a connection only, such as that of its size.
+// Mosquitto refuses a message with codes that the standard has only for the end of a connection, such as the one for its size.
 Object.assign(constants.MQTT5_PUBACK_PUBREC_CODES, constants.MQTT5_DISCONNECT_CODES)
 
 /** The broker closed the connection before it confirmed. */
 export class ConnectionClosed extends Error {}
 
-/** The network, or what protects the connection, failed. */
+/** The network or TLS failed. */
 export class Unreached extends Error {
   constructor(
     override readonly cause: Error,
@@ -35,10 +35,10 @@ export class Unreached extends Error {
   }
 }
 
-/** What a broker sends is no MQTT, or more than it has reason to. */
+/** The broker sent something that is not MQTT, or more than it has reason to. */
 export class NoMqtt extends Error {}
 
-/** The broker did not take a message, or ended the connection because of one: it says why by a reason code (MQTT 5, 2.4). */
+/** The broker did not take a message, or ended the connection because of one; a reason code says why (MQTT 5, 2.4). */
 export class NotTaken extends Error {
   constructor(
     readonly reason: number,
@@ -51,25 +51,25 @@ export class NotTaken extends Error {
 /** Reason code of a message that is larger than the broker accepts. */
 export const TOO_LARGE = 149
 
-/** Codes by which a broker refuses a version: that of MQTT 5, and that of the versions before. */
+/** Codes by which a broker refuses a version: that of MQTT 5, and that of earlier versions. */
 const OTHER_VERSION: ReadonlySet<unknown> = new Set([132, 1])
 
-/** Seconds of silence after which a broker is asked whether it is there. */
+/** Seconds of silence after which the broker is pinged. */
 const KEEPALIVE = 60
 /** Most bytes that a broker may send unasked: nothing is subscribed, so it has little to send. */
 const UNASKED_MAX = 64 * 1024
-/** A confirmation has 4 bytes, and TLS some more. */
+/** A confirmation has 4 bytes, and TLS adds some. */
 const CONFIRMATION_BYTES = 128
 /** Milliseconds for the broker to take the goodbye. */
 const GOODBYE = 1000
 
-/** Brokers take at least 23 letters and digits. The beginning says which connector it is. */
+/** Brokers accept at least 23 letters and digits. The beginning identifies the connector. */
 const newClientId = (connectorId: string) =>
   connectorId.replaceAll('-', '').slice(-12) + randomBytes(5).toString('hex')
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The errors of mqtt.js that are not of the network or of the broker have no code: those of its clocks, and of its parser. */
+/** Errors of mqtt.js that come neither from the network nor from the broker have no code: those of its timers and of its parser. */
 function causeOf(error: Error, peer: Peer): Error {
   if (error instanceof RefusedAddress) return error
   if ('code' in error) return typeof error.code === 'number' ? error : new Unreached(error, peer)
@@ -77,8 +77,8 @@ function causeOf(error: Error, peer: Peer): Error {
 }
 
 /**
- * A result, unless the connection ends before. It takes its listener away again by hand: the signal lives as long as the connection, and
- * keeps something of each listener that has a signal itself.
+ * Waits for a result, unless the connection ends first. The listener is removed by hand: the signal lives as long as the connection, and
+ * keeps some memory for each listener that has a signal of its own.
  */
 function orEnd<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
@@ -100,21 +100,21 @@ function socketTo(web: Web, { url, tls }: Pick<Broker, 'url' | 'tls'>): Socket {
 
 /** Whether a broker says that it does not know a version. */
 const isRefused = (error: Error) => 'code' in error && OTHER_VERSION.has(error.code)
-/** The same, where it may also hang up, or say what the version cannot read. */
+/** Whether the error is about the version: the broker may also hang up, or answer with what the version cannot read. */
 const isOfVersion = (error: Error) =>
   error instanceof ConnectionClosed || error instanceof NoMqtt || isRefused(error)
 
 /** Most bytes of a publication besides its topic and its payload. */
 const PUBLISH_BYTES = 10
 
-/** A connection to a broker, of which many publish. */
+/** A connection to a broker, which many publications share. */
 export type Connection = ReturnType<typeof openConnection>
 
-/** Versions of MQTT, as brokers count them: 5, and 3.1.1. */
+/** MQTT protocol levels: 5 is MQTT 5, 4 is MQTT 3.1.1. */
 export type Version = 5 | 4
 
 /**
- * Connects to a broker, with MQTT 5 or, where the broker does not know it, with MQTT 3.1.1. Once open it never connects anew.
+ * Connects to a broker, with MQTT 5 or, if the broker does not know it, with MQTT 3.1.1. Once open it never reconnects.
  * @param first the version to begin with
  * @throws RefusedAddress for an address that must not be called
  */
@@ -149,14 +149,13 @@ export function openConnection(web: Web, broker: Broker, first: Version = 5) {
   return {
     isOver: () => signal.aborted,
     isOpen: () => isOpen,
-    /** The broker has said that it does not know MQTT 5. */
+    /** Whether the broker has said that it does not know MQTT 5. */
     isOld: () => isOpen && isOld,
-    /** Publishes, and waits until the broker has confirmed it. Errors: why it did not, but not that it is late. */
+    /** Publishes, and waits until the broker has confirmed it. Rejects with the reason if it did not, but not if it is late. */
     publish: async (publication: Publication): Promise<void> => {
       if (!isOpen) await orEnd(signal, opened)
       await orEnd(signal, link.publish(publication))
     },
-    /** Says goodbye. */
     close: () => {
       if (signal.aborted || !isOpen) return end(new ConnectionClosed('closed'))
       const timer = setTimeout(() => end(new ConnectionClosed('closed')), GOODBYE)
@@ -169,11 +168,10 @@ export function openConnection(web: Web, broker: Broker, first: Version = 5) {
 interface Ends {
   version: Version
   onOpen: () => void
-  /** Called once. */
   onEnd: (error: Error) => void
 }
 
-/** One connection of the network. @throws RefusedAddress for an address that must not be called */
+/** Opens one network connection. @throws RefusedAddress for an address that must not be called */
 function openLink(web: Web, broker: Broker, { version, onOpen, onEnd }: Ends) {
   const { connectorId, username, password, clientId } = broker
   const socket = socketTo(web, broker)
@@ -181,7 +179,7 @@ function openLink(web: Web, broker: Broker, { version, onOpen, onEnd }: Ends) {
     protocolVersion: version,
     clean: true,
     reconnectPeriod: 0,
-    // Each message has a time of its own, and may have joined late.
+    // Each message has its own deadline, and may have joined late.
     connectTimeout: 2 * web.timeout,
     keepalive: KEEPALIVE,
     timerVariant: 'native',

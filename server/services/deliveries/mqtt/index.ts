@@ -16,38 +16,38 @@ import {
 
 export type { Broker } from './connection'
 
-/** A connection that is kept for the next message. */
+/** A connection that is kept for later messages. */
 interface Kept {
-  /** What it was made for: with other settings there is another one. */
+  /** The settings that it was opened with; other settings need another connection. */
   settings: string
   connection: Connection
-  /** How many publish at the moment. */
+  /** How many publish now. */
   users: number
-  /** Ends it when nobody has used it for a while. */
+  /** Timer that closes it when it has been idle for a while. */
   idle?: NodeJS.Timeout
-  /** The next one gets another connection. */
+  /** Whether the next message needs another connection. */
   isSpent: boolean
-  /** Several have published at once: what ended it may have been about any of them. */
+  /** Whether several messages were being published together: any of them may have ended the connection. */
   isShared: boolean
 }
 
 /** Publishes to brokers. */
 export interface Brokers {
-  /** Publishes, and waits until the broker has confirmed it. It never throws: null stands for success. */
+  /** Publishes, and waits until the broker has confirmed it. Never rejects: null stands for success. */
   publish: (broker: Broker, publication: Publication) => Promise<Failure | null>
   close: () => void
 }
 
-/** Milliseconds for which a connection is kept that nobody uses. */
+/** Milliseconds for which an idle connection is kept. */
 const IDLE = 30_000
-/** Most connections that are kept while nobody uses them. */
+/** Most idle connections that are kept. */
 const IDLE_MAX = 100
 
-/** Most brokers that are known not to know MQTT 5, and milliseconds for which that is believed. */
+/** Most brokers that are remembered not to know MQTT 5, and for how many milliseconds. */
 const OLD_MAX = 1000
 const OLD_FOR = HOUR
 
-/** Why a broker refuses a connection, by the code of its answer (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2). */
+/** Failures by the code with which a broker refuses a connection (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2). */
 const REFUSALS: Readonly<Record<number, FailureCode>> = {
   2: 'broker_client_id',
   3: 'broker_away',
@@ -63,7 +63,7 @@ const REFUSALS: Readonly<Record<number, FailureCode>> = {
   159: 'broker_away',
 }
 
-/** Why a broker does not take a message, or ends a connection, by its reason code (MQTT 5, 3.4.2.1 and 3.14.2.1). */
+/** Failures by the reason code with which a broker rejects a message or ends a connection (MQTT 5, 3.4.2.1 and 3.14.2.1). */
 const REASONS: Readonly<Record<number, FailureCode>> = {
   0: 'connection_closed',
   135: 'broker_topic',
@@ -89,7 +89,7 @@ const failureOfReason = (
   return code ? failureFor(code) : failureFor(other, reason)
 }
 
-/** Why a broker did not confirm. */
+/** The failure of a publication that the broker did not confirm. */
 function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionClosed) return failureFor('connection_closed')
   if (error instanceof NoMqtt) return failureFor('broker_no_mqtt')
@@ -107,13 +107,11 @@ const lateAfter = (timeout: AbortSignal) =>
     timeout.addEventListener('abort', () => resolve('late'))
   })
 
-/**
- * How the server reaches brokers: by one connection for each connector, which is kept for a while. Messages of one connector share it.
- */
+/** Reaches brokers by one connection for each connector, which is kept for a while. Messages of one connector share it. */
 export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Brokers {
-  // In the order of their last use.
+  // In the order of last use.
   const kept = new Map<string, Kept>()
-  // Until when, by connector and address, in the order in which it was found out.
+  // Expiry by connector and address, in the order of discovery.
   const old = new Map<string, number>()
   const isOld = (which: string) => (old.get(which) ?? 0) > performance.now()
   const open = (broker: Broker) => openConnection(web, broker, isOld(placeOf(broker)) ? 4 : 5)
@@ -130,7 +128,7 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     if (one.users === 0) one.connection.close()
   }
 
-  /** A connection with these settings, and whether it has been used before. */
+  /** Takes a connection with these settings, and says whether it was used before. */
   function take(broker: Broker): { one: Kept; isReused: boolean } {
     const settings = JSON.stringify(broker)
     const id = broker.connectorId
@@ -157,7 +155,7 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     for (const [other, its] of unused.slice(0, Math.max(0, unused.length - most))) drop(other, its)
   }
 
-  /** Publishes by a connection. Null is a success; errors: why the connection ended. */
+  /** Publishes on a connection. Null is a success. Rejects with the reason if the connection ends. */
   async function publishBy(connection: Connection, publication: Publication, timeout: AbortSignal) {
     const result = await Promise.race([connection.publish(publication), lateAfter(timeout)])
     if (result !== 'late') return null
@@ -169,11 +167,11 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     const { connection } = one
     try {
       const failure = await publishBy(connection, publication, timeout)
-      // It may be half open: whoever comes next has a better chance with another one.
+      // It may be half open: the next message has a better chance on another connection.
       if (failure) one.isSpent = true
       return { failure, isOthers: false }
     } catch (error) {
-      // It is about this message, and the connection goes on.
+      // The failure is about this message, and the connection goes on.
       if (error instanceof NotTaken && !error.isEnd) return { failure: failureOf(error), isOthers: false }
       return { failure: failureOf(error), isOthers: connection.isOpen() && (isReused || one.isShared) }
     } finally {
@@ -191,7 +189,7 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
     }
   }
 
-  // A broker ends the connection of a client when another one comes with its id.
+  // A broker ends the connection of a client when another client with the same id connects.
   const lines = new Map<string, Promise<unknown>>()
   function inLine<Result>({ clientId, connectorId }: Broker, work: () => Promise<Result>): Promise<Result> {
     if (clientId === null) return work()
@@ -209,7 +207,8 @@ export function openBrokers(web: Web, { idle = IDLE, most = IDLE_MAX } = {}): Br
       try {
         const { failure, isOthers } = await publishShared(broker, publication, timeout)
         if (!isOthers || timeout.aborted) return failure
-        // A broker that was started anew, closes what is idle, or does not allow what another message asked for says nothing of this one.
+        // The failure says nothing about this message if the broker was restarted, closes idle connections, or rejects what another message
+        // asked for.
         return await inLine(broker, () => publishAlone(broker, publication, timeout))
       } catch (error) {
         return failureOf(error)
