@@ -9,9 +9,9 @@ export interface Asked {
 }
 
 /**
- * SQL of what is muted now, as tables of a `with`. A set of mutes is a string of bits, one for each mute that runs, in their `place`. So
- * each scope is read once, and what mutes one of many devices is found by `|` and `&`.
- * - `running`: the mutes that run; `place` counts from 1, that which ends last first, and `bit` is the set of the mute alone
+ * SQL of what is muted now, as tables of a `with`. A set of mutes is a string with one bit for each active mute, at its `place`. So each
+ * scope is read once, and the mutes of one of many devices are found by `|` and `&`.
+ * - `running`: the active mutes; `place` counts from 1, the last to end first, and `bit` is the set of the mute alone
  * - `muting`: one row with sets: `none`, `everything` of mutes of all devices and connectors, `every_rule` of those for all rules
  * - `subject_muted`: the devices and connectors that mutes name, or that carry their tags, each with its set
  * - `rule_muted`: the rules that mutes name, each with its set

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
-/** Milliseconds for which work keeps the event loop from others. */
+/** Milliseconds for which work may block the event loop. */
 const SLICE = 5
 
-/** Lets others have the event loop now and then, while something long is computed that no call waits for. */
+/** Yields the event loop now and then during a long computation that no call waits for. */
 export class Breather {
   #began = performance.now()
 

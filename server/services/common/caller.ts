@@ -9,7 +9,7 @@ import {
 import type { SignInMethod } from '#contract/sessions'
 import { ApiError } from '../../errors'
 
-/** A signed-in person who calls. */
+/** A signed-in person. */
 export interface Person {
   userId: string
   email: string
@@ -27,53 +27,53 @@ export interface Person {
   origin: Origin
 }
 
-/** A key that calls, in its own space. */
+/** A key, in its own space. */
 export interface KeyCaller {
   keyId: string
-  /** Names the key where its id, which is its token, is not told. */
+  /** Names the key where its id, which is its token, must not appear. */
   handle: string
   name: string
   spaceId: string
-  /** Who made it, else the owner of its space; null when neither has an account any more. */
+  /** Creator of the key, otherwise the owner of its space; null if neither has an account any more. */
   personId: string | null
   permissions: readonly KeyPermission[]
-  /** The key sees the devices that carry one of these tags; null when it sees all. */
+  /** The tags that the key is limited to: it sees devices with one of them; null if it sees all. */
   tagIds: readonly string[] | null
-  /** The permissions that the call needed and had, as far as it is known. */
+  /** The permissions that the call needed and had, as far as known. */
   used: Set<Permission>
   origin: Origin
 }
 
-/** Who calls. */
+/** The person or key that makes a call. */
 export type Caller = Person | KeyCaller
 
-/** Where a call comes from. */
+/** Origin of a call. */
 export interface Origin {
   /** Network address, for rate limits. */
   address: string
-  /** Language of the caller's console; null when the call does not say. */
+  /** Language of the caller's console; null if the call does not say. */
   language: Language | null
-  /** Whether the caller is surely on this machine, and no page of another site makes the call. */
+  /** Whether the caller is certainly on this machine, and the call is not made by a page of another site. */
   isFromHere: () => boolean
-  /** Name of the caller's browser or program, as it says itself. */
+  /** Name of the caller's browser or program, as it gives it. */
   userAgent: string | null
-  /** The batch that the caller says its changes belong to. */
+  /** The batch that the caller's changes belong to, as the caller gives it. */
   batch: string | null
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal
 }
 
-/** Id of the person who calls; null when it is a key. */
+/** Id of the person; null for a key. */
 export const userIdOf = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)
 
-/** Whose share of the server a caller takes: a person, or a space that is of nobody. */
+/** The share of the server that a caller takes: that of a person, or of a space without an owner. */
 export const personOf = (caller: Caller): string =>
   'keyId' in caller ? (caller.personId ?? caller.spaceId) : caller.userId
 
-/** What the caller is called: an e-mail address, or the name of a key. */
+/** Name of the caller: an e-mail address, or the name of a key. */
 export const nameOf = (caller: Caller): string => ('keyId' in caller ? caller.name : caller.email)
 
-/** Whether the caller has a permission that a part of an answer needs. A key notes it. */
+/** Whether the caller has a permission that a part of an answer needs. For a key the permission is recorded as used. */
 export function may(caller: Caller, permission: Permission): boolean {
   const has = can(caller, permission)
   if (has && 'keyId' in caller) caller.used.add(permission)
@@ -81,7 +81,8 @@ export function may(caller: Caller, permission: Permission): boolean {
 }
 
 /**
- * One of several permissions is enough here; which one the call needs is known later. A key notes it.
+ * Checks a permission. One of several is enough here; which one the call needs is known later. For a key the permission is recorded as
+ * used.
  * @throws ApiError 403 without the permission, or without any of several
  */
 export function authorize(caller: Caller, permission: Permission | readonly Permission[]): void {

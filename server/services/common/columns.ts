@@ -7,7 +7,7 @@ type Column<Value> =
   | SQL<Value>
   | AnyPgColumn<{ data: Exclude<Value, null>; notNull: null extends Value ? boolean : true }>
 
-/** Where each field of an answer comes from: a column of a table, or an expression. */
+/** Source of each field of an answer: a column of a table, or an expression. */
 export type Columns<Entity> = { readonly [Field in keyof Entity]: Column<Entity[Field]> }
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -15,8 +15,8 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Name
 
 /**
- * The columns that hold the fields of an input. A field that has no column, or is left out, does not compile; one that an
- * update need not have may be undefined, which keeps the column.
+ * The columns for the fields of an input. A field that has no column, or is left out, does not compile; a field that an update may leave
+ * out may be undefined, which keeps the column.
  */
 export type RowOf<Table extends PgTable, Input> = {
   [Field in keyof Input & string as Camel<Field>]-?: Camel<Field> extends keyof Table['$inferInsert']
@@ -26,17 +26,17 @@ export type RowOf<Table extends PgTable, Input> = {
 
 const isoColumn = <Text>(column: AnyPgColumn): SQL<Text> => sql`${sql.raw(isoTime(textOf(column)))}`
 
-/** A column with a time as the contract writes it. */
+/** A column with a time in the format of the contract. */
 export const timeColumn = <Time extends AnyPgColumn<{ data: Date }>>(
   column: Time,
 ): SQL<Time['_']['notNull'] extends true ? string : string | null> => isoColumn(column)
 
 const dialect = new PgDialect()
 
-/** The text of an expression that has no parameters. */
+/** The text of an expression without parameters. */
 const textOf = (expression: SQLWrapper): string => dialect.sqlToQuery(sql`${expression}`).sql
 
-/** What an answer says of a column: times are text. */
+/** The type of a column in an answer: times are text. */
 type Answered<Of extends AnyPgColumn> =
   | (Of['_']['data'] extends Date ? string : Of['_']['data'])
   | (Of['_']['notNull'] extends true ? never : null)
@@ -50,7 +50,7 @@ export type OwnFields<Table extends PgTable, Row> = {
     : never
 }[keyof Row & string]
 
-/** The fields of an input that columns of the table hold, by name and by type. */
+/** The fields of an input that are columns of the table, by name and by type. */
 export type HeldFields<Table extends PgTable, Input> = {
   [Field in keyof Input & string]-?: Camel<Field> extends keyof Table['$inferInsert']
     ? [Exclude<Input[Field], undefined>] extends [Table['$inferInsert'][Camel<Field>]]
@@ -59,22 +59,19 @@ export type HeldFields<Table extends PgTable, Input> = {
     : never
 }[keyof Input & string]
 
-/** Where the other fields of an answer come from; those that only other servers have are undefined. */
+/** Sources of the other fields of an answer; fields that only other servers have are undefined. */
 type OtherColumns<Table extends PgTable, Row> = {
   readonly [Field in Exclude<keyof Row, OwnFields<Table, Row>>]: Column<Row[Field]> | undefined
 }
 
-/** The column of a table that holds a field: `created_at` is in `createdAt`. */
+/** The column of a table for a field: `created_at` is in `createdAt`. */
 export function columnOf(table: PgTable, field: string): [name: string, column: AnyPgColumn] | undefined {
   const name = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const column = getTableColumns(table)[name]
   return column && [name, column]
 }
 
-/**
- * What an input says of the columns of a table, which have the names and types of its fields: a field that has no such column
- * does not compile.
- */
+/** The columns of an input whose names and types are those of its fields: a field without such a column does not compile. */
 export function rowOf<Table extends PgTable, Input extends object>(
   table: Table,
   input: Input & { [Field in Exclude<keyof Input, HeldFields<Table, Input>>]: 'has no column' },
@@ -87,11 +84,11 @@ export function rowOf(table: PgTable, input: object): Record<string, unknown> {
   return Object.fromEntries(row)
 }
 
-/** A column as the contract writes its values. */
+/** A column in the format of the contract. */
 const answered = (column: AnyPgColumn): SQLWrapper =>
   column.dataType === 'date' ? isoColumn(column) : column
 
-/** Where each field of an answer comes from: a column of the table that has its name and type, or what is given. */
+/** Source of each field of an answer: the column of the table with its name and type, or the given one. */
 export function columnsOf<Table extends PgTable, Shape extends z.core.$ZodShape>(
   { shape }: z.ZodObject<Shape>,
   table: Table,

@@ -7,23 +7,23 @@ import { newId } from './ids'
 
 type Deleted = Pick<typeof deletion.$inferInsert, 'spaceId' | 'deviceId' | 'connectorId'>
 
-/** Notes, in the transaction that deletes a space, a device or a connector, that its messages and deliveries are to be deleted. */
+/** Records, in the transaction that deletes a space, a device or a connector, that its messages and deliveries are to be deleted. */
 export async function noteDeleted(tx: Queryable, deleted: Deleted): Promise<void> {
   await tx.insert(deletion).values({ ...deleted, id: newId() })
 }
 
 /**
- * SQL of the condition that the device of a row was not deleted. It is for rows that are found without their device.
+ * SQL condition: the device of a row was not deleted. It is for rows that are found without their device.
  * @param space parameter with the id of the space: its deleted devices are read once
  */
 export const isOfDevice = (row: string, space: `$${number}`): string => `${row}.device_id not in (
   select x.device_id from deletion x where x.space_id = ${space} and x.device_id is not null)`
 
-/** The same for rows of several spaces: the index is asked for each. */
+/** The same for rows of several spaces: the index is read for each row. */
 export const isOfOwnDevice = (row: string): string => `not exists (
   select from deletion x where x.space_id = ${row}.space_id and x.device_id = ${row}.device_id)`
 
-/** Whether messages of a device that was deleted in a space are left there. */
+/** Whether messages of a device that was deleted in a space still exist there. */
 export async function isBeingDeleted(
   db: Queryable,
   { spaceId, deviceId }: { spaceId: string; deviceId: string },
@@ -31,7 +31,7 @@ export async function isBeingDeleted(
   return (await db.$count(deletion, and(eq(deletion.spaceId, spaceId), eq(deletion.deviceId, deviceId)))) > 0
 }
 
-/** Rows that one statement deletes, so that none holds its locks for long. */
+/** Rows that one statement deletes, so that none keeps its locks for long. */
 const BATCH = 500
 
 interface Step {
@@ -39,7 +39,7 @@ interface Step {
   text: string
 }
 
-/** A statement that deletes the next rows of a table that satisfy a condition, in the order of its key. */
+/** A statement that deletes the next rows of a table that match a condition, in the order of its key. */
 const step = (table: string, key: string, condition: string): Step => ({
   name: `deletion.${table}.${condition}`,
   text: `
@@ -48,7 +48,9 @@ const step = (table: string, key: string, condition: string): Step => ({
     )`,
 })
 
-/** Attempts have no column of their device. What was sent together with messages of others is forgotten for these as well. */
+/**
+ * Attempts have no column for their device. An attempt that was sent together with messages of other devices is deleted for these as well.
+ */
 const DELIVERIES_OF_DEVICE: Step = {
   name: 'deletion.deliveries.device',
   text: `
@@ -81,8 +83,8 @@ const MESSAGE_HOUR = 'hour, type'
 const UPLINK_ANSWER = 'device_id, name'
 
 /**
- * What is deleted of each kind, in order. Events come last: who changes a message, or stores an attempt, adds its event in the
- * same transaction.
+ * The tables to delete from for each kind, in order. Events come last: a transaction that changes a message or stores an attempt also adds
+ * its event.
  */
 const STEPS = {
   space: [
@@ -119,18 +121,18 @@ const OLDEST = {
 }
 const DONE = { name: 'deletion.done', text: 'delete from deletion where space_id = $1 and id = $2' }
 
-/** Milliseconds after which the rest is left for the next call: no connection is held for longer. */
+/** Milliseconds after which the rest is left for the next call, so that no connection is in use for longer. */
 const LOCK_MAX = 300_000
 
-/** Runs after each batch of so many rows. */
+/** Runs after each batch, with its number of rows. */
 type Pause = (rows: number) => Promise<void>
 
 const DELETION_LOCK = 0x5fac_e909
 
 /**
- * Deletes the messages and deliveries of what was deleted first, in batches, unless another copy of the server does. It
- * continues where it stopped when it is called again.
- * @param pause waits after each batch, so that others go on; when it throws, the rest stays for the next time
+ * Deletes the messages and deliveries of the first deleted space, device or connector, in batches, unless another copy of the server does.
+ * The next call continues where this one stopped.
+ * @param pause waits after each batch, so that other work goes on; if it throws, the rest stays for the next time
  * @returns whether it has deleted something
  */
 export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
@@ -139,12 +141,14 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
   if (!note) return false
   const client = await pool.connect()
   try {
-    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [DELETION_LOCK])
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      DELETION_LOCK,
+    ])
     if (lock.rows[0]?.mine !== true) return false
     await deleteOf(client, note, pause)
     return true
   } finally {
-    // With the connection the lock goes.
+    // The lock ends with the connection.
     client.release(true)
   }
 }
@@ -167,6 +171,6 @@ async function deleteOf(client: PoolClient, { spaceId, id, deviceId, connectorId
     }
     return true
   }
-  // A month of messages may have been out of its tables until now.
+  // A month of messages may have been detached from its tables until now.
   if (await withAllMonths(client, isGone)) await client.query({ ...DONE, values: [spaceId, id] })
 }

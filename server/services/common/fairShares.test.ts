@@ -3,7 +3,7 @@ import { FairShares, interleaved, type SpaceWork } from './fairShares'
 
 const work = (personId: string, spaceId: string): SpaceWork => ({ personId, spaceId })
 
-/** Who is served, in so many rounds, while all of it waits. */
+/** The order in which work is served, in a number of rounds, while all of it waits. */
 function served(
   shares: FairShares,
   waiting: readonly SpaceWork[],

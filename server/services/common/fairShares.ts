@@ -1,7 +1,7 @@
-/** Most of those whose time is remembered; whoever has no more than others is forgotten. */
+/** Most entries whose time is remembered; those with no more time than others are forgotten. */
 const REMEMBERED = 1000
 
-/** Whose turn it is: that of who has used the least time. Who comes later begins with as much as who is served then. */
+/** Selects the one that has used the least time. A new one begins with as much as the one that is served then. */
 class Shares {
   readonly #used = new Map<string, number>()
   #now = 0
@@ -33,22 +33,22 @@ class Shares {
 /** Work in a space of a person. */
 export interface SpaceWork {
   spaceId: string
-  /** Whose the space is. */
+  /** Owner of the space. */
   personId: string
 }
 
-/** SQL of whose a space `s` is: of its owner, or of nobody else. */
+/** SQL of the owner of a space `s`; the space itself if it has none. */
 export const PERSON = 'coalesce(s.owner_id, s.id)'
 
 /**
- * Turns by person, and then by space, so that nobody's work waits for all that another has. Everybody gets the same time, however long
- * each turn takes. A worker has its own.
+ * Fair shares by person, and then by space, so that nobody's work waits for all the work of another person. Everyone gets the same time,
+ * however long each piece of work takes. Each worker has its own.
  */
 export class FairShares {
   readonly #people = new Shares()
   readonly #spaces = new Map<string, Shares>()
 
-  /** What comes next; of one space the first. */
+  /** Returns the next work; in a space the first of the list. */
   next<Work extends SpaceWork>(waiting: readonly Work[]): Work | undefined {
     const person = this.#people.next(waiting.map(({ personId }) => personId))
     if (person === undefined) return undefined
@@ -57,7 +57,7 @@ export class FairShares {
     return own.find(({ spaceId }) => spaceId === space)
   }
 
-  /** Notes how many milliseconds a turn took. */
+  /** Adds the milliseconds that a piece of work took. */
   note({ personId, spaceId }: SpaceWork, took: number) {
     this.#people.note(personId, took)
     this.#spacesOf(personId).note(spaceId, took)
@@ -73,7 +73,7 @@ export class FairShares {
   }
 }
 
-/** The same, the first of each before the second of any. */
+/** Reorders items: the first of each key before the second of any. */
 export function interleaved<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const places = new Map<string, number>()
   const placed = items.map((item) => {

@@ -2,15 +2,15 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOUR } from '#contract/common/durations'
 
-/** Whether there is no such file or folder. */
+/** Whether the error says that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Whether a disk is full, or what the user may use of it. */
+/** Whether the error says that a disk, or the user's quota, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-/** Whether there is such a file or folder. Errors: those of the system, where it cannot be seen. */
+/** Whether a file or folder exists. Rejects with an error of the system if it cannot be read. */
 export const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -21,8 +21,8 @@ export const isThere = async (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes a folder, and those above it, for the server's user only. Node's own `recursive` tries for ever where nothing can be made
- * and the system says that something is missing, as below /proc.
+ * Creates a folder, and those above it, for the server's user only. Node's own `recursive` retries forever where nothing can be created and
+ * the system says that something is missing, as below /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const make = async () => {
@@ -42,10 +42,10 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A file that nobody has written to for so long, in milliseconds, is of a server that was killed. */
+/** Milliseconds after which an unfinished file without changes belongs to a server that was killed. */
 const FORGOTTEN = HOUR
 
-/** Removes those of some unfinished files in a folder that nobody writes any more. */
+/** Removes unfinished files in a folder that are no longer being written. */
 export async function removeForgotten(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const file = join(folder, name)
@@ -53,7 +53,7 @@ export async function removeForgotten(folder: string, names: readonly string[]):
   }
 }
 
-/** Makes the names in a folder outlive a loss of power. */
+/** Makes the names in a folder survive a loss of power. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

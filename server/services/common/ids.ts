@@ -4,8 +4,8 @@ import { v7 } from 'uuid'
 const last = { msecs: 0, seq: 0 }
 
 /**
- * Id of a new row: UUID version 7, so that ids sort by creation. Ids that this process makes in the same millisecond
- * sort in their order too.
+ * Id of a new row: UUID version 7, so that ids sort by creation. Ids that this process creates in the same millisecond also sort in their
+ * order.
  * @param at the time of creation, or its Unix ms; now by default
  */
 export function newId(at: Date | number = Date.now()): string {
@@ -27,13 +27,13 @@ export function timeOf(id: string): Date | null {
   return time <= LAST_TIME ? new Date(time) : null
 }
 
-/** The smallest id of a time: those of `newId` that were made then, or later, are not before it. */
+/** The smallest id of a time: ids of `newId` from then or later are not before it. */
 export function firstIdOf(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-/** SQL of an id, with the time of an expression in place of its own. */
+/** SQL of an id with the time of an expression instead of its own. */
 export const idWithTime = (id: string, time: string): string => `
   encode(overlay(uuid_send(${id})
     placing substring(int8send((extract(epoch from ${time}) * 1000)::bigint) from 3) from 1 for 6

@@ -1,13 +1,13 @@
-/** JSON text from the database, sent as it is, without parsing. */
+/** JSON text from the database, sent without parsing. */
 export class JsonText {
-  /** @param version of the record, where it is one that has a version */
+  /** @param version of the record, if it has one */
   constructor(
     readonly text: string,
     readonly version?: number,
   ) {}
 }
 
-/** JSON that is too long to be held in memory, in pieces. */
+/** JSON in pieces that is too long for memory. */
 export class JsonStream {
   constructor(readonly pieces: AsyncIterable<string>) {}
 }

@@ -8,22 +8,22 @@ import { reasonOf } from '../../errors'
 const LEASE = 10
 const RENEW_EVERY = (LEASE * 60_000) / 3
 
-/** Recurring work that one copy of the server does. */
+/** Recurring work that the leader does. */
 interface LeaderWork {
-  /** Of the routine. */
+  /** Name of the routine. */
   name: string
-  /** It is due when it has not finished since then, and when somebody has asked for it. */
+  /** The work is due if it has not finished since then, or if a person has asked for it. */
   due: Date
-  /** Minutes after which it is tried again when it failed. */
+  /** Minutes after which it is retried if it failed. */
   retry: number
 }
 
-/** The row beside that of a routine: when somebody asked for it, and until when it waits to be tried again. */
+/** Name of the second row of a routine: when a person asked for it, and until when it waits for a retry. */
 const retryRowOf = (name: string) => `${name} next`
 
 const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`
 
-/** Takes the turn, if the work is due and no other copy of the server does it. */
+/** Takes the lease, if the work is due and no other copy of the server does it. */
 async function takeLease({ db }: Pick<Deps, 'db'>, { name, due }: LeaderWork): Promise<boolean> {
   await db.insert(routine).values({ name }).onConflictDoNothing()
   const { rowCount } = await db.execute(sql`
@@ -38,7 +38,7 @@ async function takeLease({ db }: Pick<Deps, 'db'>, { name, due }: LeaderWork): P
 /**
  * Does work when it is due, in one copy of the server.
  * @returns whether it was done
- * @throws Error that says why it failed; it is noted for administrators
+ * @throws Error that says why it failed; the reason is stored for administrators
  */
 export async function runAsLeader(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -73,14 +73,14 @@ export async function runAsLeader(
   return true
 }
 
-/** Lets it wait before it is tried again. */
+/** Sets when the work is retried. */
 const scheduleRetry = (db: Queryable, { name, retry }: LeaderWork) =>
   db
     .insert(routine)
     .values({ name: retryRowOf(name), until: minutes(retry) })
     .onConflictDoUpdate({ target: routine.name, set: { until: minutes(retry) } })
 
-/** Makes work due now, once, however many ask. What runs already is what they asked for. */
+/** Makes work due now, once, however many people ask. A run that has begun counts for them. */
 export async function requestRun(db: Queryable, name: string, now: Date): Promise<void> {
   const asked = { finishedAt: now, until: null }
   const { isRunning } = await readRoutineState(db, name)
@@ -91,19 +91,19 @@ export async function requestRun(db: Queryable, name: string, now: Date): Promis
     .onConflictDoUpdate({ target: routine.name, set: asked })
 }
 
-/** How recurring work is that one copy of the server does. */
+/** State of recurring work that the leader does. */
 export interface RoutineState {
   isRunning: boolean
-  /** Somebody has asked for it, and it has not begun. */
+  /** Whether a person has asked for it, and it has not begun. */
   isAsked: boolean
-  /** When it is tried again after it failed; null when it need not be. */
+  /** When it is retried after a failure; null if it need not be. */
   againAt: Date | null
   finishedAt: Date | null
   /** Why the last run failed. */
   error: string | null
 }
 
-/** Reads how it is. */
+/** Reads the state of recurring work. */
 export async function readRoutineState(db: Queryable, name: string): Promise<RoutineState> {
   const found = await db
     .select({

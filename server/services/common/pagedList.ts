@@ -4,7 +4,7 @@ import { JsonText } from './json'
 import { cursorOf, type PageStart, rowsBefore, Statement, wrongCursor } from './statement'
 import { limitOf } from './visibility'
 
-/** A table of spaces that has a row, or a part of it, for each record of a list. */
+/** A table of spaces with a row, or a part of one, for each record of a list. */
 interface Part {
   table: string
   /** The column with the id of the record. */
@@ -16,7 +16,7 @@ export class SpaceStatement extends Statement {
   #now: string | undefined
 
   constructor(
-    /** What is read first, and the rest of it only where a condition needs it. */
+    /** The table that is read first; the other one is read only if a condition needs it. */
     readonly first: Part,
     spaceId: string,
     readonly at: Date,
@@ -39,7 +39,7 @@ export class SpaceStatement extends Statement {
 
 const idIn = ({ table, id }: Part, row = table) => `${row}.${id}`
 
-/** What asks for a page. Rules, "Requests". */
+/** The query of a page. Rules, "Requests". */
 interface PageQuery<Sort> extends PageStart {
   sort_by: Sort
   order_by?: Order | undefined
@@ -47,29 +47,29 @@ interface PageQuery<Sort> extends PageStart {
 }
 
 interface Definition<Filters, Sort extends string> {
-  /** Name of the table, and how error sentences call one row. */
+  /** Name of the table, and the name of a row in error texts. */
   table: string
   /**
-   * Another table with a part of each record, and SQL of the condition that two rows are of one. Its sorts need nothing else;
-   * they read it first, because it has fewer bytes.
+   * A joined table with a part of each record, and the SQL condition on which two rows belong together. Its sorts need nothing else; they
+   * read it first, because it has fewer bytes.
    */
   joinedTable?: Part & { on: string; sorts: readonly Sort[] }
   /** The columns of an answer as the list of a `select`; some are computed at a time. */
   selection: string | ((now: string) => string)
-  /** Columns after these that depend on who calls. */
+  /** Further columns, which depend on the caller. */
   selectionFor?: (caller: Caller, value: (value: unknown) => string) => string
   /**
-   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. One that takes the time, or is of another
-   * table, has no index: all rows are read.
+   * Sort expressions of a row, exactly as in the table's indexes; ties are sorted by id. An expression that takes the time, or is of
+   * another table, has no index: all rows are read.
    */
   sorts: Record<Sort, (row: string, now: () => string, order: Order) => string>
-  /** SQL of what is joined to a row for a sort that reads it: at most one row of another table, or none. */
+  /** SQL of the join for a sort that reads it: at most one row of another table for each row. */
   joins?: Partial<Record<Sort, (row: string, value: (value: unknown) => string, filters: Filters) => string>>
-  /** Sorts that are ascending where no order is asked for; the others are descending. */
+  /** Sorts that are ascending by default; the others are descending. */
   ascending?: readonly Sort[]
   /** Adds the conditions of the filters. */
   filter: (statement: SpaceStatement, filters: Filters) => void
-  /** The condition that a key with these tags sees the record with an id; without it, every caller sees all. */
+  /** The condition that a key with these tags sees the record with an id; without it, every caller sees all records. */
   isWithin?: (statement: SpaceStatement, id: string, tagIds: readonly string[]) => string
 }
 
@@ -77,7 +77,7 @@ type Order = 'asc' | 'desc'
 
 type Clocked = Pick<Deps, 'db' | 'now'>
 
-/** A list that is read by pages, by keyset or by row offset. */
+/** A list in pages, by keyset or by row offset. */
 export function pagedList<Filters, Sort extends string>({
   table,
   joinedTable,
@@ -94,7 +94,7 @@ export function pagedList<Filters, Sort extends string>({
 
   const own: Part = { table, id: 'id' }
 
-  /** By the parameter that has the time, of which there are few: to make one takes as long as a part of a page. */
+  /** By the parameter with the time, of which there are few: creating one takes as long as a part of a page. */
   const selections = new Map<string, string>()
 
   function selectionAt(now: string, make: (now: string) => string) {
@@ -111,11 +111,11 @@ export function pagedList<Filters, Sort extends string>({
     return { first, other: `join ${second.table} on ${joinedTable.on}` }
   }
 
-  /** What conditions are on. PostgreSQL leaves out what is joined by `left` when none of them reads it. */
+  /** The tables of conditions. PostgreSQL leaves out a `left` join if no condition reads it. */
   const fromOf = ({ first, other }: ReturnType<typeof partsOf>) =>
     other ? `${first.table} left ${other}` : first.table
 
-  /** Begins a statement on the rows that the filters match and the caller sees. */
+  /** Begins a statement on the rows that match the filters and that the caller sees. */
   function select(first: Part, spaceId: string, filters: Filters, limit: Limit, at: Date) {
     const statement = new SpaceStatement(first, spaceId, at)
     if (limit && isWithin) statement.conditions.push(isWithin(statement, statement.id, limit))
@@ -124,10 +124,10 @@ export function pagedList<Filters, Sort extends string>({
   }
 
   /**
-   * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that
-   * PostgreSQL plans it for their values: a generic plan takes up to twenty times as long.
+   * The statement of a page; its only row has the page as JSON text in `json`. With filters it has no name, so that PostgreSQL plans it for
+   * their values: a generic plan takes up to twenty times as long.
    * @param at the time of the call
-   * @param caller who sees only a part, and is told more of it
+   * @param caller who sees only a part of the rows, and may get further columns
    */
   function page(spaceId: string, query: Query, at: Date, caller?: Caller) {
     const within = caller ? limitOf(caller) : null
@@ -194,7 +194,7 @@ export function pagedList<Filters, Sort extends string>({
       return new JsonText(json)
     },
 
-    /** How many rows the filters match. */
+    /** Number of rows that match the filters. */
     count: async (
       { db, now }: Clocked,
       caller: Caller,

@@ -7,7 +7,7 @@ import { spaceResource } from './spaceResource'
 
 const tables = { ...schema }
 type Tables = typeof tables
-/** The resources of spaces whose table has their name. */
+/** Names of resources of spaces whose table has the same name. */
 type Name = CrudName & keyof Tables
 
 /** The fields that the table does not have, by name and by type. */
@@ -16,8 +16,8 @@ type Missing<Table extends Tables[Name], Of extends Entity> =
   | Exclude<keyof z.output<Of['create']>, HeldFields<Table, z.output<Of['create']>>>
 
 /**
- * Reads and changes a resource of spaces that needs nothing special: its table has its name, and a column for every field.
- * One that has no such column does not compile.
+ * Reads and changes a resource of spaces that needs nothing special: its table has its name, and a column for every field. A resource
+ * without such a column does not compile.
  */
 export function plainResource<const Of extends Entity<Name>>(
   entity: Of & { [Field in Missing<Tables[Of['name']], Of>]: 'has no column' },

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { withValues } from '../../environment'
 
 const SERVER = new URL('../../', import.meta.url)
-/** Longest reason that is noted, in characters. */
+/** Longest reason that is stored, in characters. */
 const REASON = 1000
 
 interface Options {
-  /** Beside the variables of this process. */
+  /** Variables besides those of this process. */
   env: Readonly<Record<string, string | undefined>>
   stopping: AbortSignal | undefined
-  /** Gets each line that it says, also when it fails later. */
+  /** Is called with each line of output, even if the program fails later. */
   onLine?: (line: string) => void
 }
 
@@ -23,9 +23,9 @@ async function readLines(input: Readable, onLine: Options['onLine']) {
 }
 
 /**
- * Runs a program of the server in a process of its own that gives way to others, so that calls do not notice.
+ * Runs a program of the server in a low-priority process of its own, so that calls do not notice.
  * @param file in `server/`
- * @throws Error with what it says last when it fails
+ * @throws Error with the last output if the program fails
  */
 export async function runProgram(
   file: string,
@@ -45,7 +45,7 @@ export async function runProgram(
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, and says why.
+    // The program has ended already, and its exit says why.
   }
   const lines = readLines(child.stdout, onLine).catch((error: unknown) => {
     child.kill()

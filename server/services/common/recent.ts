@@ -11,15 +11,15 @@ const RECENT = 15 * MINUTE
 export const isRecent = ({ confirmedAt }: Pick<Person, 'confirmedAt'>, now: Date): boolean =>
   now.getTime() - confirmedAt.getTime() <= RECENT
 
-/** Keys need not sign in. @throws ApiError 403 for a person who did not confirm their identity recently */
+/** Keys need no recent sign-in. @throws ApiError 403 for a person who has not confirmed their identity recently */
 export function requireRecent({ now }: Pick<Deps, 'now'>, caller: Caller): void {
   if ('userId' in caller && !isRecent(caller, now())) throw notRecent()
 }
 
 /**
- * Giving power that critical calls need is critical too. What a key may give is checked apart from that.
- * @param before what somebody had; null for nothing
- * @throws ApiError 403 for a person who did not confirm their identity recently
+ * Granting permissions for critical calls is critical too. What a key may grant is checked separately.
+ * @param before the permissions before; null for none
+ * @throws ApiError 403 for a person who has not confirmed their identity recently
  */
 export function authorizeGrant(
   deps: Pick<Deps, 'now'>,

@@ -4,12 +4,12 @@ import type { BucketConfig } from '../../placeConfig'
 
 /** Milliseconds that a call may take, with a file of a hundred megabytes on a slow line. */
 const PATIENCE = 300_000
-/** Calls that are made again when the service is busy. */
+/** Retries of a call when the service is busy. */
 const RETRIES = 3
-/** Milliseconds before the first of them; twice as long before each other. */
+/** Milliseconds before the first retry; they double before each further one. */
 const PAUSE = 500
 
-/** What the elements of a name contain. Names of files, tokens and codes have no characters that XML would write otherwise. */
+/** The contents of the elements with a name. Names of files, tokens and codes have no characters that XML escapes. */
 const textIn = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) => text)
 
@@ -19,39 +19,36 @@ const refused = (method: string, status: number, code: string) =>
 /** An object, by its name below the folder. */
 export interface Found {
   name: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
 }
 
-/** A file that is sent part by part, and is there when all are. */
+/** A file that is uploaded in parts, and exists when it is complete. */
 export interface Upload {
   add: (part: Uint8Array<ArrayBuffer>) => Promise<void>
   complete: () => Promise<void>
-  /** Nothing of it stays. */
+  /** Removes all parts. */
   abort: () => Promise<void>
 }
 
-/**
- * A folder of a bucket. Names are paths below it, with slashes.
- * Errors: what the service has answered, and those of the network.
- */
+/** A folder of a bucket. Names are paths below it, with slashes. Rejects with the answer of the service, or an error of the network. */
 export interface Bucket {
-  /** Those whose names begin so, without what is in folders below. */
+  /** Lists the objects whose names begin with `start`, except those in folders below. */
   list: (start: string) => Promise<Found[]>
   read: (name: string) => Promise<Uint8Array<ArrayBuffer>>
-  /** Some bytes, from one place to before another. */
+  /** Reads the bytes from one index up to another. */
   readRange: (name: string, from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** It takes the place of a file of that name. */
+  /** Replaces a file of that name. */
   write: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   upload: (name: string) => Promise<Upload>
   remove: (name: string) => Promise<void>
-  /** Uploads that are neither complete nor aborted. */
+  /** Lists uploads that are neither complete nor aborted. */
   unfinished: (start: string) => Promise<{ name: string; begunAt: Date; abort: () => Promise<void> }[]>
 }
 
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
-/** Opens a folder of a bucket; nothing is asked yet. */
+/** Opens a folder of a bucket, without a call yet. */
 export function openBucket({ url, accessKey, secretKey, region }: BucketConfig): Bucket {
   const { origin, pathname } = new URL(url)
   const [, bucket = '', ...rest] = pathname.split('/')
@@ -70,11 +67,11 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
     headers?: Record<string, string>
   }
 
-  /** @throws Error that says what the service answered */
+  /** @throws Error with the answer of the service */
   async function call(method: string, path: string, { body, headers }: Sent = {}) {
     const answer = await client.fetch(`${origin}/${bucket}${path}`, {
       method,
-      // The service checks it, so that no damaged file is stored.
+      // The service checks the hash, so that no damaged file is stored.
       headers: {
         'X-Amz-Content-Sha256': createHash('sha256')
           .update(body ?? '')
@@ -112,7 +109,7 @@ export function openBucket({ url, accessKey, secretKey, region }: BucketConfig):
           `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
         )
         const ended = await (await call('POST', `${at(name)}?${query}`, { body })).text()
-        // The service may say 200 before it knows.
+        // The service may send 200 before it knows the result.
         const [code] = ended.includes('<Error>') ? textIn(ended, 'Code') : []
         if (code !== undefined) throw refused('POST', 200, code)
       },

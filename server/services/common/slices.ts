@@ -1,23 +1,23 @@
 import { EventLoopQueue } from '../../eventLoopQueue'
 import { type Caller, userIdOf } from './caller'
 
-/** Steps of work after which others have their turn: a value that is read is one, and takes about 50 nanoseconds. */
+/** Steps of work before other callers go on: reading a value is one step, and takes about 50 nanoseconds. */
 const SLICE = 25_000
 
 /**
- * Turns of the event loop in which there is one slice, whosesoever it is: so any number of calls leaves the others what one leaves
- * them. A light call takes some twenty turns, which cost nothing while there is nothing to do.
+ * Passes of the event loop for each slice, of whatever caller: so any number of long calls slows others no more than one does. A light call
+ * takes some twenty passes, which cost nothing while there is nothing to do.
  */
 const EVERY = 10
 const slices = new EventLoopQueue(EVERY)
 
 /**
- * Waits, where so many steps more of work make a slice, as they do by default, until it is the caller's turn again.
- * @throws when the caller has gone
+ * Waits for the caller's next slice if these steps, a whole slice by default, complete the current one.
+ * @throws if the caller has disconnected
  */
 export type Rest = (steps?: number) => Promise<void> | undefined
 
-/** Divides the long work of a call into slices. Callers take turns. */
+/** Divides the long work of a call into slices. Slices of callers alternate. */
 export function inSlices(caller: Caller, spaceId: string): Rest {
   const who = userIdOf(caller) ?? spaceId
   let done = 0

@@ -6,15 +6,14 @@ import { ApiError } from '../../errors'
 import type { Key, SpaceTable } from './spaceQueries'
 
 /**
- * Changes of the people of one space, of the names that are unique in it, and of what a space has a limited number of wait for
- * each other. It comes before every lock of a record, as whoever deletes the space takes it first.
+ * Locks a space: changes of its people, of names that are unique in it, and of records with a count limit wait for each other. It comes
+ * before every lock of a record, as in the deletion of a space.
  */
 export const lockSpace = async (tx: Queryable, spaceId: string) =>
   tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
 
 /**
- * Makes sure that no other record of the space has a name. None gets it until the transaction ends, if the transaction has
- * locked the space.
+ * Checks that no other record of the space has a name. If the transaction has locked the space, none gets it until the transaction ends.
  * @throws ApiError 409
  */
 export async function checkName(
@@ -28,19 +27,18 @@ export async function checkName(
   if ((await tx.$count(table, others)) > 0) throw new ApiError(409, nameTaken(entity))
 }
 
-/** How many records of a kind there can be. */
+/** The limit on the number of records of a kind. */
 interface CountLimit {
   table: SpaceTable
-  /** Which records count. */
+  /** The records that count. */
   counted: SQL | undefined
   max: number
-  /** Why there can be no more. */
+  /** The error text for a full space. */
   full: string
 }
 
 /**
- * Makes sure that one more record fits. The transaction has locked the space, so that those who create some at once are counted one
- * after the other.
+ * Checks that one more record fits. The transaction has locked the space, so that concurrent creations are counted one after the other.
  * @throws ApiError 400
  */
 export async function checkCountLimit(

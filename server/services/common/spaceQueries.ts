@@ -7,11 +7,11 @@ import type { Caller } from './caller'
 import { selectText } from './columns'
 import { JsonText } from './json'
 
-/** Which row. */
+/** Ids of a row. */
 export interface Key {
   spaceId: string
   id: string
-  /** What the audit log has in place of an id that is a secret. */
+  /** Stands for an id that is a secret in the audit log. */
   loggedAs?: string
 }
 
@@ -27,22 +27,22 @@ export interface Clocked {
 /** SQL of each field of an answer. */
 type Selection = Record<string, SQLWrapper>
 
-/** What is read of a resource. */
+/** How a resource is read. */
 export interface Readable {
   table: SpaceTable
   /** SQL that joins another table with columns of an answer. */
   joinedTable?: SQL
-  /** The columns of an answer, by `columnsOf`. Some depend on the time, of which they get the SQL. */
+  /** The columns of an answer, by `columnsOf`. Columns that depend on the time get its SQL. */
   columns: Selection | ((now: string) => Selection)
-  /** Fields of an answer that depend on who calls, also in place of one of `columns`. The audit log has none of them. */
+  /** Fields of an answer that depend on the caller; they may replace one of `columns`. The audit log has none of them. */
   columnsFor?: (caller: Caller, now: Date) => Record<string, SQL>
-  /** The condition of what the caller sees; without one it is everything. */
+  /** The condition of what the caller sees; without it, everything. */
   seenBy?: (caller: Caller) => SQL | undefined
 }
 
 /**
- * Reads a resource of spaces: the whole list by name, or one. Anything outside the space of the call is not found
- * (404), and so is anything that the caller does not see.
+ * Reads a resource of spaces: the whole list by name, or one record. A record outside the space of the call, or that the caller does not
+ * see, is not found (404).
  */
 export function spaceQueries({
   table,
@@ -65,7 +65,7 @@ export function spaceQueries({
 
   /**
    * Reads a record, whether or not the caller sees it.
-   * @param caller whose fields are read too
+   * @param caller whose fields are also read
    * @throws ApiError 404
    */
   async function readRow(
@@ -86,7 +86,7 @@ export function spaceQueries({
     seenBy,
     readRow,
 
-    /** Makes sure that the caller sees it. @throws ApiError 404 */
+    /** Checks that the caller sees the record. @throws ApiError 404 */
     check: async (db: Queryable, caller: Caller, { spaceId, id }: Key): Promise<void> => {
       const found = await db
         .select({ id: table.id })

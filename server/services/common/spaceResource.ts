@@ -34,21 +34,21 @@ type CustomFields<Table extends SpaceTable, Of extends Entity> = Exclude<
 
 interface Definition<Table extends SpaceTable, Of extends Entity> extends Readable {
   table: Table
-  /** What a person can set is stored in the columns of its name. */
+  /** Each field that a person can set is stored in the column of its name. */
   entity: Of
   customStores: Stores<Change<Of>, CustomFields<Table, Of>>
-  /** Columns that follow from what is set. */
+  /** Columns that follow from the input. */
   following?: (input: Change<Of>) => { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
 }
 
-/** What a person sets once, when a resource is created. */
+/** Options of a creation. */
 interface Creation {
-  /** In place of a new one. */
+  /** Replaces a new id. */
   id?: string
   /** See `Key`. */
   loggedAs?: string
   row?: Record<string, unknown>
-  /** Refuses it, behind the lock of the space: what it counts stays so until the transaction ends. */
+  /** Refuses the creation, after the lock of the space: what it counts stays so until the transaction ends. */
   check?: (tx: Queryable) => Promise<void>
   store?: (tx: Queryable, key: Key) => Promise<unknown>
   /** See `UpdateOptions`. */
@@ -61,9 +61,9 @@ type Told = NonNullable<AuditEntry['after']>
 /** A change of a record, without its secrets. */
 interface ToldChange {
   verb: 'create' | 'update' | 'delete'
-  /** In place of that of the verb. */
+  /** Replaces the action of the verb. */
   action?: AuditAction | undefined
-  /** Has the name; as it is after the change, unless it was deleted. */
+  /** The record after the change, or before its deletion; the entry takes the name from it. */
   record: Told
   before?: Told
   after?: Told
@@ -71,7 +71,7 @@ interface ToldChange {
   version?: number | undefined
 }
 
-/** What the database answers for a record. */
+/** A record as the database returns it. */
 const recordSchema = z.record(z.string(), z.json())
 const namedSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
 
@@ -101,7 +101,7 @@ async function store<Input, Field extends keyof Input>(
   }
 }
 
-/** What a change is based on, and what it undoes. */
+/** The version that a change is based on, and the change that it undoes. */
 export interface ChangeOptions {
   /** The version that it is based on. */
   ifMatch?: IfMatch
@@ -110,14 +110,14 @@ export interface ChangeOptions {
 }
 
 interface UpdateOptions extends ChangeOptions {
-  /** Refuses the change; it is asked behind the lock of the record, which stays as it was found: `before`. */
+  /** Refuses the change, after the lock of the record, which stays as it was found: `before`. */
   check?: (tx: Queryable, before: JsonText) => Promise<void> | void
-  /** `check` counts what the space has: the space is locked before the record. */
+  /** Set if `check` counts records of the space: the space is locked before the record. */
   isCounted?: true
-  /** What is set beside the input, and what the audit log calls it. */
+  /** Columns to set besides the input, by their names in the audit log. */
   row?: Record<string, unknown>
   action?: AuditAction
-  /** Secrets that are set and that no answer has: the audit log says that they changed. */
+  /** Secrets to set that no answer has: the audit log says that they changed. */
   secrets?: readonly string[]
 }
 
@@ -139,7 +139,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     how === 'secret' ? field : [],
   )
 
-  /** What is sent as columns of the row. */
+  /** The input as columns of the row. */
   function rowOf(input: Change<Of>): Record<string, unknown> {
     const row = Object.entries<unknown>(input).flatMap(([field, value]) => {
       const own = field in customStores ? undefined : columnOf(readable.table, field)
@@ -148,7 +148,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     return { ...Object.fromEntries(row), ...following?.(input) }
   }
 
-  /** When the row was written, where its table says so. */
+  /** The time of the change, if the table has a column for it. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
   const tell = ({ text }: JsonText): Told => {
     const told = toldIn(entity, recordSchema.parse(JSON.parse(text)))
@@ -156,14 +156,14 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   }
 
   /**
-   * Locks a record as the change will, and reads it: with separate statements, because one that waits for a lock reads
-   * other tables as they were before.
+   * Locks a record as the change will, and reads it. These are separate statements, because a statement that waits for a lock reads other
+   * tables as they were before.
    * @throws ApiError 404
    */
   async function lockRecord(tx: Queryable, { spaceId, id }: Key, change: 'update' | 'delete', visible?: SQL) {
     const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
-    // No entry tells of what depends on the time.
+    // No entry has what depends on the time.
     return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, { visible })
   }
 
@@ -208,10 +208,10 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     ...reads,
     lock,
 
-    /** Records a deletion in the audit log, in its transaction. `before` is what `lock` answered. */
+    /** Records a deletion in the audit log, in its transaction. `before` is what `lock` returned. */
     noteDeletion,
 
-    /** @throws ApiError 400, 409 when the name is another's, or what `creation` throws */
+    /** @throws ApiError 400, 409 if another record has the name, or what `creation` throws */
     create: async (
       { db, now }: Pick<Deps, 'db' | 'now'>,
       caller: Caller,
@@ -242,7 +242,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       })
     },
 
-    /** Fields that are undefined are kept. @throws ApiError 400, 404, 409 when the name is another's, 412, or what `check` throws */
+    /** Fields that are undefined are kept. @throws ApiError 400, 404, 409 if another record has the name, 412, or what `check` throws */
     update: async (
       { db, now }: Clocked,
       caller: Caller,
@@ -253,10 +253,10 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
       db.transaction(async (tx) => {
         const row = rowOf(input)
         const isNamed = entity.isNameUnique === true && row.name !== undefined
-        // Before the record, as whoever deletes the space.
+        // The space is locked before the record, as in the deletion of a space.
         if (isNamed || isCounted) await lockSpace(tx, key.spaceId)
         const before = await lockVersion(tx, caller, key, 'update', options)
-        // Those that have shared a name since earlier keep it.
+        // Records that have shared a name since earlier keep it.
         if (isNamed && row.name !== before.name)
           await checkName(tx, readable.table, entity, { ...key, name: row.name })
         const changed = { ...row, ...more, ...touched(now()), ...incrementVersion(readable.table) }
@@ -277,7 +277,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         return updated
       }),
 
-    /** `alsoDelete` deletes what belongs to it, in the same transaction. @throws ApiError 404, 412, or what `check` throws */
+    /** `alsoDelete` deletes what belongs to the record, in the same transaction. @throws ApiError 404, 412, or what `check` throws */
     delete: async (
       { db, now }: Clocked,
       caller: Caller,

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors'
 
 /**
- * A statement that is written as text: its conditions, and the values that its placeholders stand for. Drizzle's `sql` is for
- * statements that are written once; here what is read depends on the filters and on the caller.
+ * A statement that is built as text: its conditions, and the values of its placeholders. Drizzle's `sql` is for fixed statements; here the
+ * text depends on the filters and on the caller.
  */
 export class Statement {
   readonly values: unknown[] = []
@@ -19,7 +19,7 @@ export class Statement {
   }
 }
 
-/** Where a page begins: after a row, or after a number of rows. Rules, "Requests". */
+/** The start of a page: after a row, or after a number of rows. Rules, "Requests". */
 export interface PageStart {
   offset?: number | string | undefined
   cursor?: string | undefined
@@ -29,9 +29,9 @@ export interface PageStart {
 export const cursorOf = ({ cursor, offset }: PageStart): string | undefined =>
   cursor ?? (typeof offset === 'string' ? offset : undefined)
 
-/** How many rows are before a page. */
+/** Number of rows before a page. */
 export const rowsBefore = ({ offset }: PageStart): number => (typeof offset === 'number' ? offset : 0)
 
-/** Refuses a page that begins after what is no row of its list. @param row such as "a device" */
+/** The error for a cursor that is not a row of its list. @param row such as "a device" */
 export const wrongCursor = ({ cursor }: PageStart, row: string): ApiError =>
   new ApiError(400, `${cursor === undefined ? 'offset' : 'cursor'} is not the id of ${row}`)

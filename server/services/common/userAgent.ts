@@ -5,8 +5,8 @@ import type { SignInSession } from '#contract/sessions'
 const NAME_MAX = 40
 
 /**
- * Names of the browser and its operating system in a user agent (RFC 9110, section 10.1.5). A program that is not a
- * browser has its own name, such as `curl`. Null for what is missing.
+ * Names of the browser and its operating system in a user agent (RFC 9110, section 10.1.5). A program that is not a browser has its own
+ * name, such as `curl`. Null for a name that is missing.
  */
 export function readUserAgent(userAgent: string | null): Pick<SignInSession, 'browser' | 'system'> {
   if (!userAgent) return { browser: null, system: null }

@@ -8,10 +8,10 @@ import type { Caller } from './caller'
 import { timeColumn } from './columns'
 import { shownPerson } from './shownPerson'
 
-/** The ETags of which a change needs one to be that of the record; null where any will do. */
+/** The ETags of a change, one of which must be the record's; null if any will do. */
 export type IfMatch = readonly string[] | null
 
-/** Counts a change of a row, in the statement that makes it. */
+/** Increments the version of a row, in the statement that changes it. */
 export const incrementVersion = (table: { version: SQLWrapper }): { version: SQL<number> } => ({
   version: sql<number>`${table.version} + 1`,
 })
@@ -20,17 +20,17 @@ export const incrementVersion = (table: { version: SQLWrapper }): { version: SQL
 interface Current {
   spaceId: string | null
   targetId: string | null
-  /** What was read of it, as the contract types it; here it always has one. */
+  /** The version in the contract's type; here there always is one. */
   version: number | null
 }
 
-/** Most changes that are shown to somebody whose update was based on an old version. */
+/** Most changes that are shown to a person whose update was based on an old version. */
 const TOLD_MAX = 100
 
 const nameOfActor = sql<string | null>`
   coalesce(nullif(concat_ws(' ', ${appUser.firstname}, ${appUser.lastname}), ''), ${auditEntry.actorName})`
 
-/** What changed after a version, the oldest first: names of fields, never values. */
+/** Changes after a version, the oldest first: names of fields, never values. */
 async function changesSince(
   tx: Queryable,
   caller: Caller,
@@ -58,14 +58,14 @@ async function changesSince(
   }))
 }
 
-/** Oldest of the versions that a caller names; undefined when none of them is ours. */
+/** The oldest version in ETags; undefined if none of them is ours. */
 function oldestOf(etags: readonly string[]): number | undefined {
   const versions = etags.flatMap((etag) => (/^"\d{1,9}"$/.test(etag) ? [Number(etag.slice(1, -1))] : []))
   return versions.length > 0 ? Math.min(...versions) : undefined
 }
 
 /**
- * Makes sure that a change is based on the current version of a record, which the caller's transaction has locked.
+ * Checks that a change is based on the current version of a record, which the caller's transaction has locked.
  * @throws ApiError 412, with what changed since
  */
 export async function checkVersion(

@@ -7,14 +7,14 @@ import { ApiError, notFound } from '../../errors'
 import type { Caller } from './caller'
 
 /**
- * SQL of the condition that a device is in the space of its row. The row of a device that was moved away stays there
- * for its history: it has neither a credential nor tags, and is found only by its id.
+ * SQL condition: a device is in the space of its row. The row of a device that was moved away stays there for its history: it has neither a
+ * credential nor tags, and is found only by its id.
  */
 export const notMoved = (row: string): string => `${row}.moved_at is null`
 
 /**
- * The same by the row of another table with the device's id, for statements that do not read the device: an index has the few
- * that are gone.
+ * The same by the row of another table with the device's id, for statements that do not read the device: an index has the few devices that
+ * were moved away.
  */
 export const notOfMoved = (row: string): string => `not exists (
   select from device gone where gone.space_id = ${row}.space_id and gone.id = ${row}.device_id and not (${notMoved('gone')}))`
@@ -23,13 +23,13 @@ export const notOfMoved = (row: string): string => `not exists (
 export const limitOf = (caller: Caller): readonly string[] | null =>
   'tagIds' in caller ? caller.tagIds : null
 
-/** What has tags, in a table `<owner>_tag`. */
+/** A kind of record that has tags, in a table `<owner>_tag`. */
 export type Owner = 'device' | 'connector' | 'access_key'
 
-/** Columns that tell which row has tags. */
+/** Columns that identify a row with tags. */
 type Tagged = Record<'spaceId' | 'id', AnyPgColumn | SQL>
 
-/** Whether a row of the owner's table has a tag, of all or of those that satisfy a condition. */
+/** Whether a row of the owner's table has a tag, of all or of those that match a condition. */
 const hasTag = (owner: Owner, row: Tagged, which?: SQL) => sql`exists (
   select from ${sql.identifier(`${owner}_tag`)} o
   where ${and(
@@ -55,7 +55,7 @@ export function hasOnlyAllowedTags(caller: Caller, owner: Owner, row: Tagged): S
 }
 
 /**
- * Makes sure that the caller may change a device or send to it: a key with a limit needs a shared tag that lets it write.
+ * Checks that the caller may change a device or send to it: a key with a limit needs a shared tag that lets it write.
  * @throws ApiError 403, 404 for a device that the key does not see
  */
 export async function checkChange(
@@ -82,7 +82,7 @@ export async function checkChange(
 }
 
 /**
- * Makes sure that the caller may change tags. A key with a limit would let itself write, and change what others see.
+ * Checks that the caller may change tags. A key with a limit could let itself write, and change what others see.
  * @throws ApiError 403
  */
 export function checkTagChange(caller: Caller): void {
@@ -92,8 +92,8 @@ export function checkTagChange(caller: Caller): void {
 type TagId = Pick<TagRef, 'id'>
 
 /**
- * Makes sure that a key with a limit gives a connector or another key some of its own tags, and no others: with others
- * it would learn about devices that it does not see.
+ * Checks that a key with a limit gives a connector or another key some of its own tags, and no others: with others it would learn about
+ * devices that it does not see.
  * @throws ApiError 403
  */
 export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
@@ -103,10 +103,10 @@ export function checkOwnTags(caller: Caller, given: readonly TagId[]): void {
 }
 
 /**
- * The tags of a device after a caller has set them. A key with a limit puts and takes only its own tags; the others of
- * the device stay, whether they are given or not.
+ * The tags of a device after a caller has set them. A key with a limit adds and removes only its own tags; the others of the device stay,
+ * whether they are given or not.
  * @param current ids of the tags that the device has
- * @throws ApiError 400 when a key with a limit leaves none of its own tags, or gives others
+ * @throws ApiError 400 if a key with a limit leaves none of its own tags, or gives others
  */
 export function tagsAfter(
   limit: readonly string[],

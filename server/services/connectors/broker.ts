@@ -3,15 +3,15 @@ import { ApiError } from '../../errors'
 
 type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number] | 'batch_results'>
 
-/** What a connector has of a broker before a change; nothing of one that is created. */
+/** The broker of a connector before a change; empty for a new connector. */
 export interface BrokerBefore {
   broker_url: unknown
   broker_username: unknown
 }
 
 /**
- * What a connector of a type keeps of a broker. Without a name there is no password: MQTT has no place for it.
- * @throws ApiError 400 for what only another type has, such as an answer, for a broker without an address, and for a password without a name
+ * The broker fields that a connector of a type keeps. Without a name there is no password, because MQTT has no place for it.
+ * @throws ApiError 400 for fields of another type, such as an answer, for a broker without an address, and for a password without a name
  */
 export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): Fields {
   if (sendingOf({ type }) !== 'mqtt') {
@@ -28,7 +28,7 @@ export function brokerOf(type: unknown, given: Fields, before?: BrokerBefore): F
 }
 
 /**
- * Makes sure that a stored password goes only to the broker that it was given for: who may change a connector need not know it.
+ * Checks that a stored password goes only to the broker that it was given for: a person who may change a connector need not know it.
  * @param held the stored password
  * @throws ApiError 400 for another host or scheme without the password
  */
@@ -39,11 +39,11 @@ export function checkPassword(given: Fields, before: BrokerBefore, held: string 
   throw new ApiError(400, 'broker_password must be sent again, because broker_url has another host or scheme')
 }
 
-/** @throws ApiError 400: what a connector does with a result of its code stays what it is */
+/** @throws ApiError 400 for another type: what a connector does with the result of its code does not change */
 export function checkType(before: unknown, given: string | undefined): void {
   if (given !== undefined && given !== before) throw new ApiError(400, 'type cannot be changed')
 }
 
-/** The secret of a broker where a change sets another one or takes it away, as the audit log names it. */
+/** The names of a broker's secrets that a change sets or removes, for the audit log. */
 export const secretsIn = ({ broker_password: given }: Fields, before: string | null): readonly string[] =>
   given === undefined || (given === null && before === null) ? [] : ['broker_password']

@@ -11,23 +11,23 @@ import type { Caller } from '../common/caller'
 import { type ConnectorRef, isSeen } from './connector'
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-/** Longest subject that is told, in characters. */
+/** Longest subject that is returned, in characters. */
 const SUBJECT_MAX = 300
-/** Longest key of RSA, in bits. */
+/** Longest RSA key, in bits. */
 const RSA_MAX = 8192
-/** Most certificates of a text. */
+/** Most certificates in a text. */
 const MOST = { certificate: 10, ca: 50 }
 
 const refusal = (reason: keyof typeof CERTIFICATE_ERRORS) => new ApiError(400, CERTIFICATE_ERRORS[reason])
 
-/** The certificates of a PEM text, the first one first. @throws ApiError 400 that names the field */
+/** The certificates of a PEM text, in order. @throws ApiError 400 that names the field */
 function certificatesOf(field: 'certificate' | 'ca', pem: string): [X509Certificate, ...X509Certificate[]] {
   try {
     const blocks = pem.match(BLOCK) ?? []
     const [first, ...others] = blocks.map((block) => new X509Certificate(block))
     if (first && blocks.length <= MOST[field]) return [first, ...others]
   } catch {
-    // It says the same as a text without any.
+    // The error is the same as for a text without a certificate.
   }
   throw refusal(field === 'ca' ? 'noCa' : 'noCertificate')
 }
@@ -42,22 +42,22 @@ function keyOf(pem: string): KeyObject {
   }
 }
 
-/** What a certificate calls its owner: those without a subject have other names. */
+/** The name of a certificate's owner: certificates without a subject have other names. */
 function subjectOf({ subject, subjectAltName }: X509Certificate): string {
-  // Types do not know that there may be none.
+  // The types do not know that there may be none.
   const names: readonly (string | undefined)[] = [subject, subjectAltName]
   const told = names.find((name) => name !== undefined && name !== '') ?? ''
   return told.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX)
 }
 
-/** Whether a key is of a kind that is signed with quickly: the thread that does so serves all others too. */
+/** Whether a key is of a kind that signs quickly, because the thread that signs also serves everyone else. */
 function isBearable({ asymmetricKeyType: kind, asymmetricKeyDetails: details }: KeyObject): boolean {
   if (kind === 'rsa' || kind === 'rsa-pss')
     return (details?.modulusLength ?? Number.POSITIVE_INFINITY) <= RSA_MAX
   return kind === 'ec' || kind === 'ed25519' || kind === 'ed448'
 }
 
-/** The certificate that is shown, which is checked against its key. @throws ApiError 400 that names the field */
+/** The certificate that is shown, checked against its key. @throws ApiError 400 that names the field */
 function shownOf(certificate: string, key: string): X509Certificate {
   const [own] = certificatesOf('certificate', certificate)
   const secret = keyOf(key)
@@ -103,7 +103,7 @@ async function lock(tx: Queryable, caller: Caller, one: ConnectorRef) {
 
 /**
  * Sets the certificate that a connector shows to its receiver, and the authorities by which it verifies the receiver.
- * @throws ApiError 400 for one that cannot be used, 404
+ * @throws ApiError 400 for a certificate that cannot be used, 404
  */
 export async function setCertificate(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -134,7 +134,7 @@ export async function setCertificate(
   })
 }
 
-/** Forgets the certificate of a connector, if it has one. @throws ApiError 404 */
+/** Deletes the certificate of a connector, if it has one. @throws ApiError 404 */
 export async function deleteCertificate(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

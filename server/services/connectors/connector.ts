@@ -36,11 +36,11 @@ export const connectors = spaceResource({
     has_broker_password: sql<boolean>`${connector.brokerPassword} is not null`,
   }),
   customStores: { tags: putTags('connector') },
-  // A key with a limit sees those that carry tags, and only its own: others would reveal devices that it does not see.
+  // A key with a limit sees connectors that carry only tags of its own: others would reveal devices that it does not see.
   seenBy: (caller) => hasOnlyAllowedTags(caller, 'connector', connector),
 })
 
-/** Which connector. */
+/** Ids of a connector. */
 export interface ConnectorRef {
   spaceId: string
   connectorId: string
@@ -50,23 +50,20 @@ export interface ConnectorRef {
 export const isSeen = (caller: Caller, { spaceId, connectorId }: ConnectorRef) =>
   connectors.is(spaceId, connectorId, connectors.seenBy(caller))
 
-/** Makes sure that the caller sees a connector. @throws ApiError 404 */
+/** Checks that the caller sees a connector. @throws ApiError 404 */
 export const checkConnector = (
   db: Queryable,
   caller: Caller,
   { spaceId, connectorId }: ConnectorRef,
 ): Promise<void> => connectors.check(db, caller, { spaceId, id: connectorId })
 
-/**
- * Whether a connector is enabled after a change. A client that sends both names has changed one of them: the one that
- * differs from before counts.
- */
+/** Whether a connector is enabled after a change. If a client sends both names, the one that differs from before counts. */
 const isEnabled = ({ enabled, state }: Pick<ConnectorUpdate, 'enabled' | 'state'>, before: boolean) =>
   [enabled, state && state === 'enabled'].includes(!before) ? !before : before
 
 /**
- * Refuses code of a key that would be given variables which the key itself does not read: a limited one sees none of the whole
- * space, and one without their permission no value.
+ * Refuses code of a key that would get variables which the key itself may not read: a limited key reads none of the whole space, and a key
+ * without their permission reads no value.
  * @throws ApiError 403
  */
 async function checkCode(db: Queryable, caller: Caller, spaceId: string): Promise<void> {
@@ -83,7 +80,7 @@ async function checkCode(db: Queryable, caller: Caller, spaceId: string): Promis
     )
 }
 
-/** Notes for the statistics that a connector is switched on or off. */
+/** Records for the statistics that a connector was switched on or off. */
 async function noteSwitched(tx: Queryable, { spaceId, id: connectorId }: Key, at: Date): Promise<void> {
   await lockOperation(tx, { spaceId, connectorId })
   await noteHeld(tx, { spaceId, connectorId }, at)
@@ -91,7 +88,7 @@ async function noteSwitched(tx: Queryable, { spaceId, id: connectorId }: Key, at
 
 /**
  * Creates a connector with its own secret.
- * @throws ApiError 400 for a tag of another space or what its type has not, 403, 409 when another one has the name
+ * @throws ApiError 400 for a tag of another space or a field that its type does not have, 403, 409 if another connector has the name
  */
 export async function createConnector(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -111,8 +108,8 @@ export async function createConnector(
 }
 
 /**
- * Updates a connector; what is not given is kept.
- * @throws ApiError 400, 403, 404, 409 when another one has its new name, 412
+ * Updates a connector; fields that are not given are kept.
+ * @throws ApiError 400, 403, 404, 409 if another connector has the new name, 412
  */
 export async function updateConnector(
   { db, now }: Clocked,
@@ -122,12 +119,12 @@ export async function updateConnector(
   options?: ChangeOptions,
 ): Promise<JsonText> {
   return db.transaction(async (tx) => {
-    // Before the connector, as whoever deletes the space.
+    // The space is locked before the connector, as in the deletion of a space.
     await lockSpace(tx, key.spaceId)
     const before = await connectors.lock(tx, key, 'update', connectors.seenBy(caller))
     if (input.tags) checkOwnTags(caller, input.tags)
     const { transformation = before.transformation, broker_url = before.broker_url } = input
-    // Whoever chooses the broker gets what the code publishes.
+    // A caller who chooses the broker gets what the code publishes.
     if (transformation !== before.transformation || broker_url !== before.broker_url)
       await checkCode(tx, caller, key.spaceId)
     const { type } = before
@@ -148,7 +145,7 @@ export async function updateConnector(
   })
 }
 
-/** Deletes a connector. Its deliveries are gone with it, and are deleted later. @throws ApiError 404, 412 */
+/** Deletes a connector. Its deliveries can no longer be seen, and are deleted later. @throws ApiError 404, 412 */
 export async function deleteConnector(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

@@ -18,19 +18,19 @@ import { selectDelivery } from './deliveries'
 
 type TestInput = z.output<typeof connectorTestSchema>
 
-/** What a test delivers. */
+/** The message that a test delivers. */
 type Subject = Pick<
   InferInsertModel<typeof delivery>,
   'messageCreatedAt' | 'messageId' | 'deviceId' | 'sample'
 >
 
-/** Keeps the device until the transaction ends: who deletes it deletes its deliveries. @throws ApiError 404 */
+/** Locks the device until the transaction ends: deleting it deletes its deliveries. @throws ApiError 404 */
 async function keepDevice(tx: Queryable, which: SQL | undefined): Promise<void> {
   const found = await tx.select({ id: device.id }).from(device).where(which).for('key share')
   if (found.length === 0) throw notFound()
 }
 
-/** A stored message. @throws ApiError 403, 404 where the caller sees none */
+/** A stored message. @throws ApiError 403, 404 if the caller does not see it */
 async function storedSubject(tx: Queryable, caller: Caller, spaceId: string, id: string): Promise<Subject> {
   authorize(caller, 'space:message:read')
   const at = timeOf(id)
@@ -72,7 +72,7 @@ async function writtenSubject(
   return { deviceId, sample }
 }
 
-/** What a test is of; the contract makes sure that one of both is given. @throws ApiError 400, 403, 404 */
+/** The message of a test; the contract ensures that it is given in one of the two ways. @throws ApiError 400, 403, 404 */
 async function subjectOf(
   tx: Queryable,
   caller: Caller,
@@ -85,7 +85,8 @@ async function subjectOf(
 }
 
 /**
- * Sends a message to the receiver of a connector once, marked as a test, whatever holds the connector back. It counts nowhere.
+ * Sends a message to the receiver of a connector once, marked as a test, even if the connector is held back. It is counted in no
+ * statistics.
  * @throws ApiError 400, 403, 404, 429
  */
 export async function sendConnectorTest(

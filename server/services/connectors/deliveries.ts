@@ -21,19 +21,19 @@ import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { columnsFor, d, failuresIn, isIn, JOINS, type Period, triesFor } from './deliveryColumns'
 import { sendWaiting } from './operation'
 
-/** Which delivery. */
+/** Ids of a delivery. */
 interface DeliveryRef extends ConnectorRef {
   deliveryId: string
 }
 
-/** The condition that the caller, a key, made the test that a delivery is of; others are of rules that it may not see. */
+/** The condition that the caller, a key, made the test of a delivery; other tests are of rules that it may not see. */
 const isOwnTest = (caller: Caller, row: typeof delivery | typeof d) => sql`exists (
   select from alert_test t where t.space_id = ${row.spaceId} and t.id = (${row.alert}->>'id')::uuid
     and t.key_id = ${'keyId' in caller ? caller.handle : null})`
 
 /**
- * The condition that the caller sees the device of a delivery: it may have lost the tags of a key since. Of an alert it sees all
- * devices and connectors, which its requests name.
+ * The condition that the caller sees the device of a delivery, which may have lost the tags of a key since. For an alert, it must see all
+ * devices and connectors, because its requests name them.
  */
 function ofSeenDevice(caller: Caller, row: typeof delivery | typeof d): SQL | undefined {
   const isSeen = hasAllowedTag(caller, 'device', { spaceId: row.spaceId, id: row.deviceId })
@@ -80,7 +80,7 @@ export async function readDelivery(db: Queryable, caller: Caller, one: DeliveryR
   return select(db, caller, one, `${columnsFor(caller)}, ${triesFor(caller)}`)
 }
 
-/** SQL of the deliveries that have failed in a period, with when they did last, as `failed`. */
+/** SQL of the deliveries that have failed in a period, with the time of their last failure as `failed`. */
 const lastFailed = ({ spaceId, connectorId }: ConnectorRef, period: Period) => sql`(
   select one.delivery_id, max(one.created_at) as at from (
     select ${deliveryAttempt.deliveryId}, ${deliveryAttempt.createdAt} from ${deliveryAttempt}
@@ -95,7 +95,7 @@ const lastFailed = ({ spaceId, connectorId }: ConnectorRef, period: Period) => s
   ) one group by one.delivery_id
 ) failed`
 
-/** A page of the deliveries of a connector, newest first, or those first that failed last. @throws ApiError 400, 404 */
+/** A page of the deliveries of a connector, newest first, or the last failures first. @throws ApiError 400, 404 */
 export async function listDeliveries(
   db: Queryable,
   caller: Caller,
@@ -121,7 +121,7 @@ export async function listDeliveries(
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** How many deliveries the filters match. @throws ApiError 404 */
+/** Number of deliveries that match the filters. @throws ApiError 404 */
 export async function countDeliveries(
   db: Db,
   caller: Caller,
@@ -132,7 +132,7 @@ export async function countDeliveries(
   return { count: await db.$count(delivery, matches(caller, ref, filters)) }
 }
 
-/** What the calls filter deliveries by: lists by one device, changes of many by one or several. */
+/** Filters of deliveries: lists have one device, changes of many one or several. */
 type Which = Omit<DeliveryFilters, 'device_id'> & { device_id?: string | string[] | undefined }
 
 /** The condition that a delivery belongs to the connector, matches the filters, and is of a device that the caller sees. */
@@ -161,7 +161,7 @@ const hasAttemptIn = ({ spaceId, connectorId }: ConnectorRef, batchId: string) =
   select b.delivery_id from delivery_attempt b
   where b.space_id = ${spaceId} and b.connector_id = ${connectorId} and b.batch_id = ${batchId})`
 
-/** The condition that a delivery has an attempt in the period, with one of the outcomes where some are given. */
+/** The condition that a delivery has an attempt in the period, with one of the outcomes if some are given. */
 const hasAttempt = (period: Period, outcome: DeliveryFilters['outcome']) => sql`exists (
   select from ${deliveryAttempt}
   where ${and(
@@ -178,7 +178,7 @@ const hasAttempt = (period: Period, outcome: DeliveryFilters['outcome']) => sql`
       : undefined,
   )})`
 
-/** What the audit log calls the deliveries of a connector: by its name. */
+/** The name of a connector, by which the audit log names its deliveries. */
 async function nameOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef): Promise<string | null> {
   const [found] = await tx
     .select({ name: connector.name })
@@ -191,7 +191,7 @@ type RetryDeps = Pick<Deps, 'db' | 'dueDeliveries' | 'now'>
 
 /**
  * Retries a failed or cancelled delivery now.
- * @throws ApiError 404, 409 when it is pending, was delivered, or is a test
+ * @throws ApiError 404, 409 if it is pending, was delivered, or is a test
  */
 export async function retryDelivery(deps: RetryDeps, caller: Caller, key: DeliveryRef): Promise<JsonText> {
   const one = and(
@@ -246,7 +246,7 @@ export async function retryFailed(
 }
 
 /**
- * Sends waiting deliveries of a connector now: all, or those that are chosen. See `sendWaiting`.
+ * Sends waiting deliveries of a connector now: all, or the selected ones. See `sendWaiting`.
  * @throws ApiError 404
  */
 export const sendDeliveries = (

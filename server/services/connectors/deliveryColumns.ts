@@ -7,7 +7,7 @@ import { type Columns, objectText, selectText, timeColumn } from '../common/colu
 import { limitOf } from '../common/visibility'
 import { WAITS_FOR } from '../deliveries'
 
-/** A delivery of the statements with these columns. */
+/** The alias of a delivery in statements with these columns. */
 export const d = alias(delivery, 'd')
 const m = alias(message, 'm')
 const v = alias(device, 'v')
@@ -16,7 +16,7 @@ const t = alias(deliveryAttempt, 't')
 const told = alias(deliveryAttempt, 'told')
 const f = alias(deliveryAttempt, 'f')
 
-/** How many of the last attempts of a delivery are answered, because a person may retry without end. */
+/** How many of the last attempts of a delivery are returned, because a person may retry without end. */
 const TRIES_MAX = 100
 /** Characters of an error that a delivery shows; its attempts have all of it. */
 const ERROR_MAX = 1000
@@ -24,19 +24,19 @@ const ERROR_MAX = 1000
 const shortened = (column: typeof a.error | typeof a.errorDetail | typeof f.error | typeof f.errorDetail) =>
   sql<string | null>`left(${column}, ${sql.raw(String(ERROR_MAX))})`
 
-/** What of a delivery the caller may know besides that it was made. */
+/** The parts of a delivery that the caller may see. */
 const knownTo = (caller: Caller) => ({
-  /** Not what was sent with messages of devices that it does not see. */
+  /** Whether attempts that were sent with messages of devices that the caller does not see are hidden. */
   isLimited: limitOf(caller) !== null,
   hasNames: may(caller, 'space:device:read'),
-  /** What was sent, and what the function and the receiver say to it. */
+  /** Whether the caller may see what was sent, and what the function and the receiver returned. */
   hasMessages: may(caller, 'space:message:read'),
 })
 type Known = Omit<ReturnType<typeof knownTo>, 'hasNames'>
 
 /**
- * A text of an attempt; of one that several share, nothing for who does not see the others, and of one that the function threw, nothing for
- * who reads no messages.
+ * A text of an attempt. If several deliveries share the attempt, it is hidden from callers who do not see the others; if the function threw
+ * it, it is hidden from callers who may not read messages.
  */
 function ownOf(
   row: typeof a | typeof f | typeof t,
@@ -64,7 +64,7 @@ const deliveryOf = ({ hasNames, ...known }: ReturnType<typeof knownTo>) =>
     created_at: timeColumn(d.createdAt),
     attempts: d.attempts,
     last_attempt_at: timeColumn(a.createdAt),
-    // What is held back has no time that one could wait for.
+    // A delivery that is held back has no time to wait for.
     next_attempt_at: sql<string | null>`case when ${d.nextAttemptAt} <= now() and exists (
     select from connector_operation o
     where o.space_id = ${d.spaceId} and o.connector_id = ${d.connectorId} and (o.state <> 'on' or o.skip_before is not null)
@@ -78,13 +78,13 @@ const deliveryOf = ({ hasNames, ...known }: ReturnType<typeof knownTo>) =>
     retry_after: a.retryAfter,
     replay_id: d.replayId,
     repeats: d.repeats,
-    // One that was asked for again is in none any more.
+    // A message that was asked for again is in no batch any more.
     batch_id: d.batchId,
   }) satisfies Columns<Omit<Delivery, 'failures'>>
 /** SQL of the columns of a delivery that the caller sees. */
 export const columnsFor = (caller: Caller) => selectText(deliveryOf(knownTo(caller)))
 
-/** When an attempt was made. */
+/** The time range of attempts. */
 export type Period = Pick<DeliveryFilters, 'after' | 'before'>
 
 /** The condition that an attempt was made in the period. */
@@ -107,7 +107,7 @@ const failuresOf = (known: Known) =>
     error_detail: ownOf(f, shortened(f.errorDetail), known),
   }) satisfies Columns<NonNullable<Delivery['failures']>>
 
-/** The attempts of a delivery `d` that failed in the period: how many, and the last of them. */
+/** The attempts of a delivery `d` that failed in the period: their number, and the last one. */
 export const failuresIn = (caller: Caller, period: Period) => sql`
   (select ${sql.raw(objectText(failuresOf(knownTo(caller))))}
   from (
@@ -117,7 +117,7 @@ export const failuresIn = (caller: Caller, period: Period) => sql`
     order by f.attempt desc limit 1
   ) f) as failures`
 
-/** The message, unless it was deleted, the device, where there is one, and the last attempt of a delivery `d`. */
+/** Joins the message, unless it was deleted, the device, if there is one, and the last attempt of a delivery `d`. */
 export const JOINS = `
   left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
   left join device v on v.space_id = d.space_id and v.id = d.device_id
@@ -150,7 +150,7 @@ const ATTEMPT = {
 
 const NOTHING = sql<null>`null`
 
-/** An attempt as the caller may know it. */
+/** An attempt as the caller may see it. */
 function attemptFor(caller: Caller) {
   const known = knownTo(caller)
   const { isLimited, hasMessages } = known
@@ -171,8 +171,8 @@ function attemptFor(caller: Caller) {
 }
 
 /**
- * The last attempts of a delivery `d`. What was sent with messages of other devices, and answered to it, is not for a caller who may not see
- * these; nor is any of it for one who may not read messages.
+ * The last attempts of a delivery `d`. Requests with messages of other devices, and their answers, are hidden from a caller who may not see
+ * these devices, and all of them from one who may not read messages.
  */
 export const triesFor = (caller: Caller) => `
   (select coalesce(json_agg(${objectText(attemptFor(caller))} order by t.attempt), '[]')

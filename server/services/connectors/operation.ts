@@ -30,7 +30,7 @@ import { OPERATION, OPERATION_ALONE } from './operationColumn'
 
 type OperationDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 
-/** How a connector runs. @throws ApiError 404 */
+/** The operation of a connector. @throws ApiError 404 */
 export async function readOperation(db: Queryable, caller: Caller, ref: ConnectorRef): Promise<JsonText> {
   const { rows } = await db.execute<{ json: string }>(
     sql`select ${sql.raw(OPERATION_ALONE)}::text as json from connector where ${isSeen(caller, ref)}`,
@@ -40,7 +40,7 @@ export async function readOperation(db: Queryable, caller: Caller, ref: Connecto
   return new JsonText(row.json)
 }
 
-/** How a connector runs after a change, with the number of deliveries that it is about. */
+/** The operation of a connector after a change, with the number of deliveries that it affects. */
 async function answerOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef, count: number) {
   const { rows } = await tx.execute<{ json: string }>(sql`
     select json_build_object('connector_id', connector.id, 'operation', ${sql.raw(OPERATION)}, 'count', ${count}::int)::text as json
@@ -50,7 +50,7 @@ async function answerOf(tx: Queryable, { spaceId, connectorId }: ConnectorRef, c
   return new JsonText(row.json)
 }
 
-/** Locks a connector that the caller sees, and how it runs. @throws ApiError 404 */
+/** Locks a connector that the caller sees, and its operation. @throws ApiError 404 */
 async function lock(tx: Queryable, caller: Caller, ref: ConnectorRef) {
   await checkConnector(tx, caller, ref)
   const operation = await lockOperation(tx, ref)
@@ -62,7 +62,7 @@ async function lock(tx: Queryable, caller: Caller, ref: ConnectorRef) {
   return { ...found, operation }
 }
 
-/** When a pause ends. @throws ApiError 400 */
+/** The end of a pause. @throws ApiError 400 */
 function endOf(given: string | undefined, { now, settings }: OperationDeps): Date {
   const at = now().getTime()
   const days = settings.deliveryRetentionDays
@@ -74,8 +74,8 @@ function endOf(given: string | undefined, { now, settings }: OperationDeps): Dat
 }
 
 /**
- * Pauses a connector, or changes how its pause ends. What is being sent is sent to its end.
- * @throws ApiError 400, 404, 409 when it is off or was stopped
+ * Pauses a connector, or changes how its pause ends. Requests that are being sent are completed.
+ * @throws ApiError 400, 404, 409 if it is off or was stopped
  */
 export async function pauseConnector(
   deps: OperationDeps,
@@ -106,7 +106,7 @@ export async function pauseConnector(
   })
 }
 
-/** Ends what holds a connector back; nothing is done where nothing does. A receiver that was away is opened slowly. @throws ApiError 404 */
+/** Ends the hold of a connector, if there is one. A receiver that was away gets its load back slowly. @throws ApiError 404 */
 async function letGo(
   deps: OperationDeps,
   caller: Caller,
@@ -125,7 +125,7 @@ async function letGo(
         ...RELEASED,
         since: deps.now(),
         ...((state === 'waiting' || state === 'stopped') && { openTo: 1 }),
-        // What is not skipped yet is delivered after all.
+        // Deliveries that are not skipped yet are delivered after all.
         ...(backlog === 'skip' ? skipUntil(deps.now(), count) : { skipBefore: null }),
       })
       .where(isOperationOf(ref))
@@ -141,7 +141,7 @@ async function letGo(
   })
 }
 
-/** What holds a connector back; while it skips what waits, this is a pause. */
+/** How a connector is held back; while it skips waiting deliveries, this is a pause. */
 async function heldStateOf(db: Queryable, ref: ConnectorRef) {
   const [found] = await db
     .select({ state: connectorOperation.state, skipBefore: connectorOperation.skipBefore })
@@ -151,7 +151,7 @@ async function heldStateOf(db: Queryable, ref: ConnectorRef) {
 }
 
 /**
- * Resumes a connector that is paused, waits for its receiver or was stopped. All that waits is due then, unless it is skipped.
+ * Resumes a connector that is paused, waits for its receiver or was stopped. All waiting deliveries become due, unless they are skipped.
  * @throws ApiError 404
  */
 export async function resumeConnector(
@@ -161,7 +161,7 @@ export async function resumeConnector(
   input: Resume,
 ): Promise<JsonText> {
   await checkConnector(deps.db, caller, ref)
-  // Before it goes on: where the server is killed in between, it is still held back.
+  // Done before it goes on: if the server is killed in between, it is still held back.
   if (input.backlog === 'deliver' && (await heldStateOf(deps.db, ref)) !== 'on') await makeDue(deps, ref)
   const json = await letGo(deps, caller, ref, input)
   deps.dueDeliveries.ring()
@@ -169,8 +169,9 @@ export async function resumeConnector(
 }
 
 /**
- * Sends waiting deliveries of a connector now, whatever they wait for; what is being sent is not sent twice. Chosen ones go before all others, and
- * through a pause or a stop. A receiver that is away is tried. All of a connector resume it.
+ * Sends waiting deliveries of a connector now, whatever they wait for; none that is being sent is sent twice. Selected ones go before all
+ * others, and even if the connector is paused or stopped. A receiver that is away is tried. Sending all deliveries of a connector resumes
+ * it.
  * @param which condition on the waiting deliveries that the caller sees
  * @param isChoice whether it leaves out some
  * @throws ApiError 404
@@ -185,7 +186,7 @@ export async function sendWaiting(
   const held = await heldStateOf(deps.db, ref)
   const isClosed = held === 'paused' || held === 'stopped'
   const count = await deps.db.transaction(async (tx) => {
-    // What is due already is sent as well where something has held it back.
+    // Deliveries that are already due are counted if the connector was held back, because they are sent as well.
     const all = async () => countWaiting(tx, ref, held === 'on' ? and(IS_LATER, which) : which)
     const some = async () => (isClosed ? sendThrough(tx, ref, which) : sendFirst(deps, tx, ref, which))
     const count = isChoice ? await some() : await all()
@@ -198,7 +199,7 @@ export async function sendWaiting(
     })
     return count
   })
-  // Of a choice, those that were not put before all others.
+  // The selected deliveries that were not put before all others.
   const others = isChoice && isClosed ? 0 : await makeDue(deps, ref, which)
   if (held === 'waiting' || (isClosed && !isChoice)) await letGo(deps, caller, ref, { backlog: 'deliver' })
   deps.dueDeliveries.ring()
@@ -207,8 +208,8 @@ export async function sendWaiting(
 }
 
 /**
- * Pauses all connectors of a database that no server uses yet, in the transaction of the caller, so that a copy of an installation
- * sends nothing. Tests that wait are cancelled. Pauses that last longer stay, and so does what they are to do with what waits.
+ * Pauses all connectors of a database that no server uses yet, in the transaction of the caller, so that a copy of an installation sends
+ * nothing. Waiting tests are cancelled. Longer pauses stay, and so does what they do with waiting deliveries.
  * @returns how many
  */
 export async function pauseAllConnectors(client: Client, days: number): Promise<number> {

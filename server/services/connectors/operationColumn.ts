@@ -7,25 +7,25 @@ const WAITING = `
   from delivery p
   where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test`
 
-/** SQL that counts some of them, no further than a person wants to know. */
+/** SQL that counts some of them, up to the highest exact number that is shown. */
 const countOf = (more: string) =>
   `(select count(*)::int from (select ${WAITING} ${more} limit ${WAITING_COUNTED_MAX + 1}) p)`
 
 /**
- * SQL of how many deliveries of the row of `connector` wait. Where no device is being deleted the index alone says so: a thousand
- * rows of each connector of a list would be read otherwise.
+ * SQL of the number of waiting deliveries of the row of `connector`. If no device is being deleted the index alone is read: otherwise a
+ * thousand rows would be read for each connector of a list.
  */
 const COUNT = `case
   when exists (select from deletion x where x.space_id = connector.space_id and x.device_id is not null)
     then ${countOf(`and ${isOfOwnDevice('p')}`)}
   else ${countOf('')} end`
 
-/** Newest deliveries of which the last that are over are looked for, however many wait. */
+/** Newest deliveries that are searched for those that ended last, however many wait. */
 const LOOKED_AT = 100
 
 /**
- * SQL of since when the code of the row of `connector` cancels its deliveries, if it cancelled the last ones; else null. What was skipped
- * has no attempt.
+ * SQL of the time since when the code of the row of `connector` has cancelled its deliveries, if it cancelled the last ones; otherwise
+ * null. Skipped deliveries have no attempt.
  */
 export const CANCELLED_SINCE = `(
   select case when count(*) = ${CANCELLED_IN_A_ROW} and bool_and(l.state = 'cancelled' and l.attempts > 0) then min(l.created_at) end
@@ -38,7 +38,9 @@ export const CANCELLED_SINCE = `(
     order by n.id desc limit ${CANCELLED_IN_A_ROW}
   ) l)`
 
-/** SQL of whether the receiver of the row of `connector` has taken one of its last alerts, or a test of a rule among its last deliveries. */
+/**
+ * SQL of whether the receiver of the row of `connector` has accepted one of its last alerts, or a test of a rule among its last deliveries.
+ */
 const HAS_TOLD_ALERT = `(exists (
   select from (
     select d.alert, d.state from delivery d
@@ -54,10 +56,10 @@ const HAS_TOLD_ALERT = `(exists (
   where d.state = 'delivered'
 ))`
 
-/** SQL of when the oldest of them was created. */
+/** SQL of the creation time of the oldest of them. */
 export const OLDEST = `(select p.created_at ${WAITING} and ${isOfOwnDevice('p')} order by p.id limit 1)`
 
-/** Those that have failed, and wait for the time of another attempt. */
+/** Condition on deliveries that have failed and wait for the time of a retry. */
 const RETRYING = `and p.due_at > now() and p.attempts > 0 and not p.is_taken and ${isOfOwnDevice('p')}`
 
 const retrying = `,
@@ -85,10 +87,10 @@ const operationWith = (more: string) => `(
     cross join lateral (select ${COUNT} as count, ${OLDEST} as oldest_at) waiting)`
 
 /**
- * SQL of how the row of `connector` runs. What waits is counted no further than a person wants to know exactly: so a list of many backlogs
- * costs little.
+ * SQL of the operation of the row of `connector`. Waiting deliveries are counted up to the highest exact number that is shown, so that a
+ * list of many backlogs costs little.
  */
 export const OPERATION = operationWith('')
 
-/** The same with how much waits for another attempt: for one connector. */
+/** The same with the number that wait for a retry: for one connector. */
 export const OPERATION_ALONE = operationWith(retrying)

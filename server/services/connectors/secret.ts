@@ -32,8 +32,8 @@ export const readSecret = async (
   shown(await db.select(COLUMNS).from(connector).where(isSeen(caller, one)), now())
 
 /**
- * Replaces the secret of a connector. Later attempts are signed with the new one, and until the overlap ends with the one
- * before as well. One that is older stops at once.
+ * Replaces the secret of a connector. Later attempts are signed with the new one, and until the overlap ends with the previous one as well.
+ * An older one stops signing immediately.
  * @throws ApiError 404
  */
 export async function rotateSecret(
@@ -67,7 +67,7 @@ export async function rotateSecret(
   })
 }
 
-/** Ends the time in which the previous secret signs as well, if it has not ended. @throws ApiError 404 */
+/** Ends the time in which the previous secret also signs, if it has not ended. @throws ApiError 404 */
 export async function endOverlap(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function endOverlap(
   })
 }
 
-/** Forgets secrets that sign no more. */
+/** Deletes secrets that no longer sign. */
 export async function forgetOldSecrets({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db
     .update(connector)

@@ -15,15 +15,15 @@ import { isOfDevice, isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 
-/** Hours that are covered, the current one included. */
+/** The hours that are covered, the current one included. */
 function spanAt(now: Date): [start: Date, end: Date] {
   const end = (Math.floor(now.getTime() / HOUR) + 1) * HOUR
   return [new Date(end - STATISTICS_HOURS * HOUR), new Date(end)]
 }
 
 /**
- * The condition that an attempt `a` counts: cancelled deliveries have none, and tests are nobody's messages. Attempts do not name their device: their
- * deliveries are read only while those of a deleted device are left.
+ * The condition that an attempt `a` counts: cancelled deliveries have none, and tests do not count. Attempts do not name their device:
+ * their deliveries are read only while deliveries of a deleted device still exist.
  * @param space SQL of the space's id
  * @param connectorId SQL of the connector's id
  * @param isKept the condition that the device of its delivery `d` was not deleted
@@ -58,13 +58,13 @@ const COUNTS = {
 
 interface Count {
   time: string
-  /** 0 for the first. */
+  /** 0 for the first attempt. */
   attempt: number
   success: number
   failed: number
 }
 
-/** How long each state that holds it back lasted in each hour, and why it last began. */
+/** How long each kind of hold lasted in each hour, and why it last began. */
 const HELD = {
   name: 'connectors.held',
   text: `
@@ -98,8 +98,8 @@ function summaryOf(time: string, counts: Count[], held: HeldPart[]): Summary {
 }
 
 /**
- * Delivery attempts of the last 24 hours, including the current one, by the hour in which they were made.
- * Hours without attempts, in which nothing held it back, are left out. Rules, "Delivery heatmap".
+ * Delivery attempts of the last 24 hours, including the current one, by the hour in which they were made. Hours without attempts and
+ * without a hold are left out. Rules, "Delivery heatmap".
  * @throws ApiError 404
  */
 export async function readStatistics(
@@ -125,9 +125,7 @@ export async function readStatistics(
 
 const COUNTS_OF_ROW = counts('connector.space_id', 'connector.id', isOfOwnDevice('d'))
 
-/**
- * SQL that joins to each `connector` its last attempt of the last 24 hours, where it had any, as `last`.
- */
+/** SQL that joins to each `connector` its last attempt of the last 24 hours, if any, as `last`. */
 export function joinLastAttempt(now: Date): SQL {
   const [start, end] = spanAt(now)
   const lastThat = (is: 'a.success' | 'not a.success') => sql`(
@@ -142,8 +140,9 @@ export function joinLastAttempt(now: Date): SQL {
 }
 
 /**
- * SQL that joins to each `connector` what was not delivered by it as `given_up`: `count` of the deliveries that were given up in the last 24 hours,
- * as far as a person wants to know, and when the first was. Tests are nobody's messages, and what a retry has mended or tries again is no loss.
+ * SQL that joins to each `connector` its undelivered messages as `given_up`: `count` of the deliveries that have failed in the last 24
+ * hours, up to the highest exact number that is shown, and the time of the first. Tests do not count, nor do deliveries that a retry has
+ * delivered or that are being retried.
  */
 export function joinGivenUp(now: Date): SQL {
   return sql`cross join lateral (
@@ -158,7 +157,7 @@ export function joinGivenUp(now: Date): SQL {
   ) given_up`
 }
 
-/** How the last attempt of each connector of a space in the last 24 hours ended, where it had any. */
+/** The outcome of the last attempt of each connector of a space in the last 24 hours, if any. */
 export async function readOutcomes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

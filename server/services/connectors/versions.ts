@@ -11,7 +11,7 @@ const codeIn = (fields: typeof auditEntry.before | typeof auditEntry.after) =>
   sql<string | null>`${fields} ->> 'transformation'`
 
 /**
- * The code that a connector had, newest first, from the audit log. What it had before the oldest entry comes last, without a time.
+ * The versions of a connector's code, newest first, from the audit log. The code before the oldest entry comes last, without a time.
  * @throws ApiError 404
  */
 export async function listVersions(
@@ -50,7 +50,7 @@ export async function listVersions(
     .where(isOfConnector)
     .orderBy(asc(auditEntry.version))
     .limit(1)
-  // Entries are forgotten oldest first: those that changed the code since are all there.
+  // Entries are deleted oldest first: those that changed the code since are all there.
   const first = (oldest?.version ?? current.version + 1) - 1
   if (first < 1 || (version !== undefined && version < first)) return codes
   const [changed = { before: current.transformation }] = await db

@@ -10,16 +10,16 @@ import type { OneDevice } from './lockDevice'
 
 /** Seconds from the beginning of a contact in which every message belongs to it. */
 export const CONTACT_SECONDS = 5
-/** The same as a part of the usual interval: a device may send several messages over some minutes. */
+/** The same as a fraction of the usual interval: a device may send several messages over some minutes. */
 const CONTACT_PART = 0.1
-/** Number of spans between contacts that a rhythm is learnt from. */
+/** Number of intervals between contacts that a rhythm is learned from. */
 const SPANS = 19
-/** A longer span counts as this one, of ten years. */
+/** A longer interval counts as this one, of ten years. */
 const SPAN_MAX = 315_360_000
 
 const after = (at: string, seconds: string) => `${at} + ${seconds} * interval '1 second'`
 
-/** The columns that the beginning of a contact changes, and SQL of their values. */
+/** The columns that the beginning of a contact changes, in the order of their values. */
 const LEARNT = 'contact_at, spans, usual_interval, expected_at, late_at, silent_at'
 const learnt = (at: string, spans: string) =>
   `${at}, ${spans}, r.usual, ${after(at, 'r.expected')}, ${after(at, 'r.late')}, ${after(at, 'r.silent')}`
@@ -27,7 +27,7 @@ const learnt = (at: string, spans: string) =>
 /**
  * SQL of the assignments by which the row `d` of `device_contact` learns that its device was heard from.
  * @param at SQL of the time
- * @param sessionId SQL of the session that a message opened; null when none did
+ * @param sessionId SQL of the session that a message opened; null if none did
  */
 export function heardAt(at: string, sessionId: string): string {
   const isNew = `(d.contact_at is null
@@ -46,8 +46,8 @@ export function heardAt(at: string, sessionId: string): string {
 }
 
 /**
- * SQL of the assignments by which a row of `device_contact` has a past.
- * @param contactAt when its last contact began
+ * SQL of the assignments that give a row of `device_contact` a past.
+ * @param contactAt beginning of its last contact
  * @param spans seconds between its last contacts, the newest first
  */
 export const learntFrom = (contactAt: Date, spans: readonly number[]): SQL => sql`
@@ -56,14 +56,14 @@ export const learntFrom = (contactAt: Date, spans: readonly number[]): SQL => sq
     from (select ${contactAt}::timestamptz as at, ${sql.param(spans.slice(0, SPANS))}::integer[] as spans) n,
       device_rhythm(n.spans) r)`
 
-/** SQL that has in each state of a device another value, by its row of `device_contact`; the rule is that of `stateAt` in the contract. */
+/** SQL of a value for each state of a device, by its row of `device_contact`; the rule is that of `stateAt` in the contract. */
 const byState = (row: string, now: string, values: Record<DeviceState, string>): string => `
   case when ${row}.last_seen is null then ${values.never}
     when ${row}.silent_at <= ${now} then ${values.silent}
     when ${row}.late_at <= ${now} then ${values.late}
     else ${values.on_time} end`
 
-/** Where the contact of a device is, and SQL of the condition that its row is beside that of the device. */
+/** The table of contacts, and the SQL condition that joins its row to the device. */
 export const CONTACT = {
   table: 'device_contact',
   id: 'device_id',
@@ -74,12 +74,12 @@ export const CONTACT = {
 export const isContactOf = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(deviceContact.spaceId, spaceId), eq(deviceContact.deviceId, deviceId))
 
-/** SQL of what the contact of the device in a row is, for statements that show it of some rows only. */
+/** SQL of a column of the contact of the device in a row, for statements that show it for some rows only. */
 export const ofContact = (column: 'last_seen' | 'session_id', row: string): string =>
   `(select k.${column} from device_contact k where k.space_id = ${row}.space_id and k.device_id = ${row}.id)`
 
 /**
- * What is shown of a device's contact; null for one that was moved away. It reads both rows of the device.
+ * The contact of a device as it is returned; null for a device that was moved away. It reads both rows of the device.
  * @param now SQL of the time
  */
 export function contactColumn(now: string): SQL<Device['contact']> {
@@ -98,25 +98,25 @@ export function contactColumn(now: string): SQL<Device['contact']> {
 }
 
 /**
- * SQL of the condition that a device is in one of the states: the rule of `byState`, by columns alone, of which the planner
- * knows how many rows match.
+ * SQL condition: a device is in one of the states. It is the rule of `byState` by columns alone, so that the planner knows how many rows
+ * match.
  */
 export function isInState(states: readonly DeviceState[], now: string): string {
   const conditions: Record<DeviceState, string> = {
     silent: `device_contact.silent_at <= ${now}`,
     late: `device_contact.late_at <= ${now} and device_contact.silent_at > ${now}`,
     on_time: `device_contact.late_at > ${now}`,
-    // The time is a value of the statement already, and PostgreSQL refuses values that nothing uses.
+    // The time is already a value of the statement, and PostgreSQL refuses values that nothing uses.
     never: `device_contact.last_seen is null and ${now} is not null`,
   }
   return `(${states.map((state) => conditions[state]).join(' or ')})`
 }
 
-/** The same of one state at a time that is known, for a statement that has the table `device_contact`. */
+/** The same for one state at a known time, for a statement that has the table `device_contact`. */
 export const isStateAt = (state: DeviceState, at: Date): string =>
   isInState([state], `'${at.toISOString()}'::timestamptz`)
 
-/** How many devices of a space are in each state, of those that the caller sees: as many as the device list has. */
+/** How many devices of a space are in each state, of those that the caller sees: the same devices as in the device list. */
 export async function countStates(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -136,12 +136,12 @@ export async function countStates(
   return rows[0] ?? { silent: 0, late: 0, on_time: 0, never: 0 }
 }
 
-/** Of a kind that PostgreSQL adds without a calendar; more than any time since 1970. */
+/** An interval that PostgreSQL adds without a calendar; longer than any time since 1970. */
 const apart = (times: number) => `interval '${times * 10_000_000} hours'`
 
 /**
- * SQL of a time that sorts the worst state first, and in each state what is in it for longest. Devices that were never heard
- * of come last.
+ * SQL of a time that sorts the worst state first, and in each state the device that has been in it for longest. Devices that were never
+ * seen come last.
  */
 export const stateRank = (row: string, now: string): string =>
   byState(row, now, {

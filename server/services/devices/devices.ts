@@ -43,7 +43,7 @@ const columnsAt = (now: string) =>
     open_alerts: undefined,
   })
 
-/** SQL of how many alerts are open for a device; null for who may not read alerts. @param isTold SQL of whether one may */
+/** SQL of the number of open alerts of a device; null for callers who may not read alerts. @param isTold SQL of whether the caller may */
 const openAlerts = (isTold: string) => `case when ${isTold}::boolean then (
     select count(distinct e.alert_id)::int from alert_episode e
     where e.space_id = device.space_id and e.device_id = device.id and e.ended_at is null
@@ -62,13 +62,13 @@ export const devices = spaceResource({
   seenBy: (caller) => hasAllowedTag(caller, 'device', device),
 })
 
-/** What is stored of a claim token. */
+/** The stored hash of a claim token. */
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Gives a device the serial number and the claim token of its hardware, instead of the current ones. From then on it
- * belongs to whoever claimed it: the demo no longer plays it.
- * @throws ApiError 409 when the serial number is claimed in any space
+ * Gives a device the serial number and the claim token of its hardware, in place of the current ones. From then on the demo no longer
+ * simulates it.
+ * @throws ApiError 409 if the serial number is claimed in any space
  */
 export async function putCredential(
   tx: Queryable,
@@ -90,20 +90,21 @@ export async function putCredential(
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
 }
 
-/** Takes the credential of a device, so that its serial number can be claimed again. */
+/** Deletes the credential of a device, so that its serial number can be claimed again. */
 async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
   await tx
     .delete(deviceCredential)
     .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
 }
 
-/** The answer for a serial number that is claimed. */
+/** The error for a serial number that is claimed. */
 export const alreadyClaimed = () =>
   new ApiError(409, 'serial_number belongs to a device that was claimed already')
 
 /**
  * Claims a device for the space. Rules, "Devices".
- * @throws ApiError 400 for a tag of another space, or that a key with a limit must not put, 409 when the serial number is claimed in any space
+ * @throws ApiError 400 for a tag of another space, or that a key with a limit must not add, 409 if the serial number is claimed in any
+ * space
  */
 export async function createDevice(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -122,8 +123,8 @@ export async function createDevice(
 }
 
 /**
- * Updates a device; what is not given is kept.
- * @throws ApiError 400, 403, 404, 409 for one that was moved to another space, 412
+ * Updates a device; fields that are not given are kept.
+ * @throws ApiError 400, 403, 404, 409 for a device that was moved to another space, 412
  */
 export async function updateDevice(
   { db, now }: Clocked,
@@ -135,7 +136,7 @@ export async function updateDevice(
   const one = { spaceId: key.spaceId, deviceId: key.id }
   const limit = limitOf(caller)
   return db.transaction(async (tx) => {
-    // Nobody else changes its tags until they are stored.
+    // The lock keeps others from changing its tags until they are stored.
     await lockDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
     if (!limit || !input.tags) return devices.update({ db: tx, now }, caller, key, input, options)
@@ -149,7 +150,7 @@ export async function updateDevice(
   })
 }
 
-/** Deletes a device. Its messages are gone with it, and are deleted later. @throws ApiError 403, 404, 412 */
+/** Deletes a device. Its messages can no longer be seen, and are deleted later. @throws ApiError 403, 404, 412 */
 export async function deleteDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -186,9 +187,9 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   if (name) conditions.push(`strpos(device.name, lower(${statement.value(name)})) > 0`)
   if (serial_number) conditions.push(`strpos(device.serial_number, ${statement.value(serial_number)}) > 0`)
   if (comment) conditions.push(`strpos(lower(device.comment), lower(${statement.value(comment)})) > 0`)
-  // As the index has it.
+  // Exactly the expression of the index.
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
-  // One that was moved away has no state.
+  // A device that was moved away has no state.
   if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
@@ -197,9 +198,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   conditions.push(`${statement.id} in (${ids})`)
 }
 
-/**
- * The pages of the device list. In ascending order, devices that were never seen, or have no external id, come first.
- */
+/** The pages of the device list. In ascending order, devices that were never seen, or have no external id, come first. */
 const devicePages = pagedList<
   DeviceFilters & Pick<DeviceListQuery, 'series_path'>,
   DeviceListQuery['sort_by']

@@ -11,7 +11,7 @@ import { enqueueDeliveries } from '../deliveries'
 import { lockDevice } from './lockDevice'
 
 /**
- * Checks that the device exists and that its tags allow downlinks, and keeps it in its space until the transaction ends.
+ * Checks that the device exists and that its tags allow downlinks, and locks it in its space until the transaction ends.
  * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
 export async function checkTakesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function noteDownlink(
   await note(tx, deps, caller, { ...change, spaceId, target: { id, name: found?.name ?? null } })
 }
 
-/** What an event needs to know of its downlink. */
+/** The columns of a downlink that an event needs. */
 export const DOWNLINK = {
   spaceId: message.spaceId,
   createdAt: message.createdAt,

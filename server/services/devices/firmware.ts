@@ -30,7 +30,7 @@ const isOfDevice = (spaceId: string, deviceId: string) =>
 /** States of jobs that have not ended. */
 export const OPEN_STATES = FIRMWARE_STATES.filter((state) => !isFirmwareDone(state))
 
-/** The condition that selects the jobs of a device that are not over. */
+/** The condition that selects the jobs of a device that have not ended. */
 export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
   and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN_STATES))
 
@@ -38,7 +38,7 @@ export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
 export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
-/** SQL of the condition that no later job was made of the part of a device that a job is of. */
+/** SQL condition: a job is the last one for its part of the device. */
 export const isLastOfPart = (job: string): string => `not exists (
   select from firmware_job later
   where later.space_id = ${job}.space_id and later.device_id = ${job}.device_id and later.target = ${job}.target
@@ -91,9 +91,9 @@ interface Order {
 }
 
 /**
- * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for
- * the same part of the device is cancelled, unless the device is already swapping. Rules, "Firmware".
- * @throws ApiError 403, 404, 409 when the device takes no downlinks
+ * Schedules the download of a firmware: a job, and the downlink that tells the device to start it. An earlier job for the same part of the
+ * device is cancelled, unless the device is already swapping. Rules, "Firmware".
+ * @throws ApiError 403, 404, 409 if the device takes no downlinks
  */
 export async function scheduleFirmware(
   { db, now, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
@@ -108,7 +108,7 @@ export async function scheduleFirmware(
     dueDeliveries.ring()
     return job
   } catch (error) {
-    // The device was deleted in the meantime.
+    // The device was deleted meanwhile.
     if (violatedConstraint(error) === 'firmware_job_device') throw notFound()
     throw error
   }
@@ -126,7 +126,7 @@ async function insertJob(
 ): Promise<FirmwareJob> {
   const userId = userIdOf(caller)
   const { firmware, target } = input
-  // One call after the other, so that of two concurrent ones the later replaces the earlier.
+  // Calls are serialized, so that of two concurrent ones the later replaces the earlier.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
   await checkChange(tx, caller, { spaceId, deviceId })
   await checkTakesDownlinks(tx, spaceId, deviceId)
@@ -156,8 +156,8 @@ const updatedAt = (at: Date) => sql`greatest(${firmwareJob.updatedAt}, ${firmwar
 const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /**
- * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an
- * uplink locks in this order: the downlinks that it hands over, then the job that it reports on.
+ * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an uplink locks in this
+ * order: the downlinks that it hands over, then the job that it reports on.
  * @returns how many jobs
  */
 export async function cancelJobs(
@@ -187,7 +187,7 @@ export async function cancelJobs(
   return rowCount ?? 0
 }
 
-/** Ends jobs that the device will report on no more: those that are too late to cancel have failed. */
+/** Ends jobs that the device will no longer report on: those that are too late to cancel have failed. */
 export async function endJobs(
   tx: Queryable,
   jobs: SQL | undefined,
@@ -204,8 +204,8 @@ export async function endJobs(
 }
 
 /**
- * Ends the jobs that the hardware of a device has started or received, because it was replaced. A job whose downlink is
- * pending stays for the new hardware.
+ * Ends the jobs that the hardware of a device has started or received, because it was replaced. A job whose downlink is pending stays for
+ * the new hardware.
  */
 export async function endJobsOfHardware(tx: Queryable, one: OneDevice, at: Date): Promise<void> {
   const isPending = sql`exists (
@@ -217,7 +217,7 @@ export async function endJobsOfHardware(tx: Queryable, one: OneDevice, at: Date)
 
 /**
  * Cancels a firmware job that is scheduled or downloading.
- * @throws ApiError 403, 404, 409 when it is too late
+ * @throws ApiError 403, 404, 409 if it is too late
  */
 export async function cancelFirmware(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -243,7 +243,7 @@ export async function cancelFirmware(
   })
 }
 
-/** The same, in the statement of a report. */
+/** The same in the statement of a report. */
 const NOW = 'greatest($4::timestamptz, updated_at, scheduled_at)'
 
 const REPORT = {
@@ -265,8 +265,8 @@ const REPORT = {
 }
 
 /**
- * Moves the job that a `firmware` uplink reports on. Anything that is not a report, names no job of this device, or is
- * not a possible step changes nothing; the message itself is kept. `body` is the JSON text of the message. Rules, "Firmware".
+ * Updates the job that a `firmware` uplink reports on. A message that is not a report, names no job of this device, or is not a possible
+ * step changes nothing; the message itself is kept. `body` is the JSON text of the message. Rules, "Firmware".
  */
 export async function applyFirmwareReport(
   client: Pool | PoolClient,

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
 import { limitOf } from '../common/visibility'
 
-/** Which device. */
+/** Ids of a device. */
 export interface OneDevice {
   spaceId: string
   deviceId: string
@@ -17,8 +17,8 @@ export const isDevice = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(device.spaceId, spaceId), eq(device.id, deviceId))
 
 /**
- * Keeps a device in its space until the transaction ends. Every change of a device does this first, as uplinks do, so
- * that no two of them wait for each other.
+ * Locks a device in its space until the transaction ends. Every change of a device does this first, as uplinks do, so that there is no
+ * deadlock.
  * @param strength `update` also keeps others from adding messages or variables
  * @param caller a key with tags does not see a device that was moved, because the device has no tags any more
  * @throws ApiError 404, 409 for a device that was moved to another space

@@ -26,7 +26,7 @@ import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
 import { lockDevice, type OneDevice } from './lockDevice'
 
-/** Makes sure that no device has the serial number. @throws ApiError 409 */
+/** Checks that no device has the serial number. @throws ApiError 409 */
 async function checkIsFree(tx: Queryable, serialNumber: string, current: string): Promise<void> {
   if (serialNumber === current)
     throw new ApiError(409, 'serial_number is that of the hardware that the device already has')
@@ -35,8 +35,8 @@ async function checkIsFree(tx: Queryable, serialNumber: string, current: string)
 }
 
 /**
- * The first time after everything that the old hardware has sent, even if the clocks of several servers differ, or many messages came at once:
- * each has a time of its own.
+ * The first time after everything that the old hardware has sent, even if the clocks of several servers differ, or many messages came
+ * together: each has a time of its own.
  */
 async function seamAt(tx: Queryable, { spaceId, deviceId }: OneDevice, now: Date, lastSeen: Date | null) {
   if (!lastSeen) return now
@@ -50,14 +50,14 @@ async function seamAt(tx: Queryable, { spaceId, deviceId }: OneDevice, now: Date
   return new Date(Math.max(now.getTime(), last + 1))
 }
 
-/** What is known about the hardware. The new one has not reported yet; the time of the last contact stays. */
+/** Fields about the hardware. The new one has not reported yet; the time of the last contact stays. */
 const UNKNOWN = { configHash: null, decoderHash: null, encoderHash: null }
 
 /**
- * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware
- * reported about itself is forgotten; its history, tags, variables and pending downlinks stay. From then on the old
- * hardware is refused, and the firmware jobs that it has started are over.
- * @throws ApiError 403, 404, 409 when the serial number is claimed or that of the device, or the device was moved away
+ * Replaces the hardware of a device. Only its serial number and its claim token change, and what the old hardware reported about itself is
+ * deleted; its history, tags, variables and pending downlinks stay. From then on the old hardware is refused, and the firmware jobs that it
+ * has started have ended.
+ * @throws ApiError 403, 404, 409 if the serial number is claimed or that of the device, or the device was moved away
  */
 export async function replaceDevice(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -67,7 +67,7 @@ export async function replaceDevice(
 ): Promise<JsonText> {
   const { spaceId, deviceId } = one
   return deps.db.transaction(async (tx) => {
-    // Uplinks of the hardware that are on their way are stored before, or refused after.
+    // Uplinks of the old hardware that are on their way are stored before this, or refused after it.
     const { name, serialNumber: before } = await lockDevice(tx, one, 'no key update', caller)
     await checkChange(tx, caller, one)
     const { serial_number: serialNumber } = hardware
@@ -80,7 +80,7 @@ export async function replaceDevice(
     const at = await seamAt(tx, one, deps.now(), contact?.lastSeen ?? null)
 
     await putCredential(tx, one, hardware)
-    // The new hardware may count its messages from the beginning.
+    // The new hardware may number its messages from the beginning.
     await tx
       .delete(uplinkAnswer)
       .where(and(eq(uplinkAnswer.spaceId, spaceId), eq(uplinkAnswer.deviceId, deviceId)))
@@ -115,7 +115,7 @@ const COLUMNS = {
   new_serial_number: deviceReplacement.newSerialNumber,
 } satisfies Columns<Omit<DeviceReplacement, 'by'>>
 
-/** When the hardware of a device was replaced, the newest first. @throws ApiError 404 */
+/** The replacements of a device's hardware, newest first. @throws ApiError 404 */
 export async function listReplacements(
   db: Queryable,
   caller: Caller,

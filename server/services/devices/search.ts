@@ -6,20 +6,20 @@ import { device } from '../../db/schema'
 import type { Caller } from '../common/caller'
 import { hasAllowedTag, notMoved } from '../common/visibility'
 
-/** Least number of characters that an id is found by. */
+/** Fewest characters by which an id is found. */
 const ID_START = 4
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = FIRST_ID.replaceAll('0', 'f')
 
-/** The index finds three letters in a row; for fewer it would be read whole. It is not asked for an expression. */
+/** The index finds three characters in a row; for fewer it would be read completely. An expression keeps PostgreSQL from using it. */
 function isLike(texts: readonly string[], byIndex = texts.every((text) => /[^_]{3}/.test(text))): SQL {
   const searched = byIndex ? device.searched : sql`${device.searched} || ''`
   return sql`${searched} like any(${sql.param(texts.map((text) => `%${text}%`))}::text[])`
 }
 
 /**
- * The condition that a device has a word, perhaps with an error. Every variant of a longer word has one of its halves, or is the
- * word with the letters swapped where they meet: these are found faster than all variants, which are then looked for among them.
+ * The condition that a device has a word, with at most one error. Every variant of a longer word has one of its halves, or is the word with
+ * the two letters at the middle swapped: these are found faster than all variants, which are then searched among them.
  */
 function hasWord(word: string): SQL | undefined {
   const variants = variantsOf(word)
@@ -32,7 +32,7 @@ function hasWord(word: string): SQL | undefined {
 
 const has = (text: string) => sql`strpos(${device.searched}, ${text}) > 0`
 
-/** As `findMatches` of the contract counts it. */
+/** The same score as `findMatches` of the contract. */
 const scoreOf = ({ same, begin, words }: Wanted) => {
   const faults = words.map(
     (word) => sql`case when ${has(` ${word}`)} then 0 when ${has(word)} then 1 else 2 end`,
@@ -40,7 +40,7 @@ const scoreOf = ({ same, begin, words }: Wanted) => {
   return sql<number>`case when ${has(same)} then 0 when ${has(begin)} then 1 else 2 + ${sql.join(faults, sql` + `)} end`
 }
 
-/** Score of a match with one error, at best. */
+/** Highest score of a match with one error. */
 const WITH_ERROR = 4
 
 /** Finds devices by name, serial number, external id or the beginning of the id, the best match first. */

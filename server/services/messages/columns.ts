@@ -8,9 +8,8 @@ const m = alias(message, 'm')
 const d = alias(device, 'd')
 
 /**
- * The serial number of the hardware of a device `d` that a message `m` came from or went to, because hardware may be
- * replaced. A pending downlink goes to the current hardware. The ids of replacements are in the order of time, and in
- * the index.
+ * The serial number of the hardware of a device `d` that a message `m` came from or went to, because hardware may be replaced. A pending
+ * downlink goes to the current hardware. The ids of replacements are in the order of time, and in the index.
  */
 export const serialNumberAt = (device: string, message: string): SQL<string> =>
   sql<string>`${sql.raw(`coalesce((

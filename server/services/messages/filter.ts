@@ -13,9 +13,9 @@ export const NEWEST_FIRST = 'order by m.created_at desc, m.id desc'
 /** A statement on messages `m` of a space, whose conditions are in parts. */
 export class Filter extends Statement {
   readonly space: string
-  /** Between two times, and after the cursor. */
+  /** Conditions on the time, and on the cursor. */
   readonly time: string[] = []
-  /** What the message itself is. */
+  /** Conditions on the message itself. */
   readonly kind: string[] = []
 
   constructor(spaceId: string) {
@@ -28,7 +28,7 @@ export class Filter extends Statement {
   }
 }
 
-/** What a list and a count have in common, but for the tag; `now` is when the default span ends. */
+/** The conditions that a list and a count share, except for the tag; `now` is the end of the default time range. */
 export function filterOf(spaceId: string, filters: MessageFilters, now: Date): Filter {
   const { device_id, before, direction, type, down_state } = filters
   const after = filters.after ?? now.getTime() - DEFAULT_SPAN
@@ -39,13 +39,13 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   filter.kind.push(isOfDevice('m', '$1'))
   if (direction?.length) filter.kind.push(`m.direction = any(${filter.value(direction)})`)
   if (type?.length) filter.kind.push(`m.type = any(${filter.value(typesOf(type))})`)
-  // As text, so that the index of what is pending serves.
+  // As text, so that the index of pending downlinks is used.
   if (down_state?.length)
     filter.kind.push(`m.down_state in (${down_state.map((state) => `'${state}'`).join()})`)
   return filter
 }
 
-/** What follows a column with the id of a tag: that it is one of these. */
+/** SQL that follows a column with the id of a tag: it is one of these. */
 export const isAmong = (filter: Filter, tagIds: readonly string[]) =>
   tagIds.length === 1 ? `= ${filter.value(tagIds[0])}` : `= any(${filter.value(tagIds)}::uuid[])`
 
@@ -55,15 +55,15 @@ export const carries = (row: string, filter: Filter, tagIds: readonly string[]) 
   where t.space_id = $1 and t.device_id = ${row}.device_id and t.tag_id ${isAmong(filter, tagIds)})`
 
 /**
- * The tags that a message's device must carry one of; null when it need not. The devices of a tag within the limit of a
- * key are within the limit.
+ * The tags of which a message's device must carry one; null if it need not. The devices of a tag within the limit of a key are within the
+ * limit.
  */
 export const tagsWanted = ({ tag_id }: MessageFilters, limit: readonly string[] | null) =>
   tag_id ? [tag_id] : limit
 
 /**
- * Goes on after the cursor, if there is one. It needs no row: its time is in the id.
- * @throws ApiError 400 when it is the id of no message
+ * Continues after the cursor, if there is one. The row of the cursor need not exist: its time is in the id.
+ * @throws ApiError 400 if it is the id of no message
  */
 export function addCursor(filter: Filter, query: MessageListQuery): void {
   const last = cursorOf(query)
@@ -71,6 +71,6 @@ export function addCursor(filter: Filter, query: MessageListQuery): void {
   const time = timeOf(last)
   if (!time) throw wrongCursor(query, 'a message')
   const at = filter.value(time)
-  // The time alone says the same once more, because partitions cannot be left out by a pair.
+  // The condition on the time alone is redundant, but partitions cannot be left out by a pair.
   filter.time.push(`m.created_at <= ${at}`, `(m.created_at, m.id) < (${at}, ${filter.value(last)}::uuid)`)
 }

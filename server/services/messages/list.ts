@@ -13,12 +13,12 @@ import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
 import { serialize } from './serialize'
 import { ofEachCarrier } from './tagPage'
 
-/** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
+/** One slice is read at a time: many readers of large pages together slow others no more than one does. */
 const oneByOne = serialize()
 
 /**
- * A page of the messages of a space, newest first. Where texts are large it is read and answered in slices. Rules, "Requests".
- * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of elsewhere
+ * A page of the messages of a space, newest first. Large texts are read and answered in slices. Rules, "Requests".
+ * @throws ApiError 400 for a cursor that is the id of no message, a device or tag of another space
  */
 export async function listMessages(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -64,8 +64,8 @@ async function* piecesOf(first: string, slices: string[][], read: (ids: string[]
 }
 
 /**
- * How many messages the filters match.
- * @throws ApiError 400 for a device or tag of elsewhere
+ * Number of messages that match the filters.
+ * @throws ApiError 400 for a device or tag of another space
  */
 export async function countMessages(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -96,13 +96,13 @@ export async function countMessages(
 const noSuch = (name: 'device_id' | 'tag_id', table: string) =>
   new ApiError(400, `${name} is the id of no ${table} in this space`)
 
-/** A key with a limit asks for its own tags only. @throws ApiError 400 */
+/** A key with a limit may filter by its own tags only. @throws ApiError 400 */
 function checkTag(caller: Caller, { tag_id }: MessageFilters) {
   const limit = limitOf(caller)
   if (limit && tag_id && !limit.includes(tag_id.toLowerCase())) throw noSuch('tag_id', 'tag')
 }
 
-/** Nothing found has two reasons; only a device and a tag that the caller sees make it an answer. */
+/** An empty result has two reasons; it is an answer only if the caller sees the device and the tag. */
 async function checkFilters(db: Db, caller: Caller, spaceId: string, { device_id, tag_id }: MessageFilters) {
   const seen = hasAllowedTag(caller, 'device', device)
   if (device_id && (await db.$count(device, devices.is(spaceId, device_id, seen))) === 0)

@@ -45,7 +45,7 @@ const isMessage = (spaceId: string, messageId: string) =>
     sql.raw(isOfOwnDevice('message')),
   )
 
-/** Which message. */
+/** Ids of a message. */
 interface One {
   spaceId: string
   messageId: string
@@ -71,7 +71,7 @@ export async function readMessage(
   return new JsonText(row.json)
 }
 
-/** Bytes of return values, from the newest event on, after which older events are answered without theirs. */
+/** Bytes of return values, from the newest event on, after which older events are returned without theirs. */
 const RETURNS_MAX_BYTES = 1024 * 1024
 
 const e = alias(messageEvent, 'e')
@@ -117,7 +117,7 @@ export async function listMessageEvents(
 }
 
 /**
- * Reads a body that is a JSON value or JSON text; text is kept unchanged, also that of a value that came with it.
+ * Reads a body that is a JSON value or JSON text; text is kept unchanged.
  * @throws ApiError 400
  */
 export function bodyOf(body: z.core.util.JSONType): ParsedJson {
@@ -138,7 +138,7 @@ function checkDownlink(type: MessageType, { text, value }: ParsedJson): void {
     throw new ApiError(400, `body ${CONFIG_SAVE_REFUSED}`)
 }
 
-/** The commands of plain text, one a line. JSON text is not plain: it begins as a list, an object or a text does. */
+/** The commands of plain text, one for each line. JSON text is not plain: it begins as a list, an object or a string does. */
 function withoutPlainText(body: z.core.util.JSONType) {
   if (typeof body !== 'string' || /^\s*[[{"]/.test(body)) return body
   const commands = commandsOf(body)
@@ -155,7 +155,7 @@ function rowOf({ device_id, type, body }: MessageCreate) {
 
 /**
  * Schedules a downlink. Rules, "Downlinks".
- * @throws ApiError 400, 403, 404 for a device of another space, 409 when the device takes no downlinks
+ * @throws ApiError 400, 403, 404 for a device of another space, 409 if the device takes no downlinks
  */
 export async function createMessage(
   { db, now, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
@@ -186,9 +186,9 @@ export async function createMessage(
 }
 
 /**
- * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly
- * one of them wins. Rules, "Downlinks".
- * @throws ApiError 403, 404, 409 when it is not pending
+ * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly one of them wins. Rules,
+ * "Downlinks".
+ * @throws ApiError 403, 404, 409 if it is not pending
  */
 export async function cancelMessage(
   { db, now }: Pick<Deps, 'db' | 'now'>,

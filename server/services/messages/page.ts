@@ -5,14 +5,14 @@ import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 import { addCursor, carries, type Filter, filterOf, NEWEST_FIRST, tagsWanted } from './filter'
 import { keysOfTags } from './tagPage'
 
-/** Bytes of texts after which a slice of a page ends. It may hold one message more. */
+/** Bytes of texts after which a slice of a page ends. It may have one message more. */
 export const SLICE_BYTES = 1024 * 1024
 
-/** What the statement of a page answers. */
+/** The result of the statement of a page. */
 export interface FirstSlice {
   /** JSON text of the messages of the first slice. */
   json: string
-  /** The other messages and how large they are; null when there are none, as on ordinary pages. */
+  /** The other messages and their sizes; null if there are none, as on ordinary pages. */
   rest: [id: string, bytes: number][] | null
 }
 
@@ -29,8 +29,8 @@ const rowsByKeys = (keys: string) => `
   ) m`
 
 /**
- * The statement of a page, whose one row is a `FirstSlice`. It has no name, so that it is planned for its device: a plan
- * for any device expects few messages, and sorts all of a busy one.
+ * The statement of a page, whose only row is a `FirstSlice`. It has no name, so that it is planned for its device: a plan for any device
+ * expects few messages, and sorts all those of a busy one.
  * @param within ids of the tags that a key is limited to
  * @throws ApiError 400 for a cursor that is the id of no message
  */
@@ -78,7 +78,7 @@ const SLICE = {
     ) slice`,
 }
 
-/** The statement of some messages of a page; its one row has them as JSON text in `json`. */
+/** The statement of some messages of a page; its only row has them as JSON text in `json`. */
 export const messageSlice = (spaceId: string, ids: string[]) => ({
   ...SLICE,
   values: [spaceId, ids.map(timeOf), ids],

@@ -1,4 +1,4 @@
-/** Makes what runs pieces of work one after the other, in the order in which they were asked for. */
+/** Runs pieces of work one after the other, in the order of the calls. */
 export function serialize() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,11 +1,11 @@
 import { carries, type Filter, isAmong, NEWEST_FIRST } from './filter'
 
-/** Messages of the space that are looked at, for each that is wanted, before the devices are asked one by one. */
+/** Messages of the space that are read for each wanted one, before the devices are read one by one. */
 const LOOK_AT = 20
 
 /**
- * The rows `m` that a statement finds for each device `t` that carries one of the tags: `from` and `where`. Each device is
- * asked once.
+ * The rows `m` that a statement finds for each device `t` that carries one of the tags: `from` and `where`. The statement runs once for
+ * each device.
  */
 export function ofEachCarrier(filter: Filter, tagIds: readonly string[], rowsOf: string): string {
   const where = (row: string) => `${row}.space_id = $1 and ${row}.tag_id ${isAmong(filter, tagIds)}`
@@ -15,11 +15,10 @@ export function ofEachCarrier(filter: Filter, tagIds: readonly string[], rowsOf:
 }
 
 /**
- * Keys of the newest messages of the devices that carry a tag, or one of several. No index has them in order, so there are two ways: to
- * walk through the newest messages of the space, which is quick when the tag is on many of them, and to take the newest
- * of each device, which is quick when those are few or silent. The first is tried for a bounded number of messages; the
- * second runs only when they were too few. It first asks each device for its newest message alone: who is wanted is
- * among as many devices as messages are wanted, those that spoke last.
+ * Keys of the newest messages of the devices that carry a tag, or one of several. No index has them in order, so there are two ways:
+ * walking through the newest messages of the space, which is quick if the tag is on many of them, and taking the newest of each device,
+ * which is quick if these are few or silent. The first is tried for a bounded number of messages; the second runs only if they were too
+ * few. It first reads only the newest message of each device: the wanted messages are of that many devices at most, those that sent last.
  */
 export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: number): string {
   const limit = filter.value(wanted)

@@ -14,7 +14,7 @@ export interface Move extends OneDevice {
   target: Target
 }
 
-/** Tags of the device, and those of the same name in the other space. */
+/** Tags of the device, and those with the same names in the other space. */
 const TAGS = sql`
   device_tag o join tag t on t.space_id = o.space_id and t.id = o.tag_id`
 
@@ -29,11 +29,11 @@ const tagNames = async (db: Queryable, one: OneDevice): Promise<string[]> =>
 
 const among = (names: readonly string[]) => sql`any(${sql.param([...names])}::text[])`
 
-/** Ids of the tags of the other space that the device gets: those with the names of its own. */
+/** Ids of the tags that the device gets in the other space: those with the names of its own. */
 const idsOfNames = ({ target }: Move, names: readonly string[]): SQL =>
   sql`select k.id from tag k where k.space_id = ${target.id} and k.name = ${among(names)}`
 
-/** The same, as they are now; they are kept until the transaction ends. */
+/** The same tags now, locked until the transaction ends. */
 export async function keptTags(tx: Queryable, move: Move): Promise<string[]> {
   const names = await tagNames(tx, move)
   const { rows } = await tx.execute<{ id: string }>(sql`${idsOfNames(move, names)} for key share`)
@@ -43,27 +43,27 @@ export async function keptTags(tx: Queryable, move: Move): Promise<string[]> {
 const tagRef = sql`json_build_object('id', t.id, 'name', t.name, 'color', t.color)`
 const named = sql`json_build_object('id', c.id, 'name', c.name)`
 
-/** The connectors of a space that work and have one of these tags. */
+/** The enabled connectors of a space that have one of these tags. */
 const connectors = (spaceId: string, tagIds: SQL) => sql`(
   select coalesce(json_agg(${named} order by c.name, c.id), '[]') from connector c
   where c.space_id = ${spaceId} and c.enabled and exists (
     select from connector_tag t where t.space_id = c.space_id and t.connector_id = c.id and t.tag_id in (${tagIds})))`
 
-/** The rules of a space that are about a device with these tags there; the same as `isInScope` of alerts. */
+/** The rules of a space that apply to a device with these tags there; the same as `isInScope` of alerts. */
 const rules = (spaceId: string, { deviceId }: OneDevice, tagIds: SQL) => sql`(
   select coalesce(json_agg(${named} order by c.name, c.id), '[]') from alert_rule c
   where c.space_id = ${spaceId} and c.enabled and c.condition->>'kind' <> all(${sql.param([...CONNECTOR_KINDS])}::text[]) and (
     c.scope->>'kind' = 'all' or coalesce(c.scope->'device_ids' ? ${deviceId}::text, false)
     or c.scope->>'kind' = 'tags' and exists (select from (${tagIds}) own (id) where c.scope->'tag_ids' ? own.id::text)))`
 
-/** What a key needs one of to have anything to do with a device that exists. */
+/** The permissions of which a key needs one to do anything with an existing device. */
 const ABOUT_DEVICES = sql`array(
   select p from unnest(k.permissions) p
   where p like 'space:message:%' or p like 'space:variable:%' or (p like 'space:device:%' and p <> 'space:device:create'))`
 
 type Effects<Names extends keyof MoveEffects> = Pick<MoveEffects, Names> & Record<string, unknown>
 
-/** What the device loses in its space. `names` are those of the tags of the other. */
+/** What the device loses in its space. `names` are those of the tags of the other space. */
 const lossesOf = (db: Queryable, { spaceId, deviceId }: OneDevice, names: readonly string[]) => {
   const one = { spaceId, deviceId }
   const own = sql`select o.tag_id from device_tag o where ${ofDevice(one)}`
@@ -102,7 +102,7 @@ const lossesOf = (db: Queryable, { spaceId, deviceId }: OneDevice, names: readon
       (select count(*)::int from series s where s.space_id = ${spaceId} and s.device_id = ${deviceId}) as series`)
 }
 
-/** What the device finds in the other space. `names` are those of its tags. */
+/** What the device gains in the other space. `names` are those of its tags. */
 const gainsOf = (db: Queryable, move: Move, names: readonly string[]) => {
   const { id } = move.target
   return db.execute<Effects<'kept_tags' | 'new_connectors' | 'new_rules'>>(sql`
@@ -113,7 +113,7 @@ const gainsOf = (db: Queryable, move: Move, names: readonly string[]) => {
       ${rules(id, move, idsOfNames(move, names))} as new_rules`)
 }
 
-/** What a move does, as it is now. No statement is about both spaces. */
+/** The effects of a move now. No statement is about both spaces. */
 async function effectsOf(db: Queryable, move: Move): Promise<MoveEffects> {
   const { target } = move
   const gains = await gainsOf(db, move, await tagNames(db, move))
@@ -129,10 +129,9 @@ async function effectsOf(db: Queryable, move: Move): Promise<MoveEffects> {
 }
 
 /**
- * Tells what a move of a device would do.
- * @throws ApiError 400 for the space that it is in, 403 without the permission to create devices in the other, 404 also
- * for a space that the caller does not see, 409 for a device that was moved away, or whose
- * deleted history is still there
+ * Returns the effects that a move of a device would have.
+ * @throws ApiError 400 for the space that it is in, 403 without the permission to create devices in the other, 404 also for a space that
+ * the caller does not see, 409 for a device that was moved away, or whose deleted history still exists there
  */
 export const readMoveEffects = (
   { db }: Pick<Deps, 'db'>,

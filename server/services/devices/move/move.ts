@@ -27,7 +27,7 @@ import { checkHistory, targetOf } from './target'
 
 type Row = typeof device.$inferSelect
 
-/** Stores the device in its new space; a row that stayed there, for its history, becomes the device again. */
+/** Stores the device in its new space; a row that stayed there for its history becomes the device again. */
 async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: Date): Promise<void> {
   const { searched: _computed, ...stored } = moved
   const row = {
@@ -48,7 +48,7 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
     })
   const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
   if (!contact) throw new Error('the device has no row in device_contact')
-  // The history of its values stays with its messages, and is completed there.
+  // The history of its values stays with its messages, and is completed in the old space.
   const { historyFrom: _from, historyBefore: _before, ...known } = contact
   const here = { ...known, spaceId: target.id }
   await tx
@@ -57,7 +57,7 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
     .onConflictDoUpdate({ target: [deviceContact.spaceId, deviceContact.deviceId], set: here })
 }
 
-/** What both spaces need: the session that the device is in, and which hardware its messages came from. */
+/** Copies what both spaces need: the current session of the device, and which hardware its messages came from. */
 async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Promise<void> {
   await tx.execute(sql`
     insert into ${deviceSession} (space_id, device_id, session_id, up, created_at)
@@ -72,7 +72,7 @@ async function copyPast(tx: Queryable, { spaceId, deviceId, target }: Move): Pro
     on conflict do nothing`)
 }
 
-/** Takes from the old space what belongs to the device, not to its history. */
+/** Removes from the old space what belongs to the device, not to its history. */
 async function takeAlong(tx: Queryable, move: Move): Promise<void> {
   const { spaceId, deviceId, target } = move
   const tagIds = await keptTags(tx, move)
@@ -95,7 +95,7 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
     .returning()
   if (simulated) await tx.insert(simulatedDevice).values({ ...simulated, spaceId: target.id })
-  // What it sends under a name that it has used before is new in its new space, and when it comes back.
+  // A message name that the device has used before is new in its new space, and when it comes back.
   await tx
     .delete(uplinkAnswer)
     .where(and(inArray(uplinkAnswer.spaceId, [spaceId, target.id]), eq(uplinkAnswer.deviceId, deviceId)))
@@ -103,9 +103,9 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
 }
 
 /**
- * Moves a device to another space, in which it keeps its id, with what belongs to it. Its messages stay in the old one,
- * with a row of the device that nothing reaches any more. `readMoveEffects` says what else is lost.
- * @returns the device in its new space, where `created_at` is when it came
+ * Moves a device to another space, in which it keeps its id, with what belongs to it. Its messages stay in the old space, with a row of the
+ * device that cannot be reached any more. `readMoveEffects` says what else is lost.
+ * @returns the device in its new space, where `created_at` is the time of the move
  * @throws ApiError 400, 403, 404, 409 as `readMoveEffects`
  */
 export const moveDevice = (
@@ -116,12 +116,12 @@ export const moveDevice = (
 ): Promise<JsonText> =>
   deps.db.transaction(async (tx) => {
     const target = await targetOf(tx, caller, one, input)
-    // Uplinks, changes and other moves wait here, and then find the device where it is.
+    // Uplinks, changes and other moves wait here, and then find the device in its new space.
     const found = await lockDevice(tx, one, 'update')
     const move = { ...one, target }
     const at = deps.now()
     await arrive(tx, move, found, at)
-    // Not before: the row may have waited for who deletes the history there.
+    // This check comes last, because the row may have waited for the deletion of a history there.
     await checkHistory(tx, target, one)
     await takeAlong(tx, move)
     await endOrders(tx, one, { at, userId: caller.userId })

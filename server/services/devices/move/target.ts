@@ -12,9 +12,9 @@ import type { OneDevice } from '../lockDevice'
 export type Target = Pick<typeof space.$inferSelect, 'id' | 'name'>
 
 /**
- * The space that a device is moved to; it is kept until the transaction ends.
- * @throws ApiError 400 for the space that the device is in, 404 for one that the caller does not see, 403 without the
- * permission to create devices in it
+ * The space that a device is moved to, locked until the transaction ends.
+ * @throws ApiError 400 for the space that the device is in, 404 for one that the caller does not see, 403 without the permission to create
+ * devices in it
  */
 export async function targetOf(
   tx: Queryable,
@@ -44,8 +44,7 @@ export async function targetOf(
 }
 
 /**
- * Makes sure that nothing is left of a history of the device that was deleted in the space: its new messages would be taken for
- * old ones.
+ * Checks that nothing is left of a deleted history of the device in the space: its new messages would be taken for old ones.
  * @throws ApiError 409
  */
 export async function checkHistory(tx: Queryable, { id: spaceId }: Target, { deviceId }: OneDevice) {

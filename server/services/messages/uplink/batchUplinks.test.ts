@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batchUplinks'
 
-/** A gatherer whose runs end when the test says so. */
+/** A batcher whose runs end when the test says so. */
 function start({ most = 10, weightMax = 100, atOnce = 1, patience = 0 } = {}) {
   const runs: { items: string[]; end: () => void; fail: (reason: Error) => void }[] = []
   const gatherer = new Batcher<string, string>({

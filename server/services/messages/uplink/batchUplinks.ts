@@ -5,43 +5,41 @@ interface Waiting<Item, Result> {
 }
 
 interface Work<Item, Result> {
-  /** Does all of them; a result for each, in their order. */
+  /** Runs all of the items, and returns a result for each, in their order. */
   run: (items: Item[]) => Promise<Result[]>
-  /** Items of the same key are never in two runs at the same time. */
+  /** Items with the same key are never in two runs at the same time. */
   keyOf: (item: Item) => string
-  /** What an item counts of the `weightMax` of a run; the first one of a run may weigh more. */
+  /** The weight of an item, of the `weightMax` of a run; the first item of a run may weigh more. */
   weightOf: (item: Item) => number
   weightMax: number
   /** Most items of a run. */
   most: number
-  /** Most runs at the same time: another one begins only when what waits fills it, or all of them take long. */
+  /** Most runs at the same time: another one begins only if the waiting items fill it, or all runs are slow. */
   atOnce: number
-  /** Milliseconds after which a run takes long. */
+  /** Milliseconds after which a run is slow. */
   patience: number
 }
 
 /**
- * Gathers what is asked for one by one. An item that comes while nothing runs is done at once, by itself; what comes while
- * others are being done waits, and is done together.
+ * Batches items. An item that comes while nothing runs is run immediately, by itself; items that come during a run wait, and run together.
  */
 export class Batcher<Item, Result> {
   readonly #work: Work<Item, Result>
   readonly #busy = new Set<string>()
   #waiting: Waiting<Item, Result>[] = []
   #running = 0
-  /** Those that take long. */
+  /** Number of slow runs. */
   #slow = 0
 
   constructor(work: Work<Item, Result>) {
     this.#work = work
   }
 
-  /** Whether nothing runs or waits. */
   get isIdle() {
     return this.#running === 0 && this.#waiting.length === 0
   }
 
-  /** The result of the item. @throws what the run that it was part of throws */
+  /** The result of the item. @throws what the run with the item throws */
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
@@ -57,7 +55,7 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** Few large runs cost less than many small ones, but a slow one holds up nobody else. */
+  /** Few large runs cost less than many small ones, but a slow one holds up no other key. */
   #mayBegin() {
     const { atOnce, most } = this.#work
     return (
@@ -66,7 +64,7 @@ export class Batcher<Item, Result> {
     )
   }
 
-  /** Takes the first of those that wait and can be done now. */
+  /** Takes the first waiting items that can run now. */
   #take(): Waiting<Item, Result>[] {
     const { keyOf, weightOf, weightMax, most } = this.#work
     const taken: Waiting<Item, Result>[] = []

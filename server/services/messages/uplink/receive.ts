@@ -10,8 +10,8 @@ import { findSenders, proven, type Sender, unknownDevice } from './sender'
 import { contentOf, type Message, type StoreDeps, store } from './store'
 
 /**
- * How often a sender is looked for whose device was deleted, replaced or moved just when its message came: moved, it is
- * found in the other space.
+ * How often a sender is searched whose device was deleted, replaced or moved just when its message came: a moved device is found in the
+ * other space.
  */
 const LOOKS = 3
 
@@ -19,32 +19,32 @@ const LOOKS = 3
 const TOGETHER = 100
 /** Characters of bodies after which no more messages are stored together. */
 const TOGETHER_LENGTH = 1_000_000
-/** Most statements of one space, and most that look for senders, at the same time. */
+/** Most statements of one space, and most that search for senders, at the same time. */
 const RUNS = 2
-/** Milliseconds after which a statement takes long: it waits for a device that is being moved, or for the disk. */
+/** Milliseconds after which a statement is slow: it waits for a device that is being moved, or for the disk. */
 const PATIENCE = 20
 
-/** Devices that are remembered: what they send next takes one statement, which checks them again. */
+/** Devices that are remembered: their next messages take one statement, which checks them again. */
 const REMEMBERED = 10_000
 
 /** Messages of one address, or of one person, that may wait. */
 const PLACES = 1000
 
-/** Where gathered work takes its turn: who sends, and what is stored. */
+/** The lanes of batched work: finding senders, and storing messages. */
 type ReceiverLanes = Readonly<Record<'entrance' | 'light', Lane>>
 
-/** Work of several callers waits for its turn, whoever of them goes. */
+/** A batch has several callers, and goes on if one of them disconnects. */
 const nobodyLeaves = new AbortController().signal
 
 /**
- * Stores the single messages of devices, each with its own answer: its pending downlinks. What comes while others of the
- * space are being stored is stored together, by one statement; a device's messages never wait for each other inside the
- * database. A message that cannot be stored does not affect those beside it.
+ * Stores the single messages of devices, each with its own answer: its pending downlinks. Messages that come while others of the space are
+ * being stored are stored together, by one statement; a device's messages never wait for each other inside the database. A message that
+ * cannot be stored does not affect the others.
  */
 export class Receiver {
   readonly #deps: StoreDeps
   readonly #lanes: ReceiverLanes
-  /** The gathered work takes turns; its callers only have bounded places. */
+  /** Batches wait in other lanes; this one only limits how many calls of each caller wait. */
   readonly #waiting = new Lane({ all: Infinity, each: Infinity, places: PLACES })
   readonly #senders: Batcher<Uplink, Sender | null>
   /** By serial number. */
@@ -66,8 +66,8 @@ export class Receiver {
   }
 
   /**
-   * @param gone aborts when the caller has gone
-   * @throws ApiError 400, 401 for a wrong serial number or claim token, 429, 503 when too many wait
+   * @param gone aborts when the caller disconnects
+   * @throws ApiError 400, 401 for a wrong serial number or claim token, 429, 503 if too many wait
    */
   async receive(uplink: Uplink, address: string, gone: AbortSignal): Promise<JsonText> {
     for (let look = 0; look < LOOKS; look++) {
@@ -108,7 +108,7 @@ export class Receiver {
           storeEach(this.#deps, spaceId, messages),
         ),
       keyOf: ({ sender }) => sender.deviceId,
-      // A firmware report takes a transaction of several statements: by itself.
+      // A firmware report takes a transaction of several statements, so it is stored by itself.
       weightOf: ({ type, body }) => (type === 'firmware' ? TOGETHER_LENGTH : body.length),
       weightMax: TOGETHER_LENGTH,
       most: TOGETHER,
@@ -154,15 +154,14 @@ function messageOf(uplink: Uplink, sender: Sender | null | undefined): Message |
 
 const refusal = (error: string) => new JsonText(JSON.stringify({ error }))
 
-/** Of a message that could not be stored, when others of its batch were. */
+/** The result of a message that could not be stored, if others of its batch were. */
 const NOT_STORED = refusal('the server could not store the message, try again in 2 seconds')
 
 /**
- * Stores the messages that a gateway sends for many devices, those of each space by themselves. The answer to the first
- * message of each device has its pending downlinks. Each message has its own credentials; one that is refused does not affect
- * the others. When the messages of a space cannot be stored, those of others keep their answers. Those of each space are stored in the turn
- * of its person.
- * @throws when nothing was stored because the database failed
+ * Stores the messages that a gateway sends for many devices, those of each space separately. The answer to the first message of each device
+ * has its pending downlinks. Each message has its own credentials; a refused one does not affect the others. If the messages of a space
+ * cannot be stored, those of others keep their answers. Those of each space take the share of its person.
+ * @throws if nothing was stored because the database failed
  */
 export async function receiveBatch(
   deps: StoreDeps & Pick<Deps, 'log'>,

@@ -10,15 +10,17 @@ import type { Sender } from './sender'
 /** A message that may have a name. */
 interface Named {
   sender: Sender
-  /** That the device gave it. */
+  /** The name that the device gave it. */
   name: string | null
 }
 
-/** Tells a message that has a name from all others of its space, also from those of hardware that was replaced; null without a name. */
+/**
+ * A key that distinguishes a message with a name from all others of its space, also from those of replaced hardware; null without a name.
+ */
 export const nameOf = ({ sender, name }: Named): string | null =>
   name === null ? null : `${sender.deviceId} ${sender.serialNumber} ${name}`
 
-/** Holds the devices as storing does, so that of two messages with one name the second finds the answer to the first. */
+/** Locks the devices as storing does, so that of two messages with one name the second finds the answer to the first. */
 const HOLD = {
   name: 'uplink.hold',
   text: `
@@ -48,7 +50,7 @@ const REMEMBER = {
 const isNamed = <One extends Named>(message: One): message is One & { name: string } => message.name !== null
 
 /**
- * The answers to those messages of a space that came before, by `nameOf`. Their devices are held until the transaction ends. The
+ * The stored answers to those messages of a space that came before, by `nameOf`. Their devices are locked until the transaction ends. The
  * credentials of the senders are checked here.
  */
 export async function recall(
@@ -76,7 +78,7 @@ export async function recall(
   )
 }
 
-/** Keeps the answers to messages that have names. Those that were not stored have none. */
+/** Stores the answers to messages that have names. Messages that were not stored have none. */
 export async function remember(
   client: PoolClient,
   spaceId: string,
@@ -101,7 +103,7 @@ export async function remember(
   })
 }
 
-/** Answers that one statement forgets, so that none holds its locks for long. */
+/** Answers that one statement deletes, so that none keeps its locks for long. */
 const BATCH = 1000
 
 const FORGET = {
@@ -113,7 +115,7 @@ const FORGET = {
     )`,
 }
 
-/** Forgets answers to messages that no device repeats any more, or that are kept for fewer days. */
+/** Deletes answers to messages that no device repeats any more, or that are older than the retention. */
 export async function forgetOldAnswers(
   { db, now }: { db: Db } & Pick<Deps, 'now'>,
   messageRetentionDays = UPLINK_ID_DAYS,

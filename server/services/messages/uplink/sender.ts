@@ -7,10 +7,10 @@ import { hashClaimToken } from '../../devices/devices'
 /** An authenticated device. */
 export interface Sender {
   spaceId: string
-  /** Owner of the space, whose share of the server it takes; the space itself when it has none. */
+  /** Owner of the space, whose share of the server it takes; the space itself if it has none. */
   personId: string
   deviceId: string
-  /** Of the hardware that sends. */
+  /** Serial number of the hardware that sends. */
   serialNumber: string
   /** SHA-256 of its claim token. */
   tokenHash: Buffer
@@ -18,11 +18,11 @@ export interface Sender {
 
 type Proof = Pick<Uplink, 'serial_number' | 'token'>
 
-/** One answer for a wrong serial number and a wrong claim token, so that nobody learns which it was. */
+/** The same answer for a wrong serial number and a wrong claim token, so that nobody learns which it was. */
 export const unknownDevice = () =>
   new ApiError(401, 'forbidden: the serial number or the claim token is wrong')
 
-/** Reads the directory of all spaces, and these, which every node has. With `any($1)` PostgreSQL would plan it each time anew. */
+/** Reads the directory of all spaces, and the spaces, which every node has. With `any($1)` PostgreSQL would plan it anew each time. */
 const CREDENTIALS = {
   name: 'uplink.credentials',
   text: `

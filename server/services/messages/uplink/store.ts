@@ -30,7 +30,7 @@ export type Sent = Omit<Uplink, 'serial_number' | 'token'>
 /** The stored parts of a message; texts are JSON. */
 interface Content extends RowOf<typeof message, Pick<Sent, 'type' | 'raw' | 'body'>> {
   body: string
-  /** When the device says that it measured it. */
+  /** When the device says that it measured. */
   measuredAt: Date | null
   /** The name that the device gave the message; null for none. */
   name: string | null
@@ -41,11 +41,11 @@ interface Content extends RowOf<typeof message, Pick<Sent, 'type' | 'raw' | 'bod
 /** A message to store. */
 export interface Message extends Content {
   sender: Sender
-  /** Messages with the same number are answered together: downlinks of one device go with its first. */
+  /** Messages with the same number are answered together: downlinks of a device go with its first one. */
   answer: number
 }
 
-/** Checks what a device sent. @throws ApiError 400 */
+/** Checks an uplink. @throws ApiError 400 */
 export function contentOf({ type, raw, body, id = null, at }: Sent): Content {
   const { text, value } = bodyOf(body)
   const measured = timeOf(at)
@@ -77,20 +77,20 @@ const HANDED = objectText({
 const HANDED_OVER_BYTES = 1024 * 1024
 
 /**
- * SQL of when a device's first message of these is created: now, or after those that it has sent already. It sends more than one in a
- * millisecond where they come in batches; each has a time of its own, so that their values are all in the histories, in their order.
+ * SQL of the creation time of a device's first message of these: now, or after those that it has sent already. Batches may have more than
+ * one message of a device in a millisecond; each gets a time of its own, so that all their values are in the histories, in order.
  */
 const FIRST_AT = `coalesce((
   select max(m.created_at) + interval '1 millisecond' from message m
   where m.space_id = $3 and m.device_id = d.id and m.created_at >= $2 and m.created_at < $2 + ${AHEAD_MAX} * interval '1 millisecond'), $2)`
 
 /**
- * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices
- * with the ids and times of their messages, the downlinks that it hands over, the first of each device before the second of any, and
- * whether deliveries are due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or
- * replacement, and two of them never deadlock. A lock of the contact would not be enough: after waiting for it, a
- * statement reads only that row again, not the device. Messages of senders that are not their devices' any more are left
- * out: their serial number, claim token and space are checked here. Each part names the space, because a distributed database runs each part by itself.
+ * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices with the ids and
+ * times of their messages, the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
+ * due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or replacement, and two of
+ * them never deadlock. A lock of the contact would not be enough: after waiting for it, a statement reads only that row again, not the
+ * device. Messages whose sender is no longer the device's are left out: their serial number, claim token and space are checked here. Each
+ * part names the space, because a distributed database runs each part by itself.
  */
 export const STORE = {
   name: 'uplink.store',
@@ -173,9 +173,9 @@ export const STORE = {
 }
 
 interface Reached extends Omit<Sender, 'spaceId'> {
-  /** Its messages, in their order. */
+  /** Its messages, in order. */
   stored: Pick<Answered, 'id' | 'created_at'>[]
-  /** JSON. */
+  /** JSON text. */
   downlinks: string
   isDue: boolean
 }
@@ -183,16 +183,15 @@ interface Reached extends Omit<Sender, 'spaceId'> {
 const isSender = (reached: Reached, { serialNumber, tokenHash }: Sender) =>
   reached.serialNumber === serialNumber && reached.tokenHash.equals(tokenHash)
 
-/** The results of messages: the answers of those whose device is still its sender's, and whether deliveries are due. */
+/** The results of messages: the answers of those whose sender is still the device's, and whether deliveries are due. */
 interface Outcome {
   answers: (JsonText | undefined)[]
   isDue: boolean
 }
 
 /**
- * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the
- * first message of each. Connectors that the messages trigger will deliver them. A firmware report updates its job, and
- * needs an open transaction.
+ * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the first message of each.
+ * Connectors that the messages trigger will deliver them. A firmware report updates its job, and needs an open transaction.
  */
 export async function storeIn(
   client: Pool | PoolClient,
@@ -225,8 +224,8 @@ export async function storeIn(
 }
 
 /**
- * The same for messages of which some have names, in an open transaction: one that comes again, or twice at once, is answered as
- * the first of its name, and is stored once.
+ * The same for messages of which some have names, in an open transaction: a message that comes again, or twice in one call, gets the answer
+ * of the first with its name, and is stored once.
  */
 async function storeNamed(
   client: PoolClient,
@@ -250,7 +249,6 @@ async function storeNamed(
   return { answers: messages.map(answerOf), isDue }
 }
 
-/** What storing messages needs. */
 export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
 
 /** Stores messages of one space as `storeIn` does, in a transaction of its own. @returns their answers */
