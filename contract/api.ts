@@ -84,7 +84,7 @@ export const api = {
 /** All calls of /v2 in one list. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group))
 
-/** What the OpenAPI document calls each call: `devices_list`, of which generators of clients make names in any style. */
+/** Ids of the calls in the OpenAPI document: `devices_list`, from which client generators make names in any style. */
 export const OPERATION_IDS: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls).map(([call, endpoint]): [Endpoint, string] => [endpoint, `${group}_${call}`]),

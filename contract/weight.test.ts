@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from './api'
 import { isHeavy } from './common'
 
-/** Calls that read no more than a few rows of an index for each that they answer, in a space of any size. */
+/** Calls that read no more than a few index rows for each row that they return, in a space of any size. */
 const LIGHT = [
   '/admin/audit',
   '/admin/devices',

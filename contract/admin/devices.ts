@@ -11,7 +11,7 @@ import {
 } from '../common'
 import { deviceEntity } from '../devices'
 
-/** A device, as the admin area shows it. Rules, "Admin area". */
+/** A device as the admin area shows it. Rules, "Admin area". */
 export const adminDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true, last_seen: true, created_at: true })
   .extend({ space_id: idSchema, space_name: z.string() })

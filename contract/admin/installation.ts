@@ -16,32 +16,32 @@ export const serverCopySchema = z
     version: z.string(),
     host: z.string(),
     started_at: timeSchema,
-    /** When it last noted that it works: once a minute. */
+    /** When it last reported that it works, which it does once a minute. */
     seen_at: timeSchema,
-    /** Seconds that the clock of its machine is ahead of the database's; 0 where they agree to a second. */
+    /** Seconds that the clock of its machine is ahead of the database's; 0 if they agree to a second. */
     clock_ahead: z.number(),
   })
   .meta({ id: 'ServerCopy' })
 
-/** What can become full. */
+/** A resource that can become full. */
 export const resourceSchema = z
   .object({
     name: z.enum(['disk', 'connections']),
-    /** Bytes, or connections. */
+    /** Bytes or connections. */
     used: z.number().min(0),
     limit: z.number().min(0),
-    /** How much `used` grows in a day; null while too little is known. */
+    /** Growth of `used` in a day; null while too little is known. */
     growth: z.number().nullable(),
-    /** When it is full at this growth; null when it does not grow, or that is unknown. */
+    /** When it will be full at this growth; null if it does not grow, or that is unknown. */
     full_at: timeSchema.nullable(),
   })
   .meta({ id: 'Resource' })
 export type InstallationResource = z.infer<typeof resourceSchema>
 
-/** Hours after which a backup that is made by itself is overdue. */
+/** Hours after which a scheduled backup is overdue. */
 export const BACKUP_HOURS = 48
 
-/** What an administrator wants to know about the whole installation. */
+/** The state of the whole installation, for administrators. */
 export const installationSchema = z
   .object({
     version: z.string(),
@@ -50,59 +50,62 @@ export const installationSchema = z
       spaces: whole,
       devices: whole,
       connectors: whole,
-      /** About how many: PostgreSQL's estimate. */
+      /** Approximate: PostgreSQL's estimate. */
       messages: whole,
     }),
     /** Devices that were heard from in the last hour, day and week. */
     seen: z.object({ hour: whole, day: whole, week: whole }),
-    /** Messages of the last 24 clock hours, the oldest first; the last one is not over. */
+    /** Messages of the last 24 clock hours, the oldest first; the last hour has not ended. */
     messages: z.array(hourSchema),
-    /** Attempts of webhooks that failed, likewise. */
+    /** Failed attempts of webhooks in the same hours. */
     failures: z.array(hourSchema),
     copies: z.array(serverCopySchema),
     database: z.object({
-      /** Bytes. */
+      /** Size in bytes. */
       size: whole,
       /** Its size at the end of each of the last 30 days, the oldest first, in bytes. */
       days: z.array(z.object({ day: z.iso.date(), size: whole })),
     }),
-    /** Since when the oldest due delivery has been waiting that waits for nothing but the server; null when none is. */
+    /** Since when the oldest due delivery has been waiting for the server alone; null if there is none. */
     oldest_delivery_at: timeSchema.nullable(),
-    /** How far the histories of values are; null where a server does not tell. */
+    /** Progress of the histories of values; null on servers without it. */
     history: z
       .object({
         /** Devices that have sent something, and those of them whose messages from before there were histories are still to be added. */
         devices: whole,
         past: whole,
-        /** When the oldest new message came whose values are in no history yet, and are judged by no alert rule; null when there is none. */
+        /**
+         * When the oldest new message came whose values are not in a history yet, and were not evaluated by alert rules; null if there is
+         * none.
+         */
         oldest_waiting_at: timeSchema.nullable(),
-        /** Devices of which such a message came more than a minute ago. */
+        /** Devices with such a message that came more than a minute ago. */
         waiting: whole.default(0),
       })
       .nullable()
       .default(null),
     /** When the housekeeping last finished, and why the last run failed. */
     housekeeping: z.object({ finished_at: timeSchema.nullable(), error: z.string().nullable() }),
-    /** Backups; null where a server does not tell. */
+    /** Backups; null on servers without them. */
     backup: z
       .object({
-        /** One is made every day, by itself. */
+        /** Whether a backup is made every day. */
         is_nightly: z.boolean(),
-        /** The last one, of which size is that of the file in bytes, and when it was restored for a try. */
+        /** The last backup: the size of its file in bytes, and when it was test-restored. */
         last: z.object({ created_at: timeSchema, size: whole, checked_at: timeSchema.nullable() }).nullable(),
-        /** Why the last one that was made by itself failed; null when it did not. */
+        /** Why the last scheduled backup failed; null if it did not. */
         error: z.string().nullable(),
       })
       .nullable()
       .default(null),
-    /** The archive of messages; null where a server does not tell. */
+    /** The archive of messages; null on servers without it. */
     archive: z
       .object({
-        /** Messages are archived before retention drops them. */
+        /** Whether messages are archived before retention drops them. */
         is_on: z.boolean(),
-        /** When it last had all that retention drops. */
+        /** When it last had all messages that retention drops. */
         finished_at: timeSchema.nullable(),
-        /** Why messages stay in the database instead; null when they do not. */
+        /** Why messages stay in the database instead; null if they do not. */
         error: z.string().nullable(),
       })
       .nullable()
@@ -112,18 +115,18 @@ export const installationSchema = z
       waiting: whole,
       failed: whole,
       oldest_waiting_at: timeSchema.nullable(),
-      /** False: e-mails are files in a folder of the server. Null where a server does not tell. */
+      /** False if e-mails are files in a folder of the server. Null on servers that do not say. */
       has_server: z.boolean().nullable().default(null),
     }),
-    /** What will be full, the soonest first. */
+    /** Resources that will be full, the soonest first. */
     resources: z.array(resourceSchema),
   })
   .meta({ id: 'Installation' })
 export type Installation = z.infer<typeof installationSchema>
 
 /**
- * When histories, and with them the alerts of values, are behind: a busy device waits ten minutes for its turn, but many devices do not
- * wait for long.
+ * When histories, and with them the alerts of values, are behind: a busy device waits ten minutes until it is served, but many devices do
+ * not wait for long.
  */
 const BEHIND = { oldest: 15 * MINUTE, many: { devices: 100, oldest: 2 * MINUTE } }
 

@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { endpoint, timeSchema } from '../common'
 
-/** What the server does by itself at its time, and an administrator can have done now. */
+/** Recurring work of the server that an administrator can also start now. */
 export const routineNameSchema = z.enum(['backup', 'archive'])
 export type RoutineName = z.infer<typeof routineNameSchema>
 
-/** How a routine is. */
+/** The state of a routine. */
 export const routineSchema = z.object({
-  /** `asked`: somebody wants it now, and a copy of the server begins soon. */
+  /** `asked`: someone wants it now, and a copy of the server begins soon. */
   state: z.enum(['idle', 'asked', 'running']),
-  /** When it last ended well. */
+  /** When it last succeeded. */
   finished_at: timeSchema.nullable(),
-  /** Why the last run failed; null when it did not. */
+  /** Why the last run failed; null if it did not. */
   error: z.string().nullable(),
-  /** When it is tried again after it failed; null when it need not be. */
+  /** When it is retried after a failure; null if it need not be. */
   again_at: timeSchema.nullable(),
 })
 export type Routine = z.infer<typeof routineSchema>
 
-/** What an administrator can have done now; null for what is not set up. */
+/** The routines that an administrator can start now; null for those that are not set up. */
 export const routinesSchema = z
   .object({ backup: routineSchema.nullable(), archive: routineSchema.nullable() })
   .meta({ id: 'Routines' })
 
-/** The backups that are there. */
+/** The existing backups. */
 export const backupsSchema = z
   .object({
     /** A folder, or the address of a bucket. */
     place: z.string(),
-    /** Whose folder it is; null for a bucket, which all copies of the server share. */
+    /** Host of the folder; null for a bucket, which all copies of the server share. */
     host: z.string().nullable(),
     /** The newest first. */
     backups: z.array(
@@ -36,23 +36,23 @@ export const backupsSchema = z
         name: z.string(),
         /** Null for a file that the server has not named. */
         created_at: timeSchema.nullable(),
-        /** Bytes. */
+        /** Size in bytes. */
         size: z.int().min(0),
-        /** When it was restored for a try; null when nobody did, or that is unknown. */
+        /** When it was test-restored; null if it was not, or that is unknown. */
         checked_at: timeSchema.nullable(),
       }),
     ),
   })
   .meta({ id: 'Backups' })
 
-/** What came of an e-mail that tries the mail server. */
+/** The result of a test e-mail. */
 export const mailTestSchema = z
   .object({
-    /** The address of the administrator who asked. */
+    /** Address of the administrator who asked for it. */
     to: z.string(),
-    /** `unknown`: the connection broke when the mail server had it, perhaps. */
+    /** `unknown`: the connection broke when the mail server may have had it. */
     state: z.enum(['sent', 'refused', 'unknown']),
-    /** What the mail server answered, or why it could not be asked. */
+    /** The answer of the mail server, or why it could not be reached. */
     answer: z.string(),
   })
   .meta({ id: 'MailTest' })
@@ -66,7 +66,7 @@ const shared = {
   status: 200,
 } as const
 
-/** What administrators have done at once. */
+/** Routines that administrators start immediately. */
 export const routinesApi = {
   list: endpoint({
     ...shared,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint, idSchema, limitSchema, searchSchema } from '../common'
 
-/** What a search in all spaces shows of each, because names need not be unique. */
+/** The fields of a space in a search of all spaces, because names need not be unique. */
 export const foundSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    /** E-mail address of its owner; null when the account is gone. */
+    /** E-mail address of its owner; null if the account was deleted. */
     owner: z.string().nullable().default(null),
   })
   .meta({ id: 'FoundSpace' })

@@ -15,22 +15,22 @@ import {
 import { entity } from '../entity'
 import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 
-/** What becomes of a space when one of its people is deleted. */
+/** The fate of a space when one of its people is deleted. */
 const fateSchema = z.enum(['stays', 'withoutAdmin', 'deleted'])
 
-/** A space of a person, as the admin area shows it. Rules, "Admin area". */
+/** A space of a person as the admin area shows it. Rules, "Admin area". */
 export const userSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),
     role: spaceRoleSchema,
-    /** What becomes of it when the person is deleted; servers that do not say so keep it. */
+    /** What happens to it when the person is deleted; servers that do not say keep it. */
     fate: fateSchema.default('stays'),
   })
   .meta({ id: 'SpaceOfUser' })
 export type SpaceOfUser = z.infer<typeof userSpaceSchema>
 
-/** A person, as the admin area shows and changes them. Rules, "Admin area". */
+/** A person as the admin area shows and changes them. Rules, "Admin area". */
 export const adminUserEntity = entity({
   name: 'adminUser',
   plural: 'users',
@@ -64,7 +64,7 @@ export type AdminUserFilters = z.infer<typeof filters>
 
 export const adminUserListQuery = filters.extend({
   limit: limitSchema(40),
-  /** Rules, "Requests": an integer offset. */
+  /** An integer offset. Rules, "Requests". */
   offset: rowOffsetSchema,
   sort_by: z.enum(ADMIN_USER_SORTS).default('email'),
   order_by: orderSchema.default('asc'),

@@ -6,7 +6,7 @@ import { ALERT_TESTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'
 import { audienceInputSchema, ruleNameSchema } from './rule'
 
-/** Days in which one can see what came of a test. */
+/** Days for which the results of a test can be read. */
 export const ALERT_TEST_DAYS = 7
 
 const alertTestInput = ifAllGiven(
@@ -79,7 +79,7 @@ const testDeliverySchema = z
   .meta({ id: 'AlertTestDelivery' })
 export type AlertTestDelivery = z.infer<typeof testDeliverySchema>
 
-/** What came of a test. */
+/** The results of a test. */
 export const alertTestSchema = z
   .object({
     id: idSchema,

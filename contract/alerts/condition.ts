@@ -7,13 +7,13 @@ import {
 } from './capability'
 
 const DAY = 86_400
-/** Shortest and longest time of a rule, in seconds. */
+/** Shortest and longest duration in a rule, in seconds. */
 export const SECONDS_MIN = 60
 export const SECONDS_MAX = 30 * DAY
 /** Fewest and most usual intervals after which a device is late. */
 export const INTERVALS_MIN = 1.5
 export const INTERVALS_MAX = 100
-/** Most readings that a value has to hold for. */
+/** Most consecutive readings that a rule can ask for. */
 export const READINGS_MAX = 1000
 /** Fewest and most boots within 24 hours. */
 export const BOOTS_MIN = 2
@@ -32,7 +32,7 @@ const path = z
 
 const number = z.number({ error: 'must be a number' })
 
-/** For how long something has to be so, in readings one after the other and in seconds between the first and the last. */
+/** How long a condition has to last: consecutive readings, and seconds between the first and the last. */
 const lasting = {
   readings: z
     .int('must be a whole number')
@@ -53,7 +53,7 @@ const levelSchema = z.object({
   ...lasting,
 })
 
-/** What a rule waits for. Rules, "Alerts". */
+/** The condition of a rule. Rules, "Alerts". */
 export const conditionSchema = z
   .discriminatedUnion('kind', [
     z
@@ -135,7 +135,7 @@ export const CONDITION_KINDS = [
   'connectorBehind',
 ] as const satisfies ConditionKind[]
 
-/** The capabilities of servers that know kinds which came later. */
+/** The capabilities of servers that know later kinds. */
 export const LATER_KINDS: Readonly<Partial<Record<ConditionKind, string>>> = {
   missing: ALERT_KINDS_CAPABILITY,
   boots: ALERT_KINDS_CAPABILITY,
@@ -144,14 +144,14 @@ export const LATER_KINDS: Readonly<Partial<Record<ConditionKind, string>>> = {
   connectorBehind: CONNECTOR_BEHIND_CAPABILITY,
 }
 
-/** Kinds that judge each value when it comes. */
+/** Kinds that evaluate each value when it arrives. */
 export const VALUE_KINDS = ['above', 'below', 'unchanged', 'jump'] as const satisfies ConditionKind[]
-/** Kinds that judge the silence of a device. */
+/** Kinds that evaluate the silence of a device. */
 const SILENCE_KINDS = ['silent', 'late'] as const satisfies ConditionKind[]
 
 /** A condition of a kind. */
 export type ConditionOf<Kind extends ConditionKind> = Extract<Condition, { kind: Kind }>
-/** A condition of values, in contrast to one of what does not happen or fails. */
+/** A condition on values, not on something that is missing or fails. */
 export type ValueCondition = ConditionOf<(typeof VALUE_KINDS)[number]>
 export type SilenceCondition = ConditionOf<(typeof SILENCE_KINDS)[number]>
 
@@ -161,10 +161,10 @@ export const isOfKind =
   (condition: Pick<Condition, 'kind'>): condition is ConditionOf<Kind> =>
     kinds.some((kind) => kind === condition.kind)
 
-/** Whether a condition is about a value that comes. */
+/** Whether a condition is about values that arrive. */
 export const isOfValue = isOfKind(...VALUE_KINDS)
 export const isOfSilence = isOfKind(...SILENCE_KINDS)
 
-/** Kinds that are about connectors; the others are about devices. */
+/** Kinds that apply to connectors; the others apply to devices. */
 export const CONNECTOR_KINDS = ['connectorFails', 'connectorBehind'] as const satisfies ConditionKind[]
 export const isOfConnectors = isOfKind(...CONNECTOR_KINDS)

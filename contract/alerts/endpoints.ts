@@ -15,12 +15,12 @@ import { ALERT_NOTES_CAPABILITY, ALERTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'
 import { alertRuleEntity, scopeSchema } from './rule'
 
-/** Days of the past that a rule is tried with. */
+/** Days of the past that a preview covers. */
 export const TRIAL_DAYS = 30
-/** Most alerts of a trial, and devices or connectors of an alert, that an answer has; the counts are of all. */
+/** Most alerts of a preview, and devices or connectors of an alert, in an answer; the counts are of all. */
 export const TRIAL_MAX = 500
 export const ALERT_DEVICES_MAX = 100
-/** Most notes of an alert, and the newest of them that a list has; `note_count` is of all. */
+/** Most notes of an alert, and how many of the newest a list has; `note_count` is of all. */
 export const ALERT_NOTES_MAX = 100
 export const LISTED_NOTES = 3
 
@@ -36,7 +36,7 @@ const times = {
 const episode = {
   device_id: idSchema,
   device_name: z.string().describe('Empty for a key without `space:device:read`'),
-  /** Of the value; null where a device was not heard from. */
+  /** Path of the value; null if the device was not heard from. */
   path: z.string().nullable(),
   ...times,
   worst: z
@@ -59,7 +59,7 @@ export const connectorEpisodeSchema = z
   .meta({ id: 'AlertConnectorEpisode' })
 export type ConnectorEpisode = z.infer<typeof connectorEpisodeSchema>
 
-/** A mute that runs, by which devices or connectors of an open alert are muted. */
+/** An active mute of devices or connectors of an open alert. */
 export const mutedBySchema = z
   .object({
     id: idSchema,
@@ -69,23 +69,23 @@ export const mutedBySchema = z
   })
   .meta({ id: 'AlertMute' })
 
-/** What somebody wrote about an alert. */
+/** A note on an alert. */
 export const alertNoteSchema = z
   .object({ id: idSchema, text: z.string(), by: doerSchema, at: timeSchema })
   .meta({ id: 'AlertNote' })
 export type AlertNote = z.infer<typeof alertNoteSchema>
 
-/** The value of an alert that was furthest beyond. */
+/** The value of an alert that was furthest beyond the threshold. */
 export const worstSchema = z
   .object({ device_id: idSchema, path: z.string(), value: z.number() })
   .meta({ id: 'AlertWorst' })
 
-/** One outage: what a rule found at about the same time. */
+/** An alert: the episodes that a rule found at about the same time. */
 export const alertSchema = z
   .object({
     id: idSchema,
     rule_id: idSchema,
-    /** As they were when it opened. */
+    /** The name at the time when it opened. */
     rule_name: z.string(),
     condition: conditionSchema,
     since: timeSchema
@@ -95,14 +95,14 @@ export const alertSchema = z
         'Since when it is so: the earliest of its devices or connectors. An alert lasts from then on',
       ),
     opened_at: timeSchema.describe('When it had been so for as long as the rule waits'),
-    /** When the last device or connector was well again, or the rule was changed; null while it is open. */
+    /** When the last device or connector recovered, or the rule was changed; null while it is open. */
     ended_at: timeSchema.nullable(),
     device_count: z.int(),
-    /** Of a rule about connectors; it has no devices, and the others have no connectors. */
+    /** For a rule about connectors, whose alerts have no devices; others have no connectors. */
     connector_count: z.int().default(0),
-    /** How many devices or connectors it is still so for. */
+    /** How many of its devices or connectors still meet the condition. */
     open_count: z.int(),
-    /** Those for which it is still so first. */
+    /** Those that still meet the condition come first. */
     devices: z.array(episodeSchema),
     connectors: z.array(connectorEpisodeSchema).default([]),
     worst: worstSchema
@@ -124,21 +124,21 @@ export const alertSchema = z
         `The newest first, at most ${ALERT_NOTES_MAX}; in a list the newest ${LISTED_NOTES} of each alert`,
       ),
     note_count: z.int().default(0),
-    /** What mutes its open devices or connectors now: those that end last first. */
+    /** Active mutes of its open devices or connectors: the last to end first. */
     mutes: z.array(mutedBySchema).default([]),
-    /** Some of its open devices or connectors are muted, and others are not. */
+    /** Whether some of its open devices or connectors are muted, and others are not. */
     is_partly_muted: z.boolean().default(false),
     version: versionSchema,
   })
   .meta({ id: 'Alert' })
 export type Alert = z.infer<typeof alertSchema>
 
-/** Another way to say when an alert opens, and how many there would have been. */
+/** A variant of the condition, and the number of alerts that it would have opened. */
 const variantSchema = z
   .object({ condition: conditionSchema, alert_count: z.int() })
   .meta({ id: 'AlertVariant' })
 
-/** What a rule would have found in the past. */
+/** The alerts that a rule would have opened in the past. */
 export const trialSchema = z
   .object({
     after: timeSchema,
@@ -155,15 +155,15 @@ export const trialSchema = z
       .describe(
         'Usual seconds between two contacts of the devices that have sent such a value; null of a rule that is not about values that come, and where it is not known',
       ),
-    /** Seconds of the shortest that is over; null where none is. */
+    /** Duration of the shortest alert that has ended, in seconds; null if there is none. */
     shortest: z.number().nullable(),
-    /** Whether there would have been even more than were looked for. */
+    /** Whether there would have been more alerts than were looked for. */
     is_cut: z.boolean().default(false),
-    /** The newest ones. */
+    /** The newest alerts. */
     alerts: z.array(episodeSchema),
-    /** The same of a rule about connectors. */
+    /** The newest alerts of a rule about connectors. */
     connectors: z.array(connectorEpisodeSchema).default([]),
-    /** What would leave fewer, where many were short. */
+    /** Variants with fewer alerts, if many were short. */
     variants: z.array(variantSchema),
   })
   .meta({ id: 'AlertTrial' })
@@ -213,7 +213,7 @@ export const alertRulesApi = {
   }),
 }
 
-/** Which alerts of a space are listed. */
+/** Filters of the list of alerts. */
 const filters = {
   state: z.enum(['open', 'ended']).optional(),
   rule_id: listOf(idSchema),
@@ -221,10 +221,10 @@ const filters = {
   connector_id: idSchema.optional(),
 }
 
-/** An alert has all that its rule found, of however many devices. */
+/** An alert has everything that its rule found, of however many devices. */
 const ofAlerts = { ...shared, tag: 'Alerts', access: 'bearerOrKey', status: 200, isHeavy: true } as const
 
-/** What rules found. Rules, "Alerts". */
+/** The alerts of a space. Rules, "Alerts". */
 export const alertsApi = {
   list: endpoint({
     ...ofAlerts,

@@ -1,4 +1,4 @@
-/** Alerts of a rule that open within so many seconds of the last one are one. */
+/** Alerts of a rule that open within this many seconds of the last one become one alert. */
 export const TOGETHER_SECONDS = 900
 
 const TOGETHER = 1000 * TOGETHER_SECONDS
@@ -9,20 +9,20 @@ export interface Joined {
   to: number
 }
 
-/** The alert, of those of a rule, that something belongs to which opened at a time. */
+/** The alert, among those of a rule, that an episode with this opening time belongs to. */
 export const alertAt = <Outage extends Joined>(outages: readonly Outage[], at: number): Outage | undefined =>
   outages.find(({ from, to }) => at >= from - TOGETHER && at <= to + TOGETHER)
 
-/** Widens an alert by what joins it. */
+/** Widens an alert by an episode that joins it. */
 export function joinAlert(outage: Joined, at: number): void {
   outage.from = Math.min(outage.from, at)
   outage.to = Math.max(outage.to, at)
 }
 
-/** Of how many alerts these are: what opens while an alert is open joins it. */
+/** Number of alerts that these episodes form: an episode that opens while an alert is open joins it. */
 export function countAlerts(episodes: readonly { openedAt: number; endedAt: number | null }[]): number {
   let count = 0
-  // What opens joins the last alert or none: it opens too late for those before.
+  // An episode joins the last alert or none: it opens too late for those before.
   let last = { to: -Infinity, until: -Infinity }
   for (const { openedAt, endedAt } of episodes.toSorted((a, b) => a.openedAt - b.openedAt)) {
     const until = endedAt ?? Infinity

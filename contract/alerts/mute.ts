@@ -13,12 +13,12 @@ import { callsOf, entity } from '../entity'
 import { MUTES_CAPABILITY } from './capability'
 import { RULES_MAX, ruleNameSchema, scopeSchema } from './rule'
 
-/** Longest time that a mute lasts, and longest time until it begins, in days. */
+/** Longest duration of a mute, and longest time until it begins, in days. */
 export const MUTE_DAYS_MAX = 90
 export const MUTE_AHEAD_DAYS_MAX = 366
-/** Most mutes of a space that are not over. */
+/** Most mutes of a space that have not ended. */
 export const MUTES_MAX = 100
-/** Days that a mute is kept after it has ended. */
+/** Days for which a mute is kept after it has ended. */
 export const MUTE_KEPT_DAYS = 90
 
 const momentSchema = z.iso
@@ -26,7 +26,7 @@ const momentSchema = z.iso
   .max(TIME_MAX_LENGTH)
 
 /**
- * A time in which no alerts open: planned work, or alerts that were put off. What is still so at the end opens then. Rules,
+ * A time in which no alerts open: planned work, or snoozed alerts. What still meets a condition at the end opens an alert then. Rules,
  * "Alerts".
  */
 export const muteEntity = entity({
@@ -37,7 +37,7 @@ export const muteEntity = entity({
     id: { read: idSchema },
     name: { read: z.string(), input: ruleNameSchema },
     scope: { read: scopeSchema, input: scopeSchema },
-    /** Of what alerts; none means all rules. A rule that is deleted later matches nothing. */
+    /** The muted rules; none means all rules. A rule that is deleted later matches nothing. */
     rule_ids: {
       read: z.array(idSchema),
       input: z.array(idSchema.toLowerCase()).max(RULES_MAX, `must have at most ${RULES_MAX} rules`),
@@ -102,7 +102,7 @@ export const mutesApi = {
   }),
 }
 
-/** When a mute is at work, in milliseconds since 1970. */
+/** When a mute is active, in milliseconds since 1970. */
 export interface MuteTimes {
   from: number
   until: number
@@ -110,13 +110,13 @@ export interface MuteTimes {
 
 type SentTimes = Partial<Pick<MuteInput, 'starts_at' | 'ends_at'>>
 
-/** When a new mute begins and ends: now at the earliest. */
+/** The beginning and end of a new mute: now at the earliest. */
 export const newMuteTimes = ({ starts_at, ends_at }: Required<SentTimes>, now: number): MuteTimes => ({
   from: starts_at === null ? now : Math.max(now, Date.parse(starts_at)),
   until: Date.parse(ends_at),
 })
 
-/** When a mute begins and ends after a change. What has begun has begun, and nothing ends before now. */
+/** The beginning and end of a mute after a change. An active mute keeps its beginning, and none ends before now. */
 export function changedMuteTimes(
   before: MuteTimes,
   { starts_at, ends_at }: SentTimes,
@@ -130,7 +130,7 @@ export function changedMuteTimes(
   }
 }
 
-/** What is wrong with the times of a mute: it ends before it begins, lasts too long, or begins too late; null where nothing is. */
+/** The fault in the times of a mute: it ends before it begins, lasts too long, or begins too late; null if there is none. */
 export function muteFault({ from, until }: MuteTimes, now: number): 'before' | 'tooLong' | 'tooFar' | null {
   if (until <= from) return 'before'
   if (until > from + MUTE_DAYS_MAX * DAY) return 'tooLong'

@@ -16,8 +16,8 @@ const ids = (what: string) =>
     .max(SCOPE_MAX, `must have at most ${SCOPE_MAX} ${what}`)
 
 /**
- * Which devices a rule is about, or which connectors: all, those with a tag, or chosen ones. What is deleted later matches
- * nothing. A mute of all, or of tags, is about both.
+ * The devices or connectors that a rule applies to: all, those with a tag, or selected ones. Deleted ones match nothing. A mute of all, or
+ * of tags, applies to both devices and connectors.
  */
 export const scopeSchema = z
   .discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ export const scopeSchema = z
   .meta({ id: 'AlertScope' })
 export type Scope = z.infer<typeof scopeSchema>
 
-/** Whether a rule with a condition can be about a scope: devices that were chosen have no connectors, and the other way round. */
+/** Whether a rule with a condition can have a scope: selected devices have no connectors, and the other way round. */
 export const canBeAbout = (condition: Pick<Condition, 'kind'>, { kind }: Pick<Scope, 'kind'>): boolean =>
   kind !== (isOfConnectors(condition) ? 'devices' : 'connectors')
 
@@ -60,13 +60,13 @@ export const audienceSchema = z
   .meta({ id: 'AlertAudience' })
 export type Audience = z.infer<typeof audienceSchema>
 
-/** The same in a request: connectors that are not sent are kept. */
+/** The audience in a request: connectors that are not sent are kept. */
 export const audienceInputSchema = audienceSchema
   .extend({ connector_ids: audienceSchema.shape.connector_ids.removeDefault().optional() })
   .meta({ id: 'AlertAudienceInput' })
 export type AudienceInput = z.infer<typeof audienceInputSchema>
 
-/** Name of a rule, or of a mute: one line. */
+/** Name of a rule or a mute: one line. */
 export const ruleNameSchema = z
   .string({ error: 'is required' })
   .trim()
@@ -92,9 +92,9 @@ export const alertRuleEntity = entity({
     },
     /** Notifies people even in their quiet hours. */
     urgent: { read: z.boolean().default(false), input: z.boolean(), initial: false },
-    /** How many of its alerts are open; null for who may not read alerts, or where the server does not say. */
+    /** Number of its open alerts; null for those who may not read alerts, or if the server does not say. */
     open_count: { read: z.int().nullable().default(null) },
-    /** What came before was not judged. */
+    /** Data from before was not evaluated. */
     judged_from: { read: timeSchema },
     created_at: { read: timeSchema },
     version: { read: versionSchema },

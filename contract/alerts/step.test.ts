@@ -6,10 +6,10 @@ import type { Condition } from './condition'
 import { type AlertState, type Change, earliestOf, NO_RHYTHM, STATE, step } from './step'
 import { variantsOf } from './variants'
 
-/** Of a device that sends every minute. */
+/** The rhythm of a device that sends every minute. */
 const RHYTHM = { usual: 60, late: 120 }
 
-/** What happens when values are measured, one a minute: `opened 3` is at the fourth. */
+/** The changes when values are measured, one a minute: `opened 3` is at the fourth. */
 function told(condition: Condition, values: readonly number[]) {
   let state = STATE
   return values.flatMap((value, i) => {
@@ -284,7 +284,7 @@ const anyHistory = fc
 
 type Story = readonly { at: number; value: number }[]
 
-/** All changes of a history, in one go. */
+/** All changes of a history, computed in one pass. */
 function inOneGo(condition: Condition, history: Story): [Change[], AlertState] {
   let state = STATE
   const changes = history.flatMap((heard) => {
@@ -307,7 +307,7 @@ test('what is repeated, comes late, or was stored in between changes nothing', (
           changes.push(...next.changes)
           stored = JSON.stringify(next.state)
         }
-        // Somebody looks whether it is silent, in between.
+        // Its silence is evaluated in between.
         const until = history[i + 1]?.at ?? heard.at
         const now = heard.at + ((chance.next().value ?? 0) / 10) * (until - heard.at)
         const looked = step(condition, JSON.parse(stored), { now, rhythm: RHYTHM })

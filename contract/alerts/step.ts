@@ -7,26 +7,26 @@ import {
   type ValueCondition,
 } from './condition'
 
-/** Boots are counted within so many milliseconds. */
+/** Milliseconds within which boots are counted. */
 export const BOOTS_WITHIN = DAY
 
-/** What a rule remembers of a device, or of one of its values. Times are milliseconds since 1970. */
+/** The state that a rule remembers for a device or one of its values. Times are milliseconds since 1970. */
 export interface AlertState {
-  /** The last reading, or when the device was last heard from. */
+  /** Time of the last reading or of the last contact of the device. */
   at: number | null
   value: number | null
-  /** Since when it is as the rule waits for, and in how many readings. */
+  /** Since when the condition has been met, and in how many readings. */
   since: number | null
   readings: number
   /** When an alert was opened, if it is open. */
   openedAt: number | null
-  /** The value that was furthest beyond, since it began. */
+  /** The value that was furthest beyond the threshold, since it began. */
   worst: number | null
-  /** When the device booted the last times, as often as a rule of boots counts. */
+  /** Times of the last boots, as many as a rule of boots counts. */
   boots?: readonly number[]
 }
 
-/** Before anything was heard. */
+/** The initial state. */
 export const STATE: AlertState = {
   at: null,
   value: null,
@@ -37,34 +37,34 @@ export const STATE: AlertState = {
 }
 
 /**
- * What a rule hears of: a value, or that a device was heard from or has booted. Of a rule of what fails the value is above 0 while
- * it fails; of one of what waits it is when the oldest that waits was created, in milliseconds since 1970, or 0 when nothing does.
+ * An input of a rule: a value, a contact or a boot of the device. For a rule about failures, the value is above 0 while it fails; for one
+ * about waiting, it is the creation time of the oldest waiting delivery, in milliseconds since 1970, or 0 if none waits.
  */
 export interface Heard {
   at: number
   value?: number
 }
 
-/** What happens to an alert. */
+/** A change of an alert. */
 export type Change =
   | { kind: 'opened'; at: number; since: number; worst: number | null }
   | { kind: 'ended'; at: number; worst: number | null }
 
-/** How often a device sends, and after what time it is late, in seconds; null while that is not known. */
+/** How often a device sends, and after what time it is late, in seconds; null while unknown. */
 export interface Rhythm {
   usual: number | null
   late: number | null
 }
 export const NO_RHYTHM: Rhythm = { usual: null, late: null }
 
-/** What is so after a step, and what happened in it. */
+/** The state after a step, and the changes in it. */
 export interface Step {
   state: AlertState
   changes: Change[]
 }
 
 /**
- * After how many milliseconds without a word an alert opens; null while the rhythm of the device is not known.
+ * Milliseconds of silence after which an alert opens; null while the rhythm of the device is unknown.
  * @param usual seconds between two contacts
  */
 export function patienceOf(
@@ -76,8 +76,8 @@ export function patienceOf(
 }
 
 /**
- * Opens an alert of what has been so since a time, and lasts until `now`, or until what is heard: at the moment at which it is due, that
- * comes in time.
+ * Opens an alert if the condition has been met long enough until `now`, or until an input arrives: an input at the moment when the alert is
+ * due comes in time.
  */
 function wait(
   state: AlertState,
@@ -98,7 +98,7 @@ function wait(
 const endOf = ({ openedAt }: AlertState, at: number): Change[] =>
   openedAt === null ? [] : [{ kind: 'ended', at, worst: null }]
 
-/** What stays away: a device, or one of its values. */
+/** A step of a condition on absence: of a device, or one of its values. */
 function stayAway(state: AlertState, patience: number | null, now: number, heard: Heard | undefined): Step {
   const waited = wait(state, state.at, patience, { now, heard })
   if (!heard) return waited
@@ -106,7 +106,7 @@ function stayAway(state: AlertState, patience: number | null, now: number, heard
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
 
-/** What fails once. */
+/** A step of a condition on a single failure. */
 function fail(state: AlertState, heard: Heard | undefined): Step {
   if (!heard) return { state, changes: [] }
   const { at, value = 0 } = heard
@@ -114,7 +114,7 @@ function fail(state: AlertState, heard: Heard | undefined): Step {
   return { state: { ...STATE, at }, changes: endOf(state, at) }
 }
 
-/** What keeps failing. */
+/** A step of a condition on continued failure. */
 function keepFailing(
   { seconds }: ConditionOf<'connectorFails'>,
   state: AlertState,
@@ -128,7 +128,7 @@ function keepFailing(
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
 
-/** What waits. An alert goes on while the oldest that waits is old enough, whichever it is. */
+/** A step of a condition on waiting. An alert goes on while the oldest waiting item is old enough, whichever it is. */
 function lag(
   { seconds }: ConditionOf<'connectorBehind'>,
   state: AlertState,
@@ -145,7 +145,7 @@ function lag(
   return { state: { ...STATE, at, since }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
 
-/** What boots. Of two boots of which one is forgotten when the other happens, the alert goes on. */
+/** A step of a condition on boots. If one boot leaves the window when another one happens, the alert goes on. */
 function boot(
   { times }: ConditionOf<'boots'>,
   state: AlertState,
@@ -171,7 +171,7 @@ function boot(
   }
 }
 
-/** Whether a value is as the rule waits for. An alert that is open ends where its `end` is. */
+/** Whether a value meets the condition. An open alert ends at its `end`. */
 function holds(condition: ValueCondition, { value: before, openedAt }: AlertState, value: number): boolean {
   switch (condition.kind) {
     case 'above':
@@ -185,27 +185,27 @@ function holds(condition: ValueCondition, { value: before, openedAt }: AlertStat
   }
 }
 
-/** Of two values the one that is further beyond. */
+/** The one of two values that is further beyond the threshold. */
 const worse = ({ kind }: ValueCondition, a: number, b: number) =>
   kind === 'below' ? Math.min(a, b) : kind === 'above' ? Math.max(a, b) : b
 
-/** How long it has to be so: readings, and milliseconds. */
+/** How long it has to last: readings, and milliseconds. */
 const lastingOf = (condition: ValueCondition) => {
   if (condition.kind === 'jump') return { readings: 1, time: 0 }
   if (condition.kind === 'unchanged') return { readings: 1, time: 1000 * condition.seconds }
   return { readings: condition.readings, time: 1000 * condition.seconds }
 }
 
-/** The part of its usual interval by which a device is early or late without meaning it. */
+/** The fraction of its usual interval by which a device may be early or late. */
 const JITTER = 0.1
 
-/** By how many milliseconds a span may miss its time. */
+/** By how many milliseconds an interval may deviate. */
 const jitterOf = (time: number, { usual }: Rhythm) =>
   usual === null ? 0 : JITTER * Math.min(time, 1000 * usual)
 
 /**
- * When an alert opens if nothing more is heard, in milliseconds since 1970: the last value lasts until its device is late. Null where
- * that is too soon, or nothing is waited for.
+ * When an alert opens without further input, in milliseconds since 1970: the last value lasts until its device is late. Null if that is too
+ * soon, or the condition is not met.
  */
 export function opensAt(condition: Condition, state: AlertState, { late }: Rhythm): number | null {
   if ((condition.kind !== 'above' && condition.kind !== 'below') || condition.seconds === 0) return null
@@ -229,11 +229,11 @@ function measure(
   { at, value }: Required<Heard>,
   rhythm: Rhythm,
 ): Step {
-  // At the moment at which it is due, another value comes in time.
+  // Another value at the moment when the alert is due comes in time.
   const { state, changes } = last(condition, before, at - 1, rhythm)
   if (!holds(condition, state, value)) {
     if (state.openedAt !== null) changes.push({ kind: 'ended', at, worst: state.worst })
-    // Written out: a trial takes this step for millions of values.
+    // Written out, because a preview takes this step for millions of values.
     return { state: { at, value, since: null, readings: 0, openedAt: null, worst: null }, changes }
   }
   // A value has been the same since the reading before.
@@ -252,8 +252,8 @@ function measure(
 }
 
 /**
- * What a rule makes of the next thing that it hears, or of having heard nothing until `now`. The trial of a rule and the rule at work
- * are both this function, one step after the other. What is not newer than what was heard before changes nothing.
+ * Applies the next input to a rule's state, or the absence of input until `now`. The preview of a rule and the running rule both are this
+ * function, one step after the other. Input that is not newer than the last one changes nothing.
  */
 export function step(
   condition: Condition,
@@ -283,7 +283,7 @@ export function step(
 }
 
 /**
- * Seconds from the first such value until an alert opens at the earliest; null where a rule does not wait for values.
+ * Fewest seconds from the first matching value until an alert opens; null if the rule is not about values.
  * @param usual seconds between two values
  */
 export function earliestOf(condition: Condition, usual: number): number | null {

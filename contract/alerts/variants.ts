@@ -3,14 +3,14 @@ import { type Condition, SECONDS_MAX } from './condition'
 /** Durations that are offered, in seconds: 5 and 15 minutes, 1, 6 and 24 hours. */
 const DURATIONS = [300, 900, 3600, 21_600, 86_400]
 const INTERVALS = [2, 3, 5, 10, 20]
-/** Parts of the range of all values by which the end is moved away from the limit. */
+/** Fractions of the range of all values by which the end is moved away from the threshold. */
 const APART = [0.02, 0.1]
 const TIMES = [2, 4]
 const BOOTS = [10, 20, 50]
 
-/** A number with two digits that count: what a person would type. */
+/** A number with two significant digits, as a person would type it. */
 const rounded = (value: number) => Number(value.toPrecision(2))
-/** Without the noise of adding numbers with decimals. */
+/** A number without the rounding noise of additions. */
 const exact = (value: number) => Number(value.toPrecision(12))
 
 /** A condition that differs in one respect. */
@@ -18,7 +18,7 @@ const varied = <Of extends Condition>(condition: Of, change: Partial<Of>): Of =>
   Object.assign({}, condition, change)
 
 /**
- * Stricter ways to say a condition, each in one respect, the least strict first.
+ * Stricter variants of a condition, each in one respect, the least strict first.
  * @param range the least and the greatest value that were measured
  */
 export function variantsOf(condition: Condition, range: readonly [number, number] | null): Condition[] {

@@ -72,7 +72,7 @@ const OTHER_ACTIONS = [
   'sim.transfer',
 ] as const
 
-/** What the audit log records: a thing and what was done to it. Each resource of spaces is created, updated and deleted. */
+/** An action in the audit log: a thing and what was done to it. Each resource of spaces is created, updated and deleted. */
 export type AuditAction = (typeof OTHER_ACTIONS)[number] | `${CrudName}.${'create' | 'update' | 'delete'}`
 
 export const AUDIT_ACTIONS: readonly AuditAction[] = [
@@ -80,7 +80,7 @@ export const AUDIT_ACTIONS: readonly AuditAction[] = [
   ...CRUD_NAMES.flatMap((name) => [`${name}.create`, `${name}.update`, `${name}.delete`] as const),
 ]
 
-/** What can be undone: the fields get their previous values back. */
+/** Actions that can be undone: the fields get their previous values back. */
 export const UNDOABLE = [
   'device.update',
   'tag.update',
@@ -89,6 +89,6 @@ export const UNDOABLE = [
 ] as const satisfies AuditAction[]
 export type Undoable = (typeof UNDOABLE)[number]
 
-/** Whether what was done can be undone. */
+/** Whether an action can be undone. */
 export const isUndoable = (action: string): action is Undoable =>
   UNDOABLE.some((undoable) => undoable === action)

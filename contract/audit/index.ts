@@ -23,25 +23,25 @@ export { HIDDEN } from '../common'
 export * from './actions'
 export * from './capability'
 
-/** Who changed something: a person, a key of a space, or the server itself. */
+/** Kind of the actor of a change: a person, a key of a space, or the server itself. */
 export const auditActorSchema = z.enum(['person', 'key', 'server'])
 
-/** Fields of a thing that changed, without secrets: a secret that changed is shown as `HIDDEN`. */
+/** Changed fields of a thing, without secrets: a secret that changed is shown as `HIDDEN`. */
 const fieldsSchema = jsonFieldsSchema.nullable().meta({ type: ['object', 'null'] })
 
-/** One entry of the audit log: who changed what. */
+/** An entry of the audit log: who changed what. */
 export const auditEntrySchema = z
   .object({
     id: idSchema,
     created_at: timeSchema,
     /** Null for what belongs to no space. */
     space_id: idSchema.nullable(),
-    /** As the space was called then. */
+    /** Name of the space at that time. */
     space_name: z.string().nullable(),
     actor_type: auditActorSchema,
     /** The id of a person; for a key an id that stands for it, because the id of a key is its token. */
     actor_id: idSchema.nullable(),
-    /** E-mail address of the person, or name of the key, as it was then. */
+    /** E-mail address of the person, or name of the key, at that time. */
     actor_name: z.string().nullable(),
     /** How the person had signed in; null for a key and for the server. */
     method: signInMethodSchema.nullable(),
@@ -49,31 +49,31 @@ export const auditEntrySchema = z
     provider: z.string().nullable(),
     /** Network address of the call. */
     address: z.string().nullable(),
-    /** Name of the browser or program, as it said itself. */
+    /** Name of the browser or program, as it gives it. */
     user_agent: z.string().nullable(),
     /** One of `AUDIT_ACTIONS`; a newer server may have more. */
     action: z.string(),
     /** Id of the changed thing; for a key an id that stands for it. */
     target_id: z.string().nullable(),
-    /** Name of the changed thing, as it was then. */
+    /** Name of the changed thing at that time. */
     target_name: z.string().nullable(),
-    /** The fields that changed as they were before; null for what was created. */
+    /** The changed fields before; null for what was created. */
     before: fieldsSchema,
-    /** The same fields as they were afterwards; null for what was deleted. */
+    /** The changed fields afterwards; null for what was deleted. */
     after: fieldsSchema,
-    /** It is unknown whether the change took place, because whoever should make it did not answer. */
+    /** Whether it is unknown that the change took place, because the system that should make it did not answer. */
     is_unknown: z.boolean(),
     /** The entry that this one undid. */
     undoes: idSchema.nullable(),
     /** The entry that undid this one. */
     undone_by: idSchema.nullable(),
-    /** What the changes of one run have in common: the caller's own id of it. See `BATCH_HEADER`. */
+    /** The caller's own id of a run, shared by all its changes. See `BATCH_HEADER`. */
     batch: idSchema.nullable().default(null),
-    /** In a grouped list: how many entries it stands for, with itself. */
+    /** In a grouped list: how many entries it stands for, including itself. */
     entries: z.int().positive().default(1),
-    /** How many things these are about. */
+    /** Number of things that these are about. */
     targets: z.int().positive().default(1),
-    /** How many of these entries were undone. */
+    /** Number of these entries that were undone. */
     undone_entries: z.int().nonnegative().default(0),
   })
   .meta({ id: 'AuditEntry' })
@@ -96,7 +96,7 @@ const filtersOfAll = filters.extend({
 })
 export type AuditFilters = z.infer<typeof filtersOfAll>
 
-/** Of the entries of a batch with the same actor and action, the list has one. Two actors who use the same batch are never mixed. */
+/** The list has one entry for all those of a batch with the same actor and action. Two actors who use the same batch are never mixed. */
 const grouped = z
   .enum(['true', 'false'])
   .default('false')
@@ -117,7 +117,7 @@ const counting = { ...countQuery, grouped }
 export type AuditCountQuery = AuditFilters & z.infer<z.ZodObject<typeof counting>>
 export type AuditListQuery = z.infer<ReturnType<typeof filtersOfAll.extend<typeof paging>>>
 
-/** Why something was not undone. */
+/** Why a change was not undone. */
 export const UNDO_ERRORS = {
   changedSince: 'it was changed again since, undo the newer change first',
   deleted: 'it was deleted since',

@@ -10,7 +10,7 @@ export const factorCodeSchema = z
   .min(1, 'is required')
   .max(64, 'must have at most 64 characters')
 
-/** What an account with a second factor gives beside its password: one of the two. */
+/** The second factor that a sign-in gives besides the password: one of the two. */
 export const secondFactorSchemas = {
   code: factorCodeSchema.optional(),
   passkey: passkeyProofSchema.optional(),
@@ -37,16 +37,16 @@ export type Login = z.infer<typeof loginSchema>
 /** Answer of every kind of sign-in. */
 export const tokenAnswerSchema = z.object({ access_token: z.string() }).meta({ id: 'AccessToken' })
 
-/** What the console reads from the token. Rules, "Requests". */
+/** The claims of the token that the console reads. Rules, "Requests". */
 export interface TokenClaims {
   uid: string
   sys: SystemRole
 }
 
-/** What stands for an external identity provider in calls. */
+/** Id of an external identity provider in calls. */
 export const providerIdSchema = z.string().min(1, 'is required').max(64)
 
-/** An external identity provider; `url` holds a placeholder for the state value. Rules, "Providers". */
+/** An external identity provider; `url` has a placeholder for the state value. Rules, "Providers". */
 export const oauthProviderSchema = z
   .object({ name: z.string(), provider: z.string(), url: z.string(), icon: z.string() })
   .meta({ id: 'OAuthProvider' })

@@ -9,13 +9,13 @@ import {
 } from './credentials'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkeys'
 
-/** What an external provider gave to a person who signed in there. Rules, "Providers". */
+/** The code of an external provider for a person who signed in there. Rules, "Providers". */
 export const oauthCodeSchema = z.object({
   provider: providerIdSchema,
   code: z.string().min(1, 'is required').max(4096),
 })
 
-/** How somebody shows once more who they are: with the password, a passkey, or at an external provider. */
+/** How a person confirms their identity: with the password, a passkey, or at an external provider. */
 export const confirmationSchema = z.union(
   [
     z.strictObject({ password: passwordSchema, ...secondFactorSchemas }),
@@ -33,7 +33,7 @@ export const setupSchema = z.object({
   password: passwordSchema,
 })
 
-/** Name in `/config.json` of the calls that check a link, so that a dead one is told before anything is typed. */
+/** Name in `/config.json` of the calls that check a link, so that people learn of a dead one before they type anything. */
 export const LINK_CHECK_CAPABILITY = 'link-check'
 
 export const authApi = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bytes as text, without padding. */
+/** Bytes as base64url text, without padding. */
 export const base64urlSchema = z
   .string()
   .regex(/^[\w-]+$/, 'must be base64url')
@@ -9,7 +9,7 @@ export const base64urlSchema = z
 /** Most extensions that a browser's answer may have. */
 const EXTENSIONS_MAX = 64
 
-/** What every answer of a browser's passkey API has. */
+/** Fields of every answer of a browser's passkey API. */
 export const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,
@@ -25,7 +25,7 @@ export const credentialFields = {
     .default({}),
 }
 
-/** What a browser answers when it signs with a passkey (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's signature with a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyProofSchema = z.object({
   ...credentialFields,
   response: z.object({
@@ -37,7 +37,7 @@ export const passkeyProofSchema = z.object({
 })
 export type PasskeyProof = z.infer<typeof passkeyProofSchema>
 
-/** Whether the device checks who holds it. */
+/** Whether the device verifies the person who holds it. */
 export const userVerificationSchema = z.enum(['discouraged', 'preferred', 'required'])
 
 /** What the browser needs to sign with a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */

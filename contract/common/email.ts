@@ -13,7 +13,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return bias + Math.floor(((base - min + 1) * left) / (left + skew))
 }
 
-/** The letters of an encoded label, without its prefix. RFC 3492, 6.2. The label must be valid. */
+/** Decodes a label without its prefix. RFC 3492, 6.2. The label must be valid. */
 function decode(label: string): string {
   const { base, min, max } = PUNYCODE
   const at = label.lastIndexOf('-')
@@ -24,7 +24,7 @@ function decode(label: string): string {
     const before = place
     for (let weight = 1, k = base; i < label.length; k += base) {
       const digit = Number.parseInt(label.charAt(i++), base)
-      // Letters are 0 to 25, digits 26 to 35; as numbers of base 36 it is the other way round.
+      // Letters are 0 to 25, digits 26 to 35; in numbers of base 36 it is the other way round.
       const value = digit < 10 ? digit + 26 : digit - 10
       place += value * weight
       const limit = Math.min(Math.max(k - bias, min), max)
@@ -50,13 +50,13 @@ const partsOf = (email: string) => {
   return { box: email.slice(0, at + 1), domain: email.slice(at + 1) }
 }
 
-/** A domain with other letters as mail servers know it (xn--…); null where it cannot be one. UTS 46. */
+/** A domain with non-ASCII letters as mail servers know it (xn--…); null if it is not valid. UTS 46. */
 function encoded(domain: string): string | null {
   if (NO_DOMAIN.test(domain)) return null
   return address.safeParse(`http://${domain}`).data?.slice('http://'.length, -1) ?? null
 }
 
-/** An address in lower case, its domain in its own letters however it was written. */
+/** An address in lower case, with its domain in Unicode, however it was written. */
 function plainEmail(typed: string): string {
   const email = typed.trim().toLowerCase()
   const { box, domain } = partsOf(email)
@@ -66,7 +66,7 @@ function plainEmail(typed: string): string {
     : box + known.replaceAll(ENCODED, (_, dot: string, label: string) => dot + decode(label))
 }
 
-/** Whether it is an address; zod knows domains of ASCII letters only. */
+/** Whether a text is an address; zod knows only domains of ASCII letters. */
 function isEmail(email: string): boolean {
   const { box, domain } = partsOf(email)
   const known = OTHER_LETTERS.test(domain) ? encoded(domain)?.replaceAll(ENCODED, '$1idn') : domain

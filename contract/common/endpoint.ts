@@ -3,18 +3,18 @@ import type { AuditAction } from '../audit/actions'
 import type { Permission } from '../permissions'
 
 /**
- * Who may call: anyone, a signed-in person, a person or a key of the space, a key alone, or a device with its serial number and
- * claim token. A person sends a bearer token, a key itself as `X-API-Key`.
+ * The callers of an endpoint: anyone, a signed-in person, a person or a key of the space, a key alone, or a device with its serial number
+ * and claim token. A person sends a bearer token, a key itself as `X-API-Key`.
  */
 export type Access = 'public' | 'bearer' | 'bearerOrKey' | 'key' | 'device'
 
-/** Header of an answer that names the parameters of the query which the call does not know. */
+/** Header of an answer that names the query parameters which the call does not know. */
 export const UNKNOWN_PARAMETERS_HEADER = 'X-Unknown-Parameters'
 
-/** The same of the fields of the body. */
+/** Header of an answer that names the fields of the body which the call does not know. */
 export const UNKNOWN_FIELDS_HEADER = 'X-Unknown-Fields'
 
-/** Header of every answer: what time it is at the server, whose clock all that it sends goes by. */
+/** Header of every answer: the time of the server, whose clock all its times go by. */
 export const SERVER_TIME_HEADER = 'X-Server-Time'
 
 /** One call of /v2. The server's routes, the console's calls and the OpenAPI document are made from it. */
@@ -31,33 +31,33 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   /**
-   * Where the body has those of messages, whose numbers keep all their digits: names of fields, and of a list all items. An empty
-   * path is the body itself.
+   * Where the body has bodies of messages, whose numbers keep all their digits: names of fields; for a list it applies to all items. An
+   * empty path is the body itself.
    */
   messageAt?: readonly string[]
   /** Status of a successful answer. */
   status: 200 | 201 | 204
   answer?: z.ZodType
   /**
-   * A person must have confirmed their identity in the last 15 minutes; keys need not. Else 403,
-   * `AUTH_ERRORS.notRecent`. `granting`: only where `isGrant` says so.
+   * A person must have confirmed their identity in the last 15 minutes; keys need not. Otherwise 403, `AUTH_ERRORS.notRecent`. `granting`:
+   * only if `isGrant` says so.
    */
   isCritical?: true | 'granting'
-  /** It takes `If-Match`: the change is made only if the record has the version that it names. Else 412, `ChangedSince`. */
+  /** The call takes `If-Match`: the change is made only if the record has that version. Otherwise 412, `ChangedSince`. */
   isConditional?: true
-  /** Works also for a person who has not set up the second factor that this server requires. */
+  /** Also works for a person who has not set up the second factor that this server requires. */
   isOfEverybody?: true
-  /** It may read much, whatever is asked for; see `isHeavy`. */
+  /** The call may read much, whatever its parameters; see `isHeavy`. */
   isHeavy?: true
-  /** It waits for a system that is not ours, and takes nobody's turn meanwhile. */
+  /** The call waits for a system that is not ours, and takes no share of the server meanwhile. */
   isOutside?: true
-  /** Failures that only this call has, and their meaning; null for one that its kind of call has, and this one has not. */
+  /** Failures that only this call has, and their meaning; null for one that its kind of call has, but this one does not. */
   failures?: Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 424 | 429, string | null>>>
   /** Name in `/config.json` of a call that other servers may not have. Rules, "Capabilities". */
   capability?: string
   /**
-   * The action that a successful call records in the audit log, or several of which it records one. Every call other
-   * than `get` has it; null when it changes nothing that anybody would look for.
+   * The action that a successful call records in the audit log, or several of which it records one. Every call other than `get` has it;
+   * null if its changes are of no interest.
    */
   audit?: AuditAction | readonly AuditAction[] | null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 
-/** Id of any entity: a UUID, version 7 when our server made it. */
+/** Id of any entity: a UUID, version 7 if our server created it. */
 export const idSchema = z.guid()
 
 /** Id in the examples of the OpenAPI document. */
@@ -10,7 +10,7 @@ export const EXAMPLE_ID = '019d0a5c-6c00-7000-8000-000000000001'
 /** UTC time, ISO-8601 with milliseconds and Z. */
 export const timeSchema = z.iso.datetime({ offset: true })
 
-/** Without recursion, and without `z.json()`, which takes a second for 100 000 values. */
+/** Whether a value is JSON. Without recursion, and without `z.json()`, which takes a second for 100 000 values. */
 function isJson(root: unknown): root is z.core.util.JSONType {
   const waiting = [root]
   while (waiting.length > 0) {
@@ -30,20 +30,17 @@ const anyJson = z.custom<z.core.util.JSONType>(isJson, {
 /** Any JSON value. In the OpenAPI document its schema allows all, which generators of clients understand. */
 export const jsonSchema = z.unknown().pipe(anyJson).meta({ description: 'Any JSON value' })
 
-/**
- * A value of the enum, or null. Values that only a newer server knows become null. (The OpenAPI document cannot
- * describe `catch`.)
- */
+/** A value of the enum, or null. Values that only a newer server knows become null. (The OpenAPI document cannot describe `catch`.) */
 export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.ZodEnum<Words>) =>
   z.preprocess((value) => words.safeParse(value).data ?? null, words.nullable()).default(null)
 
 /** Text without line breaks and other control characters. */
 export const ONE_LINE = /^[^\p{Cc}]*$/u
 
-/** Free text of one line, or none, where what is not sent is kept. A cleared input arrives as null. */
+/** Free text of one line, or null; a field that is not sent is kept. A cleared input arrives as null. */
 export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 
-/** The same, where an omitted field means none. */
+/** Such a text, null if it is not sent. */
 export const optionalText = textOrNull.default(null)
 
 /** A field of an entity that is such a text, and that people set. */
@@ -68,7 +65,7 @@ export const nameSchema = z
 /** Stands for a person in answers to keys without `space:user:read`. No key has such a name. */
 export const UNNAMED_PERSON = 'a person'
 
-/** Who did something. Rules, "Keys". */
+/** The name of a person or key that did something. Rules, "Keys". */
 export const doerSchema = z
   .string()
   .describe(
@@ -82,18 +79,18 @@ export const passwordSchema = z
   .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
   .max(1024, 'must have at most 1024 characters')
 
-/** What the administrator of a server asks of new passwords; those that people have go on working. */
+/** The server's rule for new passwords; existing ones go on working. */
 export interface PasswordRule {
   minLength: number
-  /** Passwords that many people have are refused. */
+  /** Whether common passwords are refused. */
   refusesCommon: boolean
 }
 
-/** A new password by a rule, but for whether it is common. */
+/** A new password by a rule, except whether it is common. */
 export const newPasswordSchema = ({ minLength }: PasswordRule) =>
   passwordSchema.min(minLength, `must have at least ${minLength} characters`)
 
-/** Whether a password is in a list of common ones, in lowercase, however its letters are written. */
+/** Whether a password is in a list of common ones, which are in lower case; case is ignored. */
 export const isCommonPassword = (common: ReadonlySet<string>, password: string): boolean =>
   common.has(password.normalize('NFKC').toLowerCase())
 
@@ -125,6 +122,6 @@ export const jsonFieldsSchema = z
   .pipe(z.custom<JsonFields>(isJsonFields, 'must be an object of names and values'))
   .meta({ type: 'object', additionalProperties: true })
 
-/** What an object has under a name that people or devices chose. What every object inherits, such as `constructor`, is none of it. */
+/** An object's own value under a name that people or devices chose. Inherited members, such as `constructor`, do not count. */
 export const ownOf = <Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { digitsOf, lostDigits, withDigits } from './integers'
 
-/** What becomes of JSON text that is read and written again. */
+/** JSON text after reading and writing. */
 const again = (json: string) => withDigits(JSON.stringify(JSON.parse(json)), digitsOf(json))
 
 test.each([

@@ -1,12 +1,12 @@
 // JavaScript has no integers beyond 2^53: it reads 9007199254740993 as 9007199254740992. A text that was read and is written again keeps
-// the digits where it is known which ones were meant.
+// the digits if it is known which ones were meant.
 
 const LONG = /\d{16}/
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
-/** A number as JavaScript writes a long one, wherever it stands: not a part of a longer one. */
+/** A number as JavaScript writes a long one, wherever it stands, but not as part of a longer one. */
 const WRITTEN = /(?<![\d.])(?:\d{16,}|\d(?:\.\d+)?e\+\d+)(?!\d|\.\d)/g
 
-/** The digits of long integers, by how JavaScript writes what it reads. */
+/** The digits of long integers, by the number that JavaScript writes for them. */
 export type Digits = ReadonlyMap<string, ReadonlySet<string>>
 
 const NONE: Digits = new Map()
@@ -26,7 +26,7 @@ export function digitsOf(json: string): Digits {
     const written = String(Number(number))
     digits.set(written, (digits.get(written) ?? new Set<string>()).add(number))
   }
-  // What a text has too may be meant as it stands there.
+  // A number that also occurs in a string may be meant as it stands there.
   for (const text of strings)
     for (const [written] of text.matchAll(WRITTEN)) digits.get(written)?.add(written)
   return digits
@@ -38,13 +38,13 @@ const meantBy = (digits: Digits, written: string): string | undefined => {
 }
 
 /**
- * A text that JavaScript wrote, with the digits of the integers that it has read before. Where it reads several as the same number, it stays
+ * A text that JavaScript wrote, with the digits of the integers that it read before. If it read several as the same number, that one stays
  * as it is.
  */
 export const withDigits = (text: string, digits: Digits): string =>
   digits.size === 0 ? text : text.replaceAll(WRITTEN, (written) => meantBy(digits, written) ?? written)
 
-/** Integers that JavaScript rounds, and that a text does not have with all their digits. @param most of them */
+/** Integers that JavaScript rounds, and that a text does not have with all their digits. @param most how many are returned */
 export function lostDigits(text: string, digits: Digits, most: number): string[] {
   if (digits.size === 0) return []
   const kept = new Set(Array.from(text.matchAll(WRITTEN), ([written]) => written))

@@ -11,7 +11,7 @@ const NAMES = [
   'old-gate',
 ]
 
-/** Names of those found; a name that is written over lines has more to find it by. */
+/** Names of the matches; a name of several lines has further searched fields. */
 const find = (typed: string, names: readonly string[] = NAMES) => {
   const texts = names.map((name) => searchedText(name.split('\n')))
   return findMatches(typed, texts).map((place) => names[place])

@@ -1,30 +1,30 @@
 import { foldText } from './text'
 
-/** Between words. The database uses it as well. */
+/** Characters between words. The database uses them as well. */
 export const SEPARATORS = '[\\s!-/:-@[-`{-~]+'
 const separators = new RegExp(SEPARATORS, 'g')
 /** Longest word that is searched with an error; a longer one would take a second. */
 const LONGEST = 40
 
-/** Between fields: no separator, and in no text. */
+/** Stands between fields: not a separator, and in no text. */
 const FIELD = '\x1f'
 
-/** Without case and accents. Two spaces are between words, so that they are not taken for a wrong letter. */
+/** A text without case and accents. Two spaces are between words, so that they are not taken for a wrong letter. */
 const spaced = (text: string) => foldText(text).replace(separators, '  ')
 
-/** The text by which a thing is found: its name and more. The database makes the same of devices. */
+/** The text by which a thing is found: its name and other fields. The database makes the same for devices. */
 export const searchedText = (fields: readonly string[]): string =>
   spaced(`${FIELD} ${fields.join(` ${FIELD} `)} ${FIELD}`)
 
-/** What is searched for. */
+/** A parsed search. */
 export interface Wanted {
-  /** A searched text that has the first is the same in a field; the second, in the beginning of one. */
+  /** The first is in a searched text if a field is the same, the second if a field begins so. */
   same: string
   begin: string
   words: string[]
 }
 
-/** What a person has typed; undefined when it has no words. */
+/** Parses what a person has typed; undefined if it has no words. */
 export function wantedOf(typed: string): Wanted | undefined {
   const text = spaced(typed).trim()
   // “sensor12” also matches “sensor 12”.
@@ -40,7 +40,7 @@ export function wantedOf(typed: string): Wanted | undefined {
   return words.length > 0 ? { same: `${begin}  ${FIELD}`, begin, words } : undefined
 }
 
-/** Of letters only, or of digits. */
+/** Variants of a part, which has only letters or only digits. */
 function withError(part: string): string[] {
   if (part.length < 3 || /\d/.test(part)) return [part]
   const isShort = part.length < 5
@@ -57,8 +57,8 @@ function withError(part: string): string[] {
 }
 
 /**
- * How a word may be written with at most one error: a letter that is wrong, missing, too many or swapped, not in short words
- * and never in numbers. `_` is any one letter, as in SQL's `like`; words have no such sign.
+ * How a word may be written with at most one error: a letter that is wrong, missing, extra or swapped, but not in short words and never in
+ * numbers. `_` is any one letter, as in SQL's `like`; words have no such sign.
  */
 export function variantsOf(word: string): string[] {
   if (word.length > LONGEST) return [word]
@@ -66,7 +66,7 @@ export function variantsOf(word: string): string[] {
   return [...new Set(withError(part).map((variant) => begin + variant))]
 }
 
-/** How well a text matches, 0 best: the same field, its beginning, then the more of the words begin a word there or have no error. */
+/** How well a text matches, 0 best: the same field, its beginning, then by how many of the words begin a word there or have no error. */
 const scoreOf = (text: string, { same, begin, words }: Wanted) => {
   if (text.includes(same)) return 0
   if (text.includes(begin)) return 1
@@ -76,7 +76,7 @@ const scoreOf = (text: string, { same, begin, words }: Wanted) => {
 
 /**
  * Indexes of the texts that contain all typed words, in any order, the best first. Case and accents do not count.
- * @param texts as `searchedText` makes them
+ * @param texts made by `searchedText`
  */
 export function findMatches(typed: string, texts: readonly string[]): number[] {
   const wanted = wantedOf(typed)

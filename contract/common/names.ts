@@ -2,8 +2,8 @@ import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
 import { foldText } from './text'
 
 /**
- * The nearest valid name to what a person typed. Rules, "Names".
- * Accents are stripped, other characters become hyphens, and `prefix` comes before a first character that is no letter.
+ * The nearest valid name to what a person typed. Rules, "Names". Accents are stripped, other characters become hyphens, and `prefix` comes
+ * before a first character that is not a letter.
  */
 export function suggestName(typed: string, prefix = 'space-'): string {
   const hyphenated = foldText(typed)

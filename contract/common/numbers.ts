@@ -2,11 +2,11 @@
 export interface NumberStyle {
   /** Symbol of its unit, which is the same in every language, such as `m` or `°C`. */
   unit?: string
-  /** Most digits after the decimal mark; all of them unless given. */
+  /** Most decimals; all of them unless given. */
   decimals?: number
-  /** It has so many digits, with zeros at the end. */
+  /** Whether it has exactly that many decimals, with zeros at the end. */
   isExact?: boolean
-  /** A number close to zero has more decimals than that, until so many of its digits are shown. */
+  /** A number close to zero has more decimals, until this many of its digits are shown. */
   digits?: number
   /** False for a number that names something, whose digits are not grouped by three. */
   isGrouped?: boolean
@@ -21,14 +21,14 @@ function formatOf(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFo
   return kept
 }
 
-/** The most decimals that are told apart. */
+/** Most decimals that are written. */
 const DECIMALS_MAX = 20
-/** A smaller number has its exponent behind it, and so has one of whose digits a number of JavaScript does not hold all. */
+/** Smaller numbers are written with an exponent, as are numbers with more digits than a number of JavaScript can represent. */
 const SMALL = 1e-9
 const LARGE = Number.MAX_SAFE_INTEGER
 
 /**
- * Writes a number as a language does, with its unit. No digit is shown in place of those that it does not hold.
+ * Writes a number in a language, with its unit. No digit is shown that the number cannot represent.
  * @param tag of the language, such as `en-GB`
  */
 export function writeNumber(value: number, tag: string, style: NumberStyle = {}): string {
@@ -48,14 +48,14 @@ export function writeNumber(value: number, tag: string, style: NumberStyle = {})
         },
   ).format(value)
   if (!unit) return text
-  // Degrees of an angle follow their number at once.
+  // Degrees of an angle follow their number without a space.
   return unit === '°' ? text + unit : `${text}\u00a0${unit}`
 }
 
-/** Most digits after the decimal mark of a measured value of which nobody has said how many it has, and of one close to zero. */
+/** Most decimals of a measured value without a setting, and significant digits of one close to zero. */
 const MEASURED_DECIMALS = 6
 
-/** How a measured value is written: with its unit and decimals, else with not more of them than anybody reads. */
+/** The style of a measured value: with its unit and decimals, otherwise with no more decimals than people read. */
 export const measuredStyle = (unit: string | null, decimals: number | null = null): NumberStyle => ({
   ...(unit !== null && { unit }),
   decimals: decimals ?? MEASURED_DECIMALS,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The rule below what makes it optional. */
+/** The rule inside the wrappers that make it optional. */
 export function innermost(rule: z.core.$ZodType): z.core.$ZodType {
   if (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional || rule instanceof z.ZodDefault)
     return innermost(rule.unwrap())
   return rule
 }
 
-/** Whether a rule is about one text, perhaps among others: an id, a choice, an address. */
+/** Whether a rule accepts a text, perhaps among others: an id, a choice, an address. */
 function isOfText(rule: z.core.$ZodType): boolean {
   const inner = innermost(rule)
   if (inner instanceof z.ZodPipe) return isOfText(inner.in)
@@ -16,15 +16,15 @@ function isOfText(rule: z.core.$ZodType): boolean {
 }
 
 /**
- * The rule of an optional field of what is created, for clients that send fields which nobody filled in: null, and an empty
- * text in place of another text, mean that it is not given, unless the rule knows them itself.
+ * The rule of an optional field in a creation, for clients that send empty fields: null, and an empty text if the rule is for another text,
+ * mean that it is not given, unless the rule accepts them.
  */
 export const ifGiven = <Rule extends z.ZodType>(rule: Rule): z.ZodType<z.output<Rule>, z.input<Rule>> => {
   const nothing = [null, ...(isOfText(rule) ? [''] : [])].filter((value) => !rule.safeParse(value).success)
   return z.preprocess((value) => (nothing.some((one) => one === value) ? undefined : value), rule)
 }
 
-/** The same of all optional fields of a body. */
+/** Applies `ifGiven` to all optional fields of a body. */
 export const ifAllGiven = <Body extends z.ZodObject>(body: Body): Body => {
   const optional = Object.entries<z.ZodType>(body.shape).filter(
     ([, rule]) => rule.safeParse(undefined).success,

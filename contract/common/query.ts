@@ -5,7 +5,7 @@ import { LIST_LIMIT, TEXT_MAX_LENGTH } from './limits'
 /** Order of a list. */
 export const orderSchema = z.enum(['asc', 'desc'])
 
-/** Number of rows asked for; the server answers with at most LIST_LIMIT. */
+/** Number of rows to return; the server answers with at most LIST_LIMIT. */
 export const limitSchema = (defaultLimit: number) =>
   z.coerce
     .number('must be a whole number')
@@ -30,7 +30,7 @@ export const offsetSchema = z
     description: 'Number of rows to skip, or the id of the last row read',
   })
 
-/** A row offset, of lists without a cursor. */
+/** A row offset, for lists without a cursor. */
 export const rowOffsetSchema = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -38,14 +38,14 @@ export const rowOffsetSchema = z.coerce
   .default(0)
   .describe('Number of rows to skip')
 
-/** The paging of lists that are short as a rule: whoever wants all of one asks for the next rows until there are none. */
+/** The paging of lists that are usually short: a client that wants all of one asks for the next rows until there are none. */
 export const wholeListQuery = z.object({ limit: limitSchema(LIST_LIMIT), offset: rowOffsetSchema })
 export type WholeListQuery = z.infer<typeof wholeListQuery>
 
 /** The id of the last row that the caller has read. */
 export const cursorSchema = idSchema.describe('Id of the last row read; the same as an id in offset')
 
-/** Part of a name or of another text that is searched for. */
+/** Part of a name or of another searched text. */
 export const searchSchema = z.string().trim().max(TEXT_MAX_LENGTH)
 
 /** A list in the query: `name[]=a&name[]=b`, with or without brackets, or one value. */
@@ -55,7 +55,7 @@ export const asList = <List extends z.ZodType>(list: List) =>
 /** Such a list, which may be left out. */
 export const listOf = <Item extends z.ZodType>(item: Item) => asList(z.array(item).max(LIST_LIMIT).optional())
 
-/** Query of a count that may be bounded: a long list is read only so far. */
+/** Query of a count that may be bounded: a long list is counted only up to that number. */
 export const countQuery = {
   at_most: z.coerce
     .number('must be a whole number')

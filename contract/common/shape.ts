@@ -4,15 +4,15 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Limits of a JSON text. */
 export interface ShapeLimits {
-  /** Levels of lists and objects in each other. */
+  /** Levels of nested lists and objects. */
   levels: number
   /** Commas and opening brackets: about as many as it has values. */
   marks: number
 }
 
 /**
- * Which limit a JSON text exceeds, if any. It counts in one pass, before anything is parsed, because anybody may have
- * written the text; it need not be valid.
+ * The limit that a JSON text exceeds, if any. It counts in one pass, before anything is parsed, because anyone may have written the text;
+ * it need not be valid.
  */
 export function excessOf(json: string, limits: ShapeLimits): keyof ShapeLimits | null {
   let [levels, marks] = [0, 0]
@@ -28,7 +28,7 @@ export function excessOf(json: string, limits: ShapeLimits): keyof ShapeLimits |
   return null
 }
 
-/** The place of the quotation mark that ends the string which begins there; the end of the text without one. */
+/** The index of the quotation mark that ends the string which begins there; the end of the text without one. */
 export function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -40,7 +40,7 @@ export function endOfString(text: string, begin: number): number {
 
 const NUMBER = /[-+.\deE]+/y
 
-/** The numbers of a JSON text, as they are written. */
+/** The numbers of a JSON text as they are written. */
 function* numbersIn(json: string): Generator<string> {
   for (let at = 0; at < json.length; at++) {
     const character = json.charCodeAt(at)
@@ -58,20 +58,23 @@ function hasNumber(json: string, isSuch: (number: string) => boolean): boolean {
   return false
 }
 
-/** Fewer digits in a row are all held by JavaScript. */
+/** JavaScript can represent all numbers with fewer digits in a row. */
 const LONG = /\d{16}/
 
 /** Whether a JSON text has a number that JavaScript would write with other digits. */
 export const losesDigits = (json: string): boolean =>
-  // Most have no long number at all, which is told faster this way.
+  // Most texts have no long number at all, which this finds faster.
   LONG.test(json) && hasNumber(json, (number) => LONG.test(number) && String(Number(number)) !== number)
 
-/** What every number that JavaScript cannot hold has: a large exponent, or very many digits. Each run of digits is read once, however many there are. */
+/**
+ * Matches part of every number that JavaScript cannot represent: a large exponent, or very many digits. Each run of digits is read once,
+ * however many there are.
+ */
 const EXTREME = /e[-+]?0*[1-9]\d\d|(?<!\d)\d{200}/i
 
 const isTooSmall = (number: string) => Number(number) === 0 && /^[-0.]*[1-9]/.test(number)
 const isTooLarge = (number: string) => Math.abs(Number(number)) === Infinity
 
-/** Whether a JSON text has a number that is not zero, and would be zero in JavaScript, or one that would be infinite. */
+/** Whether a JSON text has a number that JavaScript would read as zero, although it is not, or as infinite. */
 export const hasTooExtreme = (json: string): boolean =>
   EXTREME.test(json) && hasNumber(json, (number) => isTooSmall(number) || isTooLarge(number))

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-// Apart from the rules themselves, because the console's client needs it before zod is there.
+// Separate from the rules, because the console's client needs it before zod is loaded.
 const singles = new WeakMap<z.core.$ZodType, readonly string[]>()
 
-/** Notes that the specification has one word in the query where this parameter takes several: `direction=up`. */
+/** Records that the specification has one word in the query where this parameter takes several: `direction=up`. */
 export function sendOne<Parameter extends z.core.$ZodType>(
   parameter: Parameter,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** Text without accents and in lower case: how names are compared, and what suggested names are made of. */
+/** Text without accents and in lower case, for comparing names and for suggesting them. */
 export const foldText = (text: string): string =>
   text.replace(/[^\0-\x7f]+/g, (part) => part.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 

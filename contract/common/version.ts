@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { timeSchema } from './fields'
 
 /**
- * Version of a record: 1 when it is created, one more after each change that a person or a key makes, whatever devices
- * report. Null on servers that do not count.
+ * Version of a record: 1 when it is created, one more after each change by a person or a key, whatever devices report. Null on servers
+ * without versions.
  */
 export const versionSchema = z.int().positive().nullable().default(null)
 
 /** The version as `ETag` and `If-Match` have it. */
 export const etagOf = (version: number): string => `"${version}"`
 
-/** A change of a record, as shown to somebody whose update was based on an older version. */
+/** A change of a record, as shown to a person whose update was based on an older version. */
 const changeSinceSchema = z.object({
   /** Names of the fields that changed. */
   fields: z.array(z.string()),
-  /** Name of the person, or as `doerSchema` says; null where it is not known. */
+  /** Name of the person, or the text that `doerSchema` describes; null if unknown. */
   by: z.string().nullable(),
   at: timeSchema,
 })

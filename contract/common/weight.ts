@@ -27,7 +27,7 @@ const SEARCHES = [
 ]
 
 /**
- * Whether a call may read, write or send much. Of one caller a server runs fewer heavy calls at a time than light ones.
+ * Whether a call may read, write or send much. A server runs fewer heavy than light calls of one caller at a time.
  * @param query the parsed query, if the call has one
  * @param bytes of the body
  */

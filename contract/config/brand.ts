@@ -1,6 +1,6 @@
 import { BRAND } from './defaults'
 
-/** The product's colours: for each theme one that is readable on its surfaces, and what is written on it. */
+/** The product's colours: for each theme one that is readable on its surfaces, and the colour of texts on it. */
 export interface Brand {
   light: BrandColor
   dark: BrandColor & { dark: string }
@@ -16,10 +16,10 @@ type Rgb = readonly [red: number, green: number, blue: number]
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
 
-/** The surface of each theme on which its colour is seen least. */
+/** The surface of each theme with the least contrast to the colour. */
 const GROUND: Record<keyof Brand, Rgb> = { light: [246, 247, 251], dark: [34, 40, 56] }
 
-/** Contrast that texts need (WCAG 2.2, 1.4.3), and a little more for what is rounded. */
+/** Contrast that texts need (WCAG 2.2, 1.4.3), with a margin for rounding. */
 const CONTRAST = 4.55
 const STEPS = 100
 
@@ -29,7 +29,7 @@ const rgbOf = (hex: string): Rgb => {
 }
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** Relative luminance, as WCAG 2.2 has it. */
+/** Relative luminance (WCAG 2.2). */
 function luminanceOf(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
     const share = part / 255
@@ -49,14 +49,14 @@ const mix = ([r, g, b]: Rgb, [red, green, blue]: Rgb, share: number): Rgb => [
   b + (blue - b) * share,
 ]
 
-/** The colour, as much nearer to black or white as texts on the ground need. */
+/** The colour, moved towards black or white as far as texts on the ground need. */
 function readable(color: Rgb, ground: Rgb, end: Rgb): Rgb {
   let step = 0
   while (contrastOf(mix(color, end, step / STEPS), ground) < CONTRAST) step++
   return mix(color, end, step / STEPS)
 }
 
-/** Makes the product's colours from one, as in #2b55d9: where it would be hard to read it becomes darker or lighter. */
+/** Makes the product's colours from one, such as #2b55d9: if it is hard to read it becomes darker or lighter. */
 export function brandOf(accent: string): Brand {
   const color = rgbOf(accent)
   const onDark = readable(color, GROUND.dark, WHITE)

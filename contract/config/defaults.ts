@@ -15,7 +15,7 @@ export const CONFIG_DEFAULTS = {
   capabilities: [],
 }
 
-/** The product's colour and what is written on it, in the console and in e-mails, for both themes. */
+/** The product's colour and the colour of texts on it, in the console and in e-mails, for both themes. */
 export const BRAND = {
   light: { main: '#2b55d9', contrastText: '#ffffff' },
   dark: { main: '#8ea8ff', dark: '#a8bcff', contrastText: '#0c1224' },

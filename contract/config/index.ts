@@ -22,16 +22,16 @@ export const configSchema = z.object({
   productName: z.string().default(CONFIG_DEFAULTS.productName),
   /** The `{product}` of SIM profiles. */
   productPrefix: z.string().default(CONFIG_DEFAULTS.productPrefix),
-  /** The product's colour, as in #2b55d9; null for our own. Each theme makes it darker or lighter where it would be hard to read. */
+  /** The product's colour, such as #2b55d9; null for our own. Each theme makes it darker or lighter if it is hard to read. */
   accent: accentSchema.nullable().default(CONFIG_DEFAULTS.accent),
-  /** The mark beside the name; a square. */
+  /** The square mark beside the name. */
   logo: pictureSchema.default(CONFIG_DEFAULTS.logo),
   links: z.object({ documentation: link, website: link, legacy: link, naming: link }).prefault({}),
-  /** Anybody may create an account; otherwise only invited people may. */
+  /** Whether anyone may create an account; otherwise only invited people may. */
   signUp: z.boolean().default(CONFIG_DEFAULTS.signUp),
-  /** People may sign in with a password or a passkey; otherwise only at external providers. */
+  /** Whether people may sign in with a password or a passkey; otherwise only at external providers. */
   passwordLogin: z.boolean().default(CONFIG_DEFAULTS.passwordLogin),
-  /** What new passwords must be. */
+  /** The rule for new passwords. */
   passwords: z
     .object({
       minLength: z
@@ -42,13 +42,13 @@ export const configSchema = z.object({
       refusesCommon: z.boolean().default(CONFIG_DEFAULTS.passwords.refusesCommon),
     })
     .prefault({}),
-  /** E-mails go to a mail server; otherwise the server writes them into a folder. */
+  /** Whether e-mails go to a mail server; otherwise the server writes them into a folder. */
   sendsMail: z.boolean().default(CONFIG_DEFAULTS.sendsMail),
-  /** Nobody administers the system yet: whoever has the link that the server printed creates the first administrator. */
+  /** Whether the system has no administrator yet: the link that the server printed creates the first one. */
   needsAdmin: z.boolean().default(CONFIG_DEFAULTS.needsAdmin),
-  /** How many external providers there are, so that the page of the sign-in keeps room for their buttons. */
+  /** Number of external providers, so that the sign-in page keeps space for their buttons. */
   providers: z.int().min(0).default(CONFIG_DEFAULTS.providers),
-  /** Calls that other servers may not have and this one answers. */
+  /** Calls of this server that others may not have. */
   capabilities: z.array(z.string()).default(CONFIG_DEFAULTS.capabilities),
 })
 export type Config = z.infer<typeof configSchema>

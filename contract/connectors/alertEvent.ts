@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { idSchema } from '../common'
 
-/** What there is to tell of an alert. */
+/** An event of an alert. */
 export const jobAlertEventSchema = z.enum(['opened', 'ended'])
 export type JobAlertEvent = z.infer<typeof jobAlertEventSchema>
 
-/** What a delivery of an alert tells. */
+/** The alert event of a delivery. */
 export const deliveredAlertSchema = z
   .object({
     id: idSchema,
     event: jobAlertEventSchema,
-    /** Nothing has happened: somebody tests who is told. */
+    /** Whether it is a test, and nothing has happened. */
     test: z.boolean().default(false),
-    /** As they were then. */
+    /** The rule at that time. */
     rule: z.object({ id: idSchema, name: z.string() }),
     device_count: z.int(),
-    /** Of a rule about connectors. */
+    /** For a rule about connectors. */
     connector_count: z.int().default(0),
   })
   .meta({ id: 'DeliveredAlert' })

@@ -6,15 +6,15 @@ const NAME_MAX_LENGTH = 1000
 const CLIENT_ID_MAX_LENGTH = 128
 const PASSWORD_MAX_LENGTH = 4000
 
-/** A scheme, a host and perhaps a port, and nothing more: names, paths and parameters have no meaning here. */
+/** A scheme, a host and an optional port, and nothing more: names, paths and parameters have no meaning here. */
 const ADDRESS = /^(mqtts?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]%*\\]+)(:\d{1,5})?\/?$/i
 
-/** The host and the port in an address of HTTP, whose hosts are read the same everywhere. */
+/** The address with the scheme of HTTP, whose hosts are read the same way everywhere. */
 const asHttp = (url: string) => url.replace(/^mqtt/i, 'http')
 
 const tooLong = (length: number) => `must have at most ${length} characters`
 
-/** The address of a broker: `mqtts://broker.example.com`, with a port where it is not the usual one. */
+/** The address of a broker: `mqtts://broker.example.com`, with a port if it is not the usual one. */
 export const brokerUrlSchema = z
   .string('is required')
   .trim()
@@ -33,8 +33,8 @@ export const brokerPasswordSchema = textSchema(PASSWORD_MAX_LENGTH)
 const placeOf = (url: string) => ADDRESS.exec(url.trim().toLowerCase())?.slice(1, 3).join()
 
 /**
- * Whether two addresses are of the same broker by the same scheme, whatever the port: only then does a password that was given for
- * one go to the other.
+ * Whether two addresses are of the same broker by the same scheme, whatever the port. Only then may a password for one be sent to the
+ * other.
  */
 export const isSameBroker = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
 

@@ -2,8 +2,8 @@
 export const OPERATIONS_CAPABILITY = 'connector.operations'
 
 /**
- * Name in `/config.json` of the call that tells only how a connector runs, and of the filter of deliveries by replay (`replay_id`), which
- * came together.
+ * Name in `/config.json` of the call that returns only the operation of a connector, and of the filter of deliveries by replay
+ * (`replay_id`), which came together.
  */
 export const WATCH_CAPABILITY = 'connector.watch'
 
@@ -19,5 +19,5 @@ export const CERTIFICATES_CAPABILITY = 'connector.certificates'
 /** Name in `/config.json` of connectors that send several messages in one request, and of their fields. */
 export const BATCHES_CAPABILITY = 'connector.batches'
 
-/** Name in `/config.json` of the call that tells what code a connector had. */
+/** Name in `/config.json` of the call that lists the versions of a connector's code. */
 export const VERSIONS_CAPABILITY = 'connector.versions'

@@ -4,7 +4,7 @@ import { CERTIFICATES_CAPABILITY } from './capability'
 import { clientCertificateSchema } from './clientCertificate'
 import { connectorsApi } from './endpoints'
 
-/** Longest text of each, in characters: a chain of some certificates. */
+/** Longest text of each, in characters: a chain of several certificates. */
 const PEM_MAX_LENGTH = 32 * 1024
 
 const pemSchema = z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Days before its end from which it is told that a certificate expires. */
+/** Days before its expiry from which on there is a warning. */
 export const CERTIFICATE_WARNING_DAYS = 30
 
-/** What is told of the certificate that a connector shows to its receiver, or of the authority where it only has one. */
+/** The certificate that a connector shows to its receiver, or the authority if it only has one. */
 export const clientCertificateSchema = z
   .object({
     subject: z.string(),

@@ -16,25 +16,25 @@ import {
   RATE_MIN,
 } from './operation'
 
-/** Types of connectors; only webhooks, and where the server can do it MQTT, can be created. Rules, "Connectors". */
+/** Types of connectors. Only webhooks can be created, and MQTT if the server has it. Rules, "Connectors". */
 export const connectorTypeSchema = z.enum(['webhook', 'mqtt', 'pull', 'data'])
 
-/** Whether a connector is enabled, in a word. Rules, "Connectors". */
+/** Whether a connector is enabled, as a word. Rules, "Connectors". */
 export const connectorStateSchema = z.enum(['enabled', 'disabled'])
 
-/** What triggers a connector: a message type, or one of two older names of them. Rules, "Connectors". */
+/** A trigger of a connector: a message type, or one of two older names for types. Rules, "Connectors". */
 export const triggerSchema = messageWordSchema
 export const TRIGGERS = triggerSchema.options
 export type Trigger = MessageWord
 
-/** The choices when a connector is created. Rules, "Connectors". */
+/** The triggers that are offered when a connector is created. Rules, "Connectors". */
 export const CREATE_TRIGGERS = ['session', 'config', 'stats', 'codec', 'data'] as const satisfies Trigger[]
 
 /** Longest transformation, in bytes of UTF-8. */
 export const TRANSFORMATION_MAX_BYTES = 64 * 1024
 /** Most retries of a delivery. Rules, "Connectors". */
 export const RETRIES_MAX = 9
-/** Most delays that are accepted, those of 0 included. */
+/** Most delays that are accepted, including those of 0. */
 const DELAYS_MAX = 100
 /** Longest delay before a retry, in seconds: 30 days. */
 export const RETRY_DELAY_MAX = 30 * 86_400
@@ -63,7 +63,7 @@ export const maxRateSchema = z
   .max(RATE_MAX, `must be at most ${RATE_MAX}`)
   .nullable()
 
-/** Most deliveries at once; null for `PARALLEL`. */
+/** Most simultaneous deliveries; null for `PARALLEL`. */
 export const maxParallelSchema = z
   .number()
   .int('must be a whole number')
@@ -74,7 +74,7 @@ export const maxParallelSchema = z
 const wholeTo = (most: number) =>
   z.number().int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`)
 
-/** How messages follow each other: at once, or those of a device one after the other. Rules, "Connectors". */
+/** How messages follow each other: all at the same time, or those of a device one after the other. Rules, "Connectors". */
 export const deliveryOrderSchema = z.enum(['any', 'device'])
 export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>
 
@@ -137,7 +137,7 @@ export const connectorEntity = entity({
           'Seconds before each retry, at most 9; the defaults for a new connector. Negative numbers become 0, and those of 0 are dropped: the answer has what is kept',
         ),
     },
-    /** Seconds. Only servers that know a single delay answer it. */
+    /** Seconds. Only servers with a single delay return it. */
     retry_delay: { read: z.number().nullable().default(null) },
     max_rate: {
       read: z.number().nullable().default(null),
@@ -188,9 +188,9 @@ export const connectorEntity = entity({
     },
     /** The same as `enabled`; servers may leave it out. */
     state: { read: connectorStateSchema.nullable().default(null) },
-    /** Until then, requests also carry the signature of the previous secret; null, or a time in the past, when they do not. */
+    /** Until then, requests also carry the signature of the previous secret; null, or a time in the past, if they do not. */
     signed_twice_until: { read: timeSchema.nullable().default(null) },
-    /** It is changed by a call of its own; its key is never answered. */
+    /** It is changed by a call of its own; its key is never returned. */
     client_certificate: { read: clientCertificateSchema.nullable().default(null) },
     version: { read: versionSchema },
   },
@@ -217,6 +217,6 @@ export const connectorCreateSchema = connectorEntity.create.extend(otherNames).m
 })
 export type ConnectorCreate = z.infer<typeof connectorCreateSchema>
 
-/** A change of a connector: what is not sent is kept; null takes all tags away. */
+/** A change of a connector: fields that are not sent are kept; null removes all tags. */
 export const connectorUpdateSchema = connectorEntity.update.extend(otherNames)
 export type ConnectorUpdate = z.infer<typeof connectorUpdateSchema>

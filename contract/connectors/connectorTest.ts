@@ -5,10 +5,10 @@ import { OPERATIONS_CAPABILITY } from './capability'
 import { deliverySchema } from './delivery'
 import { connectorsApi } from './endpoints'
 
-/** A message that somebody wrote to try a receiver; a JSON value or JSON text is accepted as the body. */
+/** A message that a person wrote to try a receiver; a JSON value or JSON text is accepted as the body. */
 const sampleSchema = z.object({ type: messageTypeSchema, direction: directionSchema, body: jsonSchema })
 
-/** What is sent as a test: a message that is stored, or one that is written for it, of a device. */
+/** The message of a test: a stored one, or one that is written for it, of a device. */
 export const connectorTestSchema = ifAllGiven(
   z.object({
     message_id: idSchema.optional().describe('A message that is stored'),

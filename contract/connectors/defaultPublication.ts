@@ -1,4 +1,4 @@
-/** Code of a new connector that publishes: the body of the message, with what tells a repeated one. Rules, "Connectors". */
+/** Code of a new connector that publishes: the body of the message, with the id that identifies a repeated one. Rules, "Connectors". */
 export const DEFAULT_PUBLICATION = `/**
  * Called for every message that triggers this connector.
  *

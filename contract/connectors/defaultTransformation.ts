@@ -1,4 +1,4 @@
-/** The address that somebody has to replace in code that was not filled in. */
+/** The address in unchanged code that a person has to replace. */
 export const PLACEHOLDER_URL = 'https://example.com/webhook'
 
 /** Code of a new connector: it posts the body of the message to a URL. Rules, "Connectors". */

@@ -14,8 +14,8 @@ import { deliveredAlertSchema } from './alertEvent'
 import { FAILURE_CODES } from './failureCodes'
 
 /**
- * State of a delivery: waiting for its first or next attempt, answered with success, not delivered (given up after the last retry), or
- * cancelled because the function returned null.
+ * State of a delivery: waiting for its first or next attempt, answered with success, not delivered after the last retry, or cancelled
+ * because the function returned null.
  */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 export const deliveryStateSchema = z.enum(DELIVERY_STATES)
@@ -56,7 +56,7 @@ export const failuresSchema = z
   })
   .meta({ id: 'DeliveryFailures' })
 
-/** The delivery of one message, or of what happened to an alert, to the receiver of one connector. */
+/** The delivery of one message, or of an event of an alert, to the receiver of one connector. */
 export const deliverySchema = z
   .object({
     id: idSchema.describe('The `webhook-id` header of every attempt, unless it is part of a batch'),
@@ -117,7 +117,7 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 const ONLY_WITH_MESSAGES = 'Not for a key without `space:message:read`'
 
-/** Most headers of a response that an attempt stores, and the characters of all their names and values. */
+/** Most headers of a response that an attempt stores, and characters of all their names and values. */
 export const RESPONSE_HEADERS_MAX = { entries: 50, characters: 8 * 1024 }
 
 const responseHeaderSchema = z.object({ name: z.string(), value: z.string() })
@@ -168,11 +168,11 @@ export const deliveryDetailSchema = deliverySchema
   .meta({ id: 'DeliveryDetail' })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
-/** How an attempt ended, unless the function cancelled it. */
+/** The outcome of an attempt, unless the function cancelled it. */
 export const OUTCOMES = ['succeeded', 'failed'] as const
 const outcomeSchema = z.enum(OUTCOMES)
 
-/** How the last attempt of a connector in the last 24 hours ended. */
+/** The outcome of the last attempt of a connector in the last 24 hours. */
 export const connectorOutcomeSchema = z
   .object({
     connector_id: idSchema,
@@ -205,7 +205,7 @@ export const deliveryFilters = z.object({
 })
 export type DeliveryFilters = z.infer<typeof deliveryFilters>
 
-/** Failed attempts of a connector among which the deliveries that failed last are looked for. */
+/** Failed attempts of a connector that are searched for the deliveries that failed last. */
 export const LAST_FAILURES_MAX = 1000
 
 /** Query of the list of deliveries, newest first. */
@@ -221,15 +221,15 @@ export const deliveryListQuery = deliveryFilters.extend({
 })
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
-/** Most deliveries, and most devices, that one call to send what waits, or to retry, names. */
+/** Most deliveries, and most devices, that one call to send or retry deliveries names. */
 export const SEND_MAX = { deliveries: 1000, devices: 100 } as const
 
-/** Ids, or one; an empty list is refused, because without any all would be sent. */
+/** Ids, or one; an empty list is refused, because without any ids all deliveries would be sent. */
 const someIds = (most: number) =>
   asList(z.array(idSchema).min(1, 'is required').max(most).optional()).describe('One id, or several')
 
 /**
- * Which failed deliveries to retry: those with an attempt in the period, those of replays or devices, or all. A misspelt field is refused:
+ * The failed deliveries to retry: those with an attempt in the period, those of replays or devices, or all. A misspelt field is refused:
  * without it more would be retried than was meant.
  */
 export const retryAllSchema = deliveryFilters
@@ -241,8 +241,8 @@ export const retryAllSchema = deliveryFilters
   })
 
 /**
- * Which waiting deliveries to send now: chosen ones, those of devices, those with an attempt in the period, those of replays, or all. A misspelt
- * field is refused, as above.
+ * The waiting deliveries to send now: selected ones, those of devices, those with an attempt in the period, those of replays, or all. A
+ * misspelt field is refused, as above.
  */
 export const sendSchema = retryAllSchema
   .extend({ delivery_id: someIds(SEND_MAX.deliveries) })

@@ -11,8 +11,8 @@ const PART = /(-?\d+(?:[.,]\d+)?)\s*([dhms]?)/gi
 const WHOLE = /^(?:-?\d+(?:[.,]\d+)?|(?:-?\d+(?:[.,]\d+)?\s*[dhms]\s*)+)$/i
 
 /**
- * Seconds of what a person typed: `90`, `10s`, `5 m`, `1.5h`, `1d 12h`; without a suffix they are seconds. Negative
- * values become 0. Undefined when the text is not a duration. Rules, "Connectors".
+ * Seconds of a typed duration: `90`, `10s`, `5 m`, `1.5h`, `1d 12h`; without a suffix they are seconds. Negative values become 0. Undefined
+ * if the text is not a duration. Rules, "Connectors".
  */
 export function parseDuration(text: string): number | undefined {
   if (!WHOLE.test(text.trim())) return undefined

@@ -1,4 +1,4 @@
-// Without zod: the sandbox's worker loads it as well.
+// Without zod, because the sandbox's worker also loads it.
 import type { FailureCode } from './failureCodes'
 
 export type { FailureCode }
@@ -7,13 +7,13 @@ export type { FailureCode }
 export interface Failure {
   /** In English. */
   error: string
-  /** Null when only the text is known: what a function threw, errors of the network that are rare. */
+  /** Null if only the text is known: what a function threw, or a rare network error. */
   error_code: FailureCode | null
-  /** What the reason is about, where its sentence names something: an address, a header, a limit. */
+  /** The detail that its sentence names, if any: an address, a header, a limit. */
   error_detail: string | null
 }
 
-/** The reasons in English; `%{detail}` stands for what they are about. */
+/** The reasons in English; `%{detail}` stands for the detail. */
 export const FAILURES: Readonly<Record<FailureCode, string>> = {
   message_gone: 'the message was deleted',
   unexpected: 'the server could not finish the attempt (%{detail})',
@@ -90,12 +90,12 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
 /** A failure of which only the text is known. */
 export const unknownFailure = (error: string): Failure => ({ error, error_code: null, error_detail: null })
 
-/** A sentence without the place of a detail that is not known. */
+/** A sentence without the place of an unknown detail. */
 export const withoutGap = (sentence: string): string => sentence.replace(' ()', '')
 
 /**
- * A failure whose reason is known.
- * @param detail what it is about, where its sentence names something
+ * A failure with a known reason.
+ * @param detail that its sentence names, if any
  */
 export function failureFor(code: FailureCode, detail: string | number | null = null): Failure {
   const about = detail === null ? null : String(detail)

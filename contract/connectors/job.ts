@@ -8,20 +8,20 @@ import type { Connector } from './connector'
 export const DELIVERY_TIMEOUT = 10
 
 interface AnyJob {
-  /** 0 at the first attempt. */
+  /** 0 for the first attempt. */
   attempt: number
   connector: {
     id: string
-    /** Seconds in which the receiver must answer. */
+    /** Seconds within which the receiver must answer. */
     timeout: number
   }
-  /** Somebody tries the receiver: nothing has happened. */
+  /** Whether it is a test, and nothing has happened. */
   test: boolean
   /** The variables of the space that are marked for connectors, and of the device, by name. */
   variables: Record<string, string>
 }
 
-/** What a job has of a message, but for its body. */
+/** The fields of a message in a job, except for its body. */
 type Told = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured_at' | 'raw'>
 
 /** A message of a job. */
@@ -44,10 +44,10 @@ export interface MessageJob extends AnyJob {
   messages?: undefined
 }
 
-/** A message of a batch, with its device and the variables of that. */
+/** A message of a batch, with its device and the device's variables. */
 export type BatchedMessage = JobMessage & { device: JobDevice; variables: Record<string, string> }
 
-/** The job of several messages, of a connector that sends them in one request. Its variables are those of the space. */
+/** The job of several messages that a connector sends in one request. Its variables are those of the space. */
 export interface BatchJob extends AnyJob {
   message: null
   device: null
@@ -60,15 +60,15 @@ export interface JobAlertDevice {
   id: string
   name: string
   serial_number: string
-  /** Of the value, what the space calls it, and its unit; null where the rule is about the device itself. */
+  /** The path of the value, its name in the space, and its unit; null if the rule is about the device itself. */
   path: string | null
   label: string | null
   unit: string | null
-  /** The value that was furthest beyond, or how often the device booted; null where there is none. */
+  /** The value that was furthest beyond the threshold, or the number of boots; null if there is none. */
   value: number | null
-  /** Since when it was as the rule waits for. */
+  /** Since when the condition was met. */
   since: string
-  /** Null while it is so. */
+  /** Null while it is met. */
   ended_at: string | null
 }
 
@@ -76,36 +76,36 @@ export interface JobAlertDevice {
 export interface JobAlertConnector {
   id: string
   name: string
-  /** Since when all its attempts failed. */
+  /** Since when all its attempts have failed. */
   since: string
-  /** Null while it is so. */
+  /** Null while they fail. */
   ended_at: string | null
 }
 
-/** What a delivery tells of an alert: as it was when it opened, or when it ended. */
+/** The alert of a delivery: as it was when it opened, or when it ended. */
 export interface JobAlert {
   event: JobAlertEvent
-  /** Nothing has happened: somebody tests who is told. */
+  /** Whether it is a test, and nothing has happened. */
   test: boolean
   id: string
   rule: { id: string; name: string }
-  /** Whether people are told even in their quiet hours. */
+  /** Whether people are notified even in their quiet hours. */
   urgent: boolean
   condition: Condition
-  /** What the rule waits for, in English. */
+  /** The condition of the rule, in English. */
   sentence: string
   opened_at: string
-  /** Null while it is open, which each attempt asks anew: a late one of `opened` says that it is over. */
+  /** Null while it is open. Each attempt reads it anew: a late `opened` says that the alert has ended. */
   ended_at: string | null
   device_count: number
   /** The first 100. */
   devices: JobAlertDevice[]
-  /** Of a rule about connectors; it has no devices, and the others have no connectors. */
+  /** For a rule about connectors, whose alerts have no devices; others have no connectors. */
   connector_count: number
   /** The first 100. */
   connectors: JobAlertConnector[]
   space: { id: string; name: string }
-  /** Its page in the console; of a test that of the rule. */
+  /** Its page in the console; for a test the page of the rule. */
   url: string
 }
 
@@ -162,7 +162,7 @@ const deviceOf = (
   space_id: string,
 ): JobDevice => ({ id, space_id, name, serial_number, session_id, created_at, label, tags })
 
-/** Stands for a body in the text of a job; no text that is stored has a zero in it. */
+/** Stands for a body in the text of a job; no stored text contains NUL. */
 const HOLE = '\0body'
 const HOLES = /"\\u0000body(\d+)"/g
 
@@ -178,7 +178,7 @@ const isJson = (text: string): boolean => {
 const withHole = <One extends object>(one: One, at: number) => ({ ...one, body: HOLE + at })
 
 /**
- * JSON text of a job, in which the bodies are as they are stored: JavaScript would round their long integers.
+ * JSON text of a job with the bodies as they are stored, because JavaScript would round their long integers.
  * @param subjects those of the job, in its order
  */
 export function jobText(job: Job, subjects: readonly Pick<Subject, 'message'>[]): string {
@@ -241,7 +241,7 @@ export const batchJobOf = ({
   test,
 })
 
-/** The job of one attempt that tells of an alert, for the preview and for deliveries. */
+/** The job of one attempt to deliver an alert, for the preview and for deliveries. */
 export const alertJobOf = ({
   attempt,
   alert,

@@ -2,55 +2,55 @@ import { z } from 'zod'
 import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
 import { failureFields } from './delivery'
 
-/** What holds the deliveries of a connector back, or `on`. */
+/** How the deliveries of a connector are held back; `on` if they are not. */
 export const HELD_STATES = ['on', 'paused', 'waiting', 'stopped'] as const
 export const heldStateSchema = z.enum(HELD_STATES)
 
-/** How a connector runs. Rules, "Connectors". */
+/** The operation of a connector. Rules, "Connectors". */
 export const operationStateSchema = z.enum([...HELD_STATES, 'off'])
 export type OperationState = z.infer<typeof operationStateSchema>
 
-/** What becomes of the deliveries that wait: they are made, the oldest first, or cancelled. */
+/** What happens to waiting deliveries: they are made, the oldest first, or cancelled. */
 export const backlogSchema = z.enum(['deliver', 'skip'])
 export type Backlog = z.infer<typeof backlogSchema>
 
-/** How many deliveries that wait are counted; of more, `waiting` is one more than this. */
+/** How many waiting deliveries are counted; if there are more, `waiting` is one more than this. */
 export const WAITING_COUNTED_MAX = 1000
 
-/** Longest `Retry-After` that is kept, in seconds: a day. */
+/** Longest `Retry-After` that is respected, in seconds: a day. */
 export const RETRY_AFTER_MAX = 86_400
 
-/** Deliveries in a row that a receiver fails to take before its connector waits for it. */
+/** Failed deliveries in a row before a connector waits for its receiver. */
 export const FAILURES_IN_A_ROW = 5
 /** Attempts in a row whose function runs out of time before their connector is stopped. */
 export const LATE_IN_A_ROW = 20
-/** Deliveries in a row that the code cancels before that is told. */
+/** Deliveries in a row that the code cancels before there is a warning. */
 export const CANCELLED_IN_A_ROW = 20
 /** Seconds before the first probe of a receiver; each failure doubles them, up to the second number. */
 export const PROBE_PAUSE = 10
 export const PROBE_PAUSE_MAX = 600
 
-/** Days that a pause lasts unless it says otherwise. */
+/** Days that a pause lasts by default. */
 export const PAUSE_DAYS = 7
-/** A pause that ends within so many seconds is told of; of one that is shorter, in its last quarter. */
+/** Seconds before the end of a pause from which on there is a warning; for a shorter pause its last quarter. */
 export const PAUSE_WARNING = 86_400
 
 /** Fewest and most requests a second that a connector may be limited to. */
 export const RATE_MIN = 0.01
 export const RATE_MAX = 100
-/** Most deliveries at once of a connector, unless a person sets another number, and the highest one. */
+/** Most simultaneous deliveries of a connector, unless a person sets another number, and the highest such number. */
 export const PARALLEL = 4
 export const PARALLEL_MAX = 64
 
 /** Most messages of one request, and most seconds for which the first of them waits for others. */
 export const BATCH_SIZE_MAX = 100
 export const BATCH_SECONDS_MAX = 300
-/** The same seconds, unless somebody chooses others. */
+/** Default number of these seconds. */
 export const BATCH_SECONDS = 10
 
 const whole = z.number().int().min(0)
 
-/** What waits of a connector that nothing holds back. */
+/** The waiting deliveries of a connector that is not held back. */
 export const pendingSchema = z
   .object({
     count: whole.describe(`How many deliveries, at most ${WAITING_COUNTED_MAX + 1}, as \`waiting\``),
@@ -66,7 +66,7 @@ export const pendingSchema = z
   .meta({ id: 'ConnectorPending' })
 export type Pending = z.infer<typeof pendingSchema>
 
-/** Seconds after which a delivery that waits is notable, where nothing holds its connector back. */
+/** Seconds after which a waiting delivery is notable, if its connector is not held back. */
 export const BEHIND_AFTER = 3600
 
 /** How an attempt failed. */
@@ -76,7 +76,7 @@ export const heldReasonSchema = z.object({
   ...failureFields,
 })
 
-/** How a connector runs: what people do not edit of it. */
+/** The operation of a connector, which people do not edit as a field. */
 export const operationSchema = z
   .object({
     state: operationStateSchema.describe(

@@ -4,7 +4,7 @@ import { type Failure, failureFor } from './failure'
 import { FAILURE_CODES, type FailureCode } from './failureCodes'
 import { failureOfTaken, type Taken, takeApart } from './returned'
 
-/** Longest topic, in bytes of UTF-8: as MQTT has it. */
+/** Longest topic, in bytes of UTF-8, as MQTT has it. */
 export const TOPIC_MAX_BYTES = 65_535
 
 // The message of each issue is the code of its reason.
@@ -18,13 +18,13 @@ const publicationSchema = z.object({
     })
     .refine((topic) => !topic.startsWith('$'), 'topic_reserved' satisfies FailureCode)
     .regex(/^[^+#]*$/, 'topic_wildcard' satisfies FailureCode)
-    // What UTF-8 cannot say, and what MQTT forbids or lets a broker refuse.
+    // Characters that UTF-8 cannot encode, and that MQTT forbids or lets a broker refuse.
     .regex(/^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u, 'topic_character' satisfies FailureCode),
   qos: z.literal([0, 1], 'publish_qos' satisfies FailureCode).nullish(),
   retain: z.boolean('publish_retain' satisfies FailureCode).nullish(),
 })
 
-/** What is published to the broker. */
+/** A message to publish to the broker. */
 export interface Publication {
   topic: string
   qos: 0 | 1
@@ -34,7 +34,7 @@ export interface Publication {
 
 const DETAILS: Partial<Record<FailureCode, number>> = { topic_size: TOPIC_MAX_BYTES }
 
-/** What a function asks to be published, as `publicationOf`, of what it returned, taken apart. */
+/** The publication that a function asks for, as `publicationOf`, from its return value taken apart. */
 export function publicationFrom(taken: Taken | null | FailureCode): Publication | null | Failure {
   if (taken === null) return null
   if (typeof taken === 'string') return failureOfTaken(taken)
@@ -48,8 +48,8 @@ export function publicationFrom(taken: Taken | null | FailureCode): Publication 
 }
 
 /**
- * What a function asks to be published: null when it returned nothing, which cancels the delivery, or what is wrong with it.
- * `data` is sent as it is when it is a text, else as JSON; without it the payload is empty. `payload` and `body` are taken for
+ * The publication that a function asks for: null if it returned nothing, which cancels the delivery, or the failure of an invalid one.
+ * `data` is sent as it is if it is a text, otherwise as JSON; without it the payload is empty. `payload` and `body` are accepted for
  * `data`. Rules, "The connector job".
  * @param returned JSON text of what the function returned
  */

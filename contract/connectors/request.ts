@@ -48,19 +48,19 @@ const requestSchema = z.object({
   header: headerSchema,
 })
 
-/** What is sent to the receiver, before the headers that the server adds. */
+/** The request to the receiver, before the headers that the server adds. */
 export interface WebhookRequest {
   method: (typeof METHODS)[number]
   url: string
   header: Record<string, string>
-  /** Null when nothing is sent. */
+  /** Null if there is none. */
   body: string | null
 }
 
 const hasHeader = (header: Record<string, string>, name: string) =>
   Object.keys(header).some((key) => key.toLowerCase() === name)
 
-/** What a failure is about, where that is always the same. */
+/** Details of failures that are always the same. */
 const DETAILS: Partial<Record<FailureCode, string | number>> = {
   request_method: METHODS.join(', '),
   url_size: URL_MAX_BYTES / 1024,
@@ -79,7 +79,7 @@ const DROPPED = '__proto__'
 const isDropped = (header: unknown) =>
   typeof header === 'object' && header !== null && Object.hasOwn(header, DROPPED)
 
-/** The request that a connector's function asks for, as `requestOf`, of what it returned, taken apart. */
+/** The request that a connector's function asks for, as `requestOf`, from its return value taken apart. */
 export function requestFrom(taken: Taken | null | FailureCode): WebhookRequest | null | Failure {
   if (taken === null) return null
   if (typeof taken === 'string') return failureOfTaken(taken)
@@ -95,9 +95,9 @@ export function requestFrom(taken: Taken | null | FailureCode): WebhookRequest |
 }
 
 /**
- * The request that a connector's function asks for: null when it returned nothing, which cancels the delivery, or what
- * is wrong with it. `data` is sent as it is when it is a text, else as JSON. `headers` is taken for `header`, and `body`
- * for `data`. Rules, "The connector job".
+ * The request that a connector's function asks for: null if it returned nothing, which cancels the delivery, or the failure of an invalid
+ * one. `data` is sent as it is if it is a text, otherwise as JSON. `headers` is accepted for `header`, and `body` for `data`. Rules, "The
+ * connector job".
  * @param returned JSON text of what the function returned
  */
 export const requestOf = (returned: string): WebhookRequest | null | Failure =>

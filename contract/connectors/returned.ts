@@ -1,14 +1,14 @@
-// Without zod: the sandbox's worker loads it as well.
+// Without zod, because the sandbox's worker also loads it.
 import { type Digits, digitsOf, excessOf, JSON_MAX, withDigits } from '../common'
 import { type Failure, failureFor } from './failure'
 import type { FailureCode } from './failureCodes'
 
-/** Limits of what a function returns, as JSON. The sandbox limits its size. */
+/** Limits of a function's return value, as JSON. The sandbox limits its size. */
 export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }
 
 /** Most headers of a request. */
 export const HEADERS_MAX = 100
-/** Longest headers of a request: the characters of all names and values. */
+/** Most characters of all names and values of a request's headers. */
 export const HEADERS_MAX_LENGTH = 16 * 1024
 
 const EXCESSES = { levels: 'result_depth', marks: 'result_values' } as const satisfies Record<
@@ -22,10 +22,10 @@ const NAMES = {
   mqtt: { topic: [], qos: [], retain: [], data: ['payload', 'body'] },
 } as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>
 
-/** What a connector does with what its function returns. */
+/** How a connector sends what its function returns. */
 export type Sending = keyof typeof NAMES
 
-/** The type of a connector as far as it sends; the other types are those of other servers. */
+/** The type of a connector for sending; other types are those of other servers. */
 export const sendingOf = ({ type }: { type: unknown }): Sending => (type === 'mqtt' ? 'mqtt' : 'webhook')
 
 /** The names under which a function returns headers. */
@@ -35,7 +35,7 @@ const namesOf = (sending: Sending) => Object.entries<readonly string[]>(NAMES[se
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** Members of a JSON object; null when the text is not one. */
+/** Members of a JSON object; null if the text is not one. */
 function membersOf(json: string): Map<string, unknown> | null {
   const value: unknown = JSON.parse(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,14 +43,14 @@ function membersOf(json: string): Map<string, unknown> | null {
     : null
 }
 
-/** What is wrong where a function returned no object at all. */
+/** The failure if a function returned no object at all. */
 const NONE = { webhook: 'request_none', mqtt: 'publish_none' } as const satisfies Record<Sending, FailureCode>
 
-/** What a function returned, taken apart and unchecked, but small: whatever may be long is a text. */
+/** The return value of a function, taken apart and unchecked, but small: whatever may be long is a text. */
 export interface Taken {
-  /** Under the documented names. Of a list or an object where none may be, nothing is left but that it is one. */
+  /** Under the documented names. A list or an object where none is allowed is reduced to its type. */
   parts: Readonly<Record<string, unknown>>
-  /** What is sent: a text as it is, or JSON. Null when nothing is. */
+  /** The content to send: a text as it is, or JSON. Null if there is none. */
   content: string | null
   isJson: boolean
 }
@@ -59,7 +59,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const shortened = (value: unknown): unknown => (isObject(value) ? (Array.isArray(value) ? [] : {}) : value)
 
-/** Headers whose values are no lists or objects, or which limit they exceed. */
+/** Returns headers whose values are neither lists nor objects, or the limit that they exceed. */
 function takeHeader(header: unknown, digits: Digits): FailureCode | { header: unknown } {
   if (!isObject(header)) return { header }
   const entries = Object.entries(header)
@@ -74,9 +74,9 @@ function takeHeader(header: unknown, digits: Digits): FailureCode | { header: un
 }
 
 /**
- * Takes apart what a function returned. It may take long, as there may be a great many names.
+ * Takes apart the return value of a function. It may take long, as there may be very many names.
  * @param json JSON text
- * @returns null when it returned nothing; the code of what is wrong with it
+ * @returns null if it returned nothing; the code of the failure if it is invalid
  */
 export function takeApart(json: string, sending: Sending): Taken | null | FailureCode {
   if (json === 'null') return null
@@ -104,7 +104,7 @@ export function takeApart(json: string, sending: Sending): Taken | null | Failur
   }
 }
 
-/** What a failure is about, where that is always the same. */
+/** Details of failures that are always the same. */
 const DETAILS: Partial<Record<FailureCode, number>> = {
   header_count: HEADERS_MAX,
   header_size: HEADERS_MAX_LENGTH / 1024,
@@ -121,7 +121,7 @@ export interface Ignored {
   replaced: readonly { name: string; by: string }[]
 }
 
-/** Which names of a returned object have no effect, for the preview. @param json JSON text */
+/** The names in a returned object that have no effect, for the preview. @param json JSON text */
 export function ignoredOf(json: string, sending: Sending): Ignored {
   const members = (excessOf(json, RETURNED_MAX) === null && membersOf(json)) || new Map<string, unknown>()
   const known = new Set(namesOf(sending).flat(2))

@@ -15,8 +15,8 @@ export const sharedTags = <Tag extends { id: string }>(
 ): Tag[] => connector.tags.filter(({ id }) => device.tags.some((tag) => tag.id === id))
 
 /**
- * All reasons why a message of a device does not trigger a connector; none when it does: the connector is enabled, is
- * for the message's direction and type, and shares a tag with the device. Rules, "Connectors".
+ * All reasons why a message of a device does not trigger a connector. None if it does: the connector is enabled, is for the message's
+ * direction and type, and shares a tag with the device. Rules, "Connectors".
  */
 export function mismatchesOf(
   connector: Routed,
@@ -32,9 +32,9 @@ export function mismatchesOf(
   return MISMATCHES.filter((reason) => !fits[reason])
 }
 
-/** Whether a connector is for the alerts of rules that name it alone: no message triggers it, and none is meant to. */
+/** Whether a connector is only for the alerts of rules that name it: no message can trigger it. */
 export const isForAlerts = ({ triggers }: { triggers: readonly unknown[] }): boolean => triggers.length === 0
 
-/** The first of these reasons; null when the message triggers the connector. */
+/** The first of these reasons; null if the message triggers the connector. */
 export const mismatchOf = (...route: Parameters<typeof mismatchesOf>): Mismatch | null =>
   mismatchesOf(...route)[0] ?? null

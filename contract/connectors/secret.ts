@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { timeSchema } from '../common'
 
-/** Hours for which the previous secret goes on to be valid, unless a person chooses otherwise. */
+/** Hours for which the previous secret stays valid, unless a person chooses otherwise. */
 export const OVERLAP_HOURS = 24
 /** The longest such time: two weeks. */
 export const OVERLAP_HOURS_MAX = 14 * 24
 
-/** What signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */
+/** The secret that signs the requests of a connector, as `whsec_` and base64 (Standard Webhooks). */
 export const secretSchema = z
   .object({
     secret: z.string(),

@@ -5,7 +5,7 @@ import { heldReasonSchema, operationStateSchema } from './operation'
 /** Hours that the statistics cover, including the current one. Rules, "Delivery heatmap". */
 export const STATISTICS_HOURS = 24
 
-/** How long something held a connector back within an hour. */
+/** How long a connector was held back within an hour. */
 export const heldSchema = z.object({
   state: operationStateSchema.exclude(['on']),
   seconds: z.number().int().min(1).max(3600).describe('How long, within the hour'),

@@ -3,7 +3,7 @@ import { endpoint, timeSchema } from '../common'
 import { VERSIONS_CAPABILITY } from './capability'
 import { connectorsApi } from './endpoints'
 
-/** Code that a connector has, or had. */
+/** The current or an earlier code of a connector. */
 export const connectorCodeSchema = z
   .object({
     version: z
@@ -22,7 +22,7 @@ export const connectorCodeSchema = z
   .meta({ id: 'ConnectorCode' })
 export type ConnectorCode = z.infer<typeof connectorCodeSchema>
 
-/** Most versions that one call answers: each has its code. */
+/** Most versions that one call returns: each has its code. */
 export const VERSIONS_MAX = 20
 
 export const connectorVersionsQuery = z.object({
@@ -42,7 +42,7 @@ export const connectorVersionsQuery = z.object({
 })
 export type ConnectorVersionsQuery = z.infer<typeof connectorVersionsQuery>
 
-/** The code that connectors had, of the audit log. */
+/** The versions of connectors' code, from the audit log. */
 export const connectorVersionsApi = {
   list: endpoint({
     tag: 'Connectors',

@@ -60,7 +60,7 @@ const labelSchema = z.preprocess(
     .transform((label) => label ?? {}),
 )
 
-/** A device; null clears what it can. Rules, "Devices". */
+/** A device; null clears the fields that can be cleared. Rules, "Devices". */
 export const deviceEntity = entity({
   name: 'device',
   plural: 'devices',
@@ -106,9 +106,9 @@ export const deviceEntity = entity({
     decoder_hash: { read: z.string().nullable().default(null) },
     encoder_hash: { read: z.string().nullable().default(null) },
     dashboard_type: { read: z.string().nullable().default(null) },
-    /** When it was moved to another space; its messages up to then stay here. */
+    /** When it was moved to another space; its messages until then stay in this space. */
     moved_at: { read: timeSchema.nullable().default(null) },
-    /** The space that it was moved to, and the one that it came from last. */
+    /** The space that it was moved to, and the one that it last came from. */
     moved_to: { read: idSchema.nullable().default(null) },
     moved_from: { read: idSchema.nullable().default(null) },
     version: { read: versionSchema },

@@ -9,7 +9,7 @@ import { deviceStateSchema } from './state'
 /** Name in `/config.json` of the calls that move devices to other spaces. */
 export const MOVE_CAPABILITY = 'device-move'
 
-/** What devices can be sorted by: fields, and their state, the worst first and then those that are in it for longest. Rules, "Requests". */
+/** Sorts of devices: fields, and their state, the worst first and then the longest in it. Rules, "Requests". */
 export const DEVICE_SORTS = [
   'id',
   'name',
@@ -20,7 +20,7 @@ export const DEVICE_SORTS = [
   'state',
 ] as const
 
-/** Sorts devices by what they measured last: the value of the series `series_path`. With the capability `series`. */
+/** Sorts devices by their last value of the series `series_path`. With the capability `series`. */
 export const SERIES_SORT = 'series'
 
 const calls = pagedCallsOf(deviceEntity, {
@@ -35,7 +35,7 @@ const calls = pagedCallsOf(deviceEntity, {
       .max(TEXT_MAX_LENGTH)
       .optional()
       .describe('Part of the comment, without regard to case'),
-    /** `true` lists the devices that were moved to another space, instead of those that are here. */
+    /** `true` lists the devices that were moved to another space, instead of those in this space. */
     moved: z.enum(['true', 'false']).default('false'),
     state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
     tag_ids: listOf(idSchema),
@@ -77,7 +77,7 @@ export const deviceSearchQuery = z.object({
 })
 export type DeviceSearchQuery = z.infer<typeof deviceSearchQuery>
 
-/** What a search shows of a device. */
+/** The fields of a device in a search. */
 export const foundDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true })
   .meta({ id: 'FoundDevice' })

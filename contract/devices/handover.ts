@@ -5,14 +5,14 @@ import { deviceEntity } from './device'
 import { devicesApi, MOVE_CAPABILITY, oneDevice } from './endpoints'
 import { deviceClaimSchema } from './link'
 
-/** Why nothing is changed about a device that was moved away. */
+/** Why a device that was moved away cannot be changed. */
 export const DEVICE_MOVED = 'the device was moved to another space; only its history is here'
 
 /** Why a device cannot return to a space in which its history was just deleted. */
 export const HISTORY_STAYS =
   'the history of this device in space_id was deleted, and not all of it is gone yet: move it later'
 
-/** Where to move a device. */
+/** The space to move a device to. */
 export const deviceMoveSchema = z.object({ space_id: idSchema })
 export type DeviceMove = z.infer<typeof deviceMoveSchema>
 
@@ -21,7 +21,7 @@ export const MOVED_MESSAGES_MAX = 1000
 
 const named = z.object({ id: idSchema, name: z.string() })
 
-/** What a move of a device would do. */
+/** The effects of moving a device. */
 export const moveEffectsSchema = z
   .object({
     space: named,
@@ -33,9 +33,9 @@ export const moveEffectsSchema = z
     lost_connectors: z.array(named),
     /** Connectors of the other space that its messages will trigger. */
     new_connectors: z.array(named),
-    /** Alert rules that will no longer be about it. */
+    /** Alert rules that will no longer apply to it. */
     lost_rules: z.array(named).default([]),
-    /** Alert rules of the other space that will be about it. */
+    /** Alert rules of the other space that will apply to it. */
     new_rules: z.array(named).default([]),
     /** Names of keys that will no longer see it. */
     lost_keys: z.array(z.string()),
@@ -47,23 +47,23 @@ export const moveEffectsSchema = z
     cancelled_downlinks: z.number().int(),
     /** Firmware jobs, which are cancelled. */
     cancelled_jobs: z.number().int(),
-    /** Messages that stay, readable, in the old space; at most `MOVED_MESSAGES_MAX` and one are counted. */
+    /** Messages that stay readable in the old space; at most `MOVED_MESSAGES_MAX` and one are counted. */
     messages: z.number().int(),
-    /** Histories of values, which stay in the old space and begin anew in the other. */
+    /** Histories of values, which stay in the old space and start anew in the other. */
     series: z.number().int().default(0),
   })
   .meta({ id: 'MoveEffects' })
 export type MoveEffects = z.infer<typeof moveEffectsSchema>
 
-/** The seam in the history of a device whose hardware was replaced. */
+/** A replacement of a device's hardware, in its history. */
 export const replacementSchema = z
   .object({
     id: idSchema,
     created_at: timeSchema,
-    /** Serial number of the hardware before. */
+    /** Serial number of the old hardware. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
-    /** Who replaced it, as it was called then. */
+    /** Name of the person or key that replaced it, at that time. */
     by: doerSchema.nullable(),
   })
   .meta({ id: 'DeviceReplacement' })

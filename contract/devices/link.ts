@@ -4,7 +4,7 @@ import { deviceEntity, serialNumberSchema } from './device'
 /** Default name of a scanned device: this prefix and its serial number. Rules, "Device scan". */
 const SCANNED_NAME_PREFIX = 'chester-'
 
-/** Serial number and claim token of hardware: what its QR code holds, and enough to claim it. Never logged, never in a URL of ours. */
+/** Serial number and claim token of hardware: the content of its QR code, and enough to claim it. Never logged, never in a URL of ours. */
 export const deviceClaimSchema = deviceEntity.create.pick({ serial_number: true, token: true })
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>
 
@@ -12,8 +12,8 @@ export type DeviceClaim = z.infer<typeof deviceClaimSchema>
 const LINK_PATH = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)(?:[?#]\S*)?$/i
 
 /**
- * Serial number and claim token of a device's link, whose path ends `…/<serial number>/<claim token>`; null when the
- * text is something else. Rules, "Device scan".
+ * Serial number and claim token in a device's link, whose path ends `…/<serial number>/<claim token>`; null if the text is something else.
+ * Rules, "Device scan".
  */
 export function parseDeviceLink(text: string): DeviceClaim | null {
   const path = LINK_PATH.exec(text.trim())?.[1] ?? ''

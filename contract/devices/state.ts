@@ -10,7 +10,7 @@ export type DeviceState = z.infer<typeof deviceStateSchema>
 
 const time = timeSchema.nullable()
 
-/** What the server has learnt about when a device sends, and how well the device keeps to it. */
+/** The usual interval that the server has learned, and how well the device keeps to it. */
 export const deviceContactSchema = z
   .object({
     state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard from'),
@@ -32,8 +32,8 @@ export const deviceContactSchema = z
 export type DeviceContact = z.infer<typeof deviceContactSchema>
 
 /**
- * The state at a time (ms since 1970), if the device is not heard from until then. A clock that does not agree with the
- * server's answers something else than `state`.
+ * The state at a time (ms since 1970), if the device is not heard from until then. It differs from `state` if the clock does not agree with
+ * the server's.
  */
 export function stateAt({ state, late_at, silent_at }: DeviceContact, now: number): DeviceState {
   if (!late_at || !silent_at) return state

@@ -30,8 +30,8 @@ type SpaceEntity = Entity<CrudName>
 const aOrAn = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)
 
 /**
- * The calls of a resource of spaces: its whole list, one record, and the changes, each with its permission and what it leaves
- * in the audit log. What is special about one is spread over it.
+ * The calls of a resource of spaces: its whole list, one record, and the changes, each with its permission and its action in the audit log.
+ * A special resource overrides some of them.
  */
 export function callsOf<const Of extends SpaceEntity>({ name, plural, title, isNameUnique, ...schemas }: Of) {
   const list = { path: `/spaces/{spaceId}/${plural}`, params: inSpace } as const
@@ -88,11 +88,11 @@ export function callsOf<const Of extends SpaceEntity>({ name, plural, title, isN
 
 interface Paging<Filters extends z.ZodRawShape, Sorts extends readonly [string, ...string[]]> {
   filters: Filters
-  /** What the list can be sorted by. */
+  /** Sorts of the list. */
   sorts: Sorts
 }
 
-/** The calls of a resource of spaces whose list is read by page, newest first unless told otherwise. */
+/** The calls of a resource of spaces whose list is read by page, newest first by default. */
 export function pagedCallsOf<
   const Of extends SpaceEntity,
   Filters extends z.ZodRawShape,

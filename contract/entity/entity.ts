@@ -5,15 +5,17 @@ export type Telling = 'told' | 'secret' | 'untold'
 
 /** One field of an entity. */
 export interface EntityField {
-  /** What an answer holds. A field without it is only sent. */
+  /** The schema in answers. A field without it is only sent. */
   read?: z.ZodType
-  /** What a person can send, to create and to update. */
+  /** The schema of what a person can send, in creations and updates. */
   input?: z.ZodType
-  /** What a new record gets where no `input` is sent. */
+  /** The value in a new record if no `input` is sent. */
   initial?: unknown
-  /** What a person can send to create, and not to update. */
+  /** The schema of what a person can send in a creation, but not in an update. */
   create?: z.ZodType
-  /** What the audit log shows: what a person can send, and nothing else, unless given. Of what is only sent: nothing. */
+  /**
+   * What the audit log has of it. By default it shows fields that a person can send, and leaves out all others and those without `read`.
+   */
   log?: Telling
   /** Unit of a number, as people write it: °C. */
   unit?: string
@@ -44,39 +46,39 @@ type Update<Given extends Fields> = {
 }
 
 interface Definition<Name extends string, Plural extends string, Given extends Fields> {
-  /** Of its schema; of a resource of spaces also in permissions, actions of the audit log and path parameters. */
+  /** Name of its schema; for a resource of spaces also in permissions, actions of the audit log and path parameters. */
   name: Name
-  /** In paths. */
+  /** Plural in paths. */
   plural: Plural
   /** Heading of its calls in the OpenAPI document. */
   title: string
-  /** In a space it tells one record from the others: no two have the same, without regard to case. */
+  /** Whether names are unique in a space, without regard to case. */
   isNameUnique?: boolean
   fields: Given
 }
 
-/** What a resource is: from its fields follow its schemas, its calls, its log, and most of its pages. */
+/** A resource: its fields determine its schemas, its calls, its log, and most of its pages. */
 export interface Entity<
   Name extends string = string,
   Plural extends string = string,
   Given extends Fields = Fields,
 > extends Definition<Name, Plural, Given> {
-  /** An answer. */
+  /** The schema of an answer. */
   schema: z.ZodObject<Read<Given>>
-  /** What a form of a record holds: all that can be updated. */
+  /** The schema of a form: all fields that can be updated. */
   input: z.ZodObject<Input<Given>>
-  /** What creates a record. */
+  /** The schema of a creation. */
   create: z.ZodObject<Input<Given> & CreateOnly<Given>>
-  /** A change: what is not sent is kept. */
+  /** The schema of a change: fields that are not sent are kept. */
   update: z.ZodObject<Update<Given>>
-  /** What the audit log shows of each field of an answer, and of what is only sent where that is given. */
+  /** What the audit log has of each field of an answer, and of fields that are only sent, if they say so. */
   log: { readonly [Field in keyof Read<Given> & string]: Telling }
 }
 
-/** Why a name was refused that tells another record. The sentence begins with the field, so that the form shows it there. */
+/** Why a name was refused that another record has. The sentence begins with the field, so that the form shows it there. */
 export const nameTaken = ({ name }: Pick<Entity, 'name'>) => `name belongs to another ${name} of this space`
 
-/** The fields that the audit log shows, or masks. */
+/** The fields that the audit log shows or masks. */
 export type ToldField<Of extends Entity> = {
   [Name in keyof Of['fields'] & string]: Of['fields'][Name] extends { log: 'untold' }
     ? never
@@ -91,7 +93,7 @@ export type ToldField<Of extends Entity> = {
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Nothing but the parts of a field: a misspelt one does not compile. */
+/** Allows only the parts of a field: a misspelt one does not compile. */
 type Known<Given extends Fields> = {
   [Name in keyof Given]: { [Part in Exclude<keyof Given[Name], keyof EntityField>]: never }
 }

@@ -4,7 +4,7 @@ import { oneDevice } from '../devices'
 import { NO_DOWNLINKS } from '../messages'
 import { firmwareCreateSchema, firmwareJobSchema } from './firmware'
 
-/** Jobs that the console asks for. Rules, "Firmware". */
+/** Number of jobs that the console asks for. Rules, "Firmware". */
 export const FIRMWARE_LIMIT = 100
 
 const shared = { tag: 'Firmware', access: 'bearerOrKey' } as const

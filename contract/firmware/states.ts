@@ -12,7 +12,7 @@ export const FIRMWARE_STATES = [
 export const firmwareStateSchema = z.enum(FIRMWARE_STATES)
 export type FirmwareState = z.infer<typeof firmwareStateSchema>
 
-/** The states that can follow each state; of those of newer servers it is not known. Repeating a state is not a transition. */
+/** The states that can follow each state; unknown for states of newer servers. Repeating a state is not a transition. */
 const NEXT: ReadonlyMap<FirmwareState, readonly FirmwareState[]> = new Map<FirmwareState, FirmwareState[]>([
   ['scheduled', ['downloading', 'failed', 'canceled']],
   ['downloading', ['swapping', 'failed', 'canceled']],

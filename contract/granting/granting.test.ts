@@ -9,7 +9,7 @@ import { isGrant } from '.'
 const nodeSchema = z.record(z.string(), z.unknown())
 const POWERS = new Set<unknown>([...KEY_PERMISSIONS, ...spaceRoleSchema.options, ...systemRoleSchema.options])
 
-/** Whether a permission or a role can be a value in a JSON schema, or a field is named for one. */
+/** Whether a JSON schema accepts a permission or a role as a value, or has a field named for one. */
 function takesPower(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(takesPower)
   const { success, data } = nodeSchema.safeParse(node)
@@ -28,7 +28,7 @@ const grants = ({ method, body }: Endpoint) =>
   body !== undefined &&
   takesPower(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** Alert rules and mutes name roles to write to, and the devices that they are about; they give nobody anything. */
+/** Alert rules and mutes name roles to write to, and the devices that they apply to; they grant nothing. */
 const harmless: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...Object.values(api.alertRules),
   ...Object.values(api.alertTests),

@@ -2,26 +2,26 @@ import { endpoints } from '../api'
 import type { Endpoint } from '../common'
 import { can, type SpaceRole } from '../permissions'
 
-/** What a key may do: with tags, only to what carries no others. */
+/** The power of a key; with tags, only over what carries no others. */
 interface KeyPower {
   permissions: readonly string[]
   tags: readonly { id: string }[]
 }
 
-/** What somebody may do in a space: a key, or a person. */
+/** The power of a key or a person in a space. */
 export type Power = KeyPower | { spaceRole: SpaceRole }
 
 const actorOf = (power: Power) =>
   'permissions' in power ? power : ({ ...power, systemRole: 'user' } as const)
 
-/** Whether somebody may make a call that is always critical, and that not everybody may make anyway. */
+/** Whether the holder may make a call that is always critical, and that not everyone may make anyway. */
 const mayMake = (power: Power, { isCritical, permission, access }: Endpoint) =>
   isCritical === true &&
   permission !== undefined &&
   !('permissions' in power && access === 'bearer') &&
   [permission].flat().some((one) => can(actorOf(power), one))
 
-/** Whether a key reaches what it did not reach before. */
+/** Whether a key sees something that it did not see before. */
 const isWider = (before: Power, after: Power) =>
   'permissions' in before &&
   'permissions' in after &&
@@ -29,8 +29,8 @@ const isWider = (before: Power, after: Power) =>
   (after.tags.length === 0 || !after.tags.every(({ id }) => before.tags.some((tag) => tag.id === id)))
 
 /**
- * Whether a change lets somebody make a critical call that they could not make before: it is critical itself. A key that
- * may make one already, and gets more devices or fewer tags, counts too.
+ * Whether a change lets its holder make a critical call that they could not make before, which makes it critical itself. A key that may
+ * already make one, and gets more devices or fewer tags, counts too.
  * @param before null for a new key, and for a person who was not in the space
  */
 export const isGrant = (before: Power | null, after: Power): boolean =>

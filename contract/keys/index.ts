@@ -7,13 +7,13 @@ import { keyTagsSchema, tagRefSchema } from '../tags'
 /** Header that carries a key. Rules, "Requests". */
 export const KEY_HEADER = 'X-API-Key'
 
-/** Name in `/config.json` of a server that takes the permissions of a key when it is created, and not only later. */
+/** Name in `/config.json` of a server that accepts the permissions of a key when it is created, and not only later. */
 export const KEY_PERMISSIONS_CAPABILITY = 'key-permissions'
 
 /**
- * An access key of a space. Its id is its token. Calls take the handle in its place, and lists have the handle as the id for who may not be
- * told tokens: keys, and people who did not confirm their identity recently. A call about one key answers the id by which it was
- * asked. A new key has no permissions where none are given. Rules, "Keys".
+ * An access key of a space. Its id is its token. Calls take the handle instead, and lists have the handle as the id for callers who may not
+ * see tokens: keys, and people who have not confirmed their identity recently. A call about one key answers with the id in its path. A new
+ * key has no permissions unless some are given. Rules, "Keys".
  */
 export const keyEntity = entity({
   name: 'key',
@@ -28,7 +28,7 @@ export const keyEntity = entity({
         .describe(
           'A UUID of version 4 or 7 becomes the id of the key; in place of any other the server makes one',
         ),
-      // It is the token.
+      // The id is the token.
       log: 'untold',
     },
     handle: {
@@ -38,7 +38,7 @@ export const keyEntity = entity({
         .describe('Names the key and is no token, also in the audit log; null on servers that have none'),
     },
     name: { read: z.string(), input: nameSchema },
-    /** The key sees the devices that carry one of them, and their messages; all of them when it has none. */
+    /** The key sees the devices that carry one of them, and their messages; without tags it sees all devices. */
     tags: { read: z.array(tagRefSchema).default([]), input: keyTagsSchema, initial: [] },
     /** Paths of the permission tree. A newer server may have more of them. */
     permissions: {
@@ -60,17 +60,17 @@ export const keyUsageSchema = z
     key_id: idSchema.describe('As the list of keys has it'),
     handle: idSchema.nullable().default(null),
     last_used_at: timeSchema.nullable(),
-    /** Network address of the last call; of IPv6 the first half. */
+    /** Network address of the last call; for IPv6 its first half. */
     last_used_from: z.string().nullable(),
     /** Calls in the last 24 hours. */
     calls: z.number().int(),
-    /** Permissions that a call needed in the last 90 days. */
+    /** Permissions that calls needed in the last 90 days. */
     used_permissions: z.array(z.string()),
   })
   .meta({ id: 'KeyUsage' })
 export type KeyUsage = z.infer<typeof keyUsageSchema>
 
-/** Days of `used_permissions`. */
+/** Number of days that `used_permissions` covers. */
 export const KEY_USAGE_DAYS = 90
 
 const calls = callsOf(keyEntity)

@@ -1,8 +1,8 @@
 const CONFIG_SAVE = /(?<![\w-])config\s+save(?![\w-])/i
 
 /**
- * Whether the 'config save' command is anywhere in a config message: in its text, or in a string or a key of its JSON,
- * however deep. Rules, "Downlinks".
+ * Whether the 'config save' command is anywhere in a config message: in its text, or in a string or a key of its JSON, at any depth. Rules,
+ * "Downlinks".
  */
 export function containsConfigSave(body: unknown): boolean {
   const waiting = [body]

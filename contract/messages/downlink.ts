@@ -17,7 +17,7 @@ export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the 
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
 
 /**
- * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one a line. Rules, "Downlinks".
+ * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one on each line. Rules, "Downlinks".
  */
 export const messageCreateSchema = z
   .object({ device_id: idSchema, type: downlinkTypeSchema, body: jsonSchema })
@@ -33,7 +33,7 @@ export const messageCreateSchema = z
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 
-/** The only update of a message: a pending downlink is cancelled. Rules, "Downlinks". */
+/** The only update of a message: cancelling a pending downlink. Rules, "Downlinks". */
 export const messageUpdateSchema = z.object({ down_state: downStateSchema.extract(['cancelled']) })
 
 /** Permission to send (`create`) or cancel (`delete`) a downlink of a type. Rules, "Roles and permissions". */
@@ -46,7 +46,7 @@ const downlinkPermissions = (verb: 'create' | 'delete') => [
   ...new Set(messageTypeSchema.options.map((type) => downlinkPermission(type, verb))),
 ]
 
-/** Permissions of all types of downlinks; a call needs the one of its own. */
+/** Permissions of all types of downlinks; a call needs the one for its type. */
 export const DOWNLINK_PERMISSIONS = {
   create: downlinkPermissions('create'),
   delete: downlinkPermissions('delete'),

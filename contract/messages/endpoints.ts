@@ -17,7 +17,7 @@ import { messageEventSchema } from './event'
 import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
-/** Earlier than all messages: `after` of a search in all of them. Rules, "Requests". */
+/** Earlier than all messages: `after` of a search in all messages. Rules, "Requests". */
 export const FIRST_MESSAGE_AT = '2023-01-01T00:00:00.000Z'
 
 const filters = z.object({
@@ -126,7 +126,7 @@ export const messagesApi = {
     answer: uplinkAnswerSchema,
     failures: { 401: 'The serial number or the claim token is wrong' },
     capability: 'uplink',
-    // Measurements, not changes; the messages themselves are kept.
+    // Uplinks are measurements, not changes; the messages themselves are kept.
     audit: null,
   }),
   uplinks: endpoint({
@@ -138,7 +138,7 @@ export const messagesApi = {
     messageAt: ['uplinks', 'body'],
     answer: uplinkBatchAnswerSchema,
     capability: 'uplinks',
-    // Measurements, not changes; the messages themselves are kept.
+    // Uplinks are measurements, not changes; the messages themselves are kept.
     audit: null,
   }),
 }

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { idSchema, timeSchema } from '../common'
 
 /**
- * Something that happened to a message. Types that begin with `webhook.` have the return value of the connector's
- * function. A list has the newest 1000 events; its return values are limited to about 1 MB, and older events have null
- * instead. Rules, "Messages".
+ * An event of a message. Types that begin with `webhook.` have the return value of the connector's function. A list has the newest 1000
+ * events; its return values are limited to about 1 MB, and older events have null instead. Rules, "Messages".
  */
 export const messageEventSchema = z
   .object({

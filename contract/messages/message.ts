@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { idSchema, knownOrNull, timeSchema } from '../common'
 
-/** What a message is about. Rules, "Messages". */
+/** Type of a message. Rules, "Messages". */
 export const MESSAGE_TYPES = ['session', 'data', 'config', 'encoder', 'decoder', 'shell', 'firmware'] as const
 export const messageTypeSchema = z.enum(MESSAGE_TYPES)
 export type MessageType = z.infer<typeof messageTypeSchema>
 
 /**
- * What filters and connectors call types: a type, or one of two older words. `codec` means encoder and decoder messages; no
- * message is `stats`. Rules, "Messages".
+ * A word for types in filters and connectors: a type, or one of two older words. `codec` means encoder and decoder messages; no message is
+ * `stats`. Rules, "Messages".
  */
 export const messageWordSchema = z.enum([...MESSAGE_TYPES, 'stats', 'codec'])
 export type MessageWord = z.infer<typeof messageWordSchema>
@@ -24,13 +24,13 @@ export const typesOf = (words: readonly MessageWord[]): MessageType[] =>
 /** From the device (up) or to it (down). */
 export const directionSchema = z.enum(['up', 'down'])
 
-/** State of a downlink; others are not shown. Rules, "Messages". */
+/** State of a downlink; unknown ones are not shown. Rules, "Messages". */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
 
-/** How often a downlink was handed over; 0 for an uplink, and where a server answers null. */
+/** How often a downlink was handed over; 0 for an uplink, and if a server answers null. */
 const downAttemptSchema = z.preprocess((value) => value ?? 0, z.number().int())
 
-/** A message as the server answers it: `body` is JSON text. Rules, "Messages". */
+/** A message as the server returns it: `body` is JSON text. Rules, "Messages". */
 export const messageSchema = z
   .object({
     id: idSchema,

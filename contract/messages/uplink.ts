@@ -13,7 +13,7 @@ import {
 import { claimTokenSchema, serialNumberSchema } from '../devices'
 import { messageTypeSchema } from './message'
 
-/** Most messages that one batch holds. */
+/** Most messages of one batch. */
 export const UPLINK_BATCH_MAX = 1000
 
 const EXAMPLE = {
@@ -26,7 +26,7 @@ const EXAMPLE = {
 /** Longest name that a device gives a message, in characters. */
 export const UPLINK_ID_MAX_LENGTH = 100
 
-/** Days in which a message that comes again with the same name is answered as the first time. */
+/** Days for which a message that comes again with the same name gets the answer of the first time. */
 export const UPLINK_ID_DAYS = 7
 
 const isTime = (value: string | number) => {

@@ -4,16 +4,16 @@ const ADDRESS = /^\d+(?: S)?$/
 const linesOf = (text: string) => text.split(LINE_ENDS).map((line) => line.replace(/[\s;,]+/g, ' ').trim())
 
 /**
- * The wM-BUS addresses in the text of a .csv or .txt file: one in a line, digits with an optional ' S' after them.
- * ';' and ',' count as spaces, which don't matter around an address; empty lines and repeated addresses are left out.
- * Null when a line is anything else, or when there is no address. Rules, "Downlinks".
+ * The wM-BUS addresses in the text of a .csv or .txt file: one on each line, digits with an optional ' S' after them. ';' and ',' count as
+ * spaces, which don't matter around an address; empty lines and repeated addresses are left out. Null if a line is anything else, or if
+ * there is no address. Rules, "Downlinks".
  */
 export function parseWmbusAddresses(text: string): string[] | null {
   const lines = linesOf(text).filter((line) => line !== '')
   return lines.length > 0 && wrongWmbusLine(text) === null ? [...new Set(lines)] : null
 }
 
-/** The number of the first line that is not a wM-BUS address, counted from 1; null when all are. */
+/** The number of the first line that is not a wM-BUS address, counted from 1; null if all are. */
 export function wrongWmbusLine(text: string): number | null {
   const at = linesOf(text).findIndex((line) => line !== '' && !ADDRESS.test(line))
   return at < 0 ? null : at + 1

@@ -11,13 +11,13 @@ import {
 } from '../common'
 import { NOTICES_CAPABILITY } from './capability'
 
-/** Days that a notice is kept. */
+/** Days for which a notice is kept. */
 export const NOTICE_DAYS = 30
 
 /** Devices or connectors that a notice names. */
 export const NOTICE_NAMES = 3
 
-/** What happened to an alert. */
+/** Event of an alert. */
 export const noticeEventSchema = z.enum(['opened', 'ended'])
 export type NoticeEvent = z.infer<typeof noticeEventSchema>
 
@@ -30,9 +30,9 @@ export const noticeSchema = z
     alert_id: idSchema,
     rule_name: z.string(),
     event: noticeEventSchema,
-    /** Of the alert, by now. */
+    /** Current number in the alert. */
     device_count: z.int(),
-    /** Of an alert of a rule about connectors. */
+    /** For an alert of a rule about connectors. */
     connector_count: z.int().default(0),
     names: z
       .array(z.string())
@@ -51,7 +51,7 @@ export type Notice = z.infer<typeof noticeSchema>
 
 const shared = { tag: 'Notices', access: 'bearer', capability: NOTICES_CAPABILITY } as const
 
-/** What a person is told in the console. Rules, "Alerts". */
+/** Notices of a person in the console. Rules, "Alerts". */
 export const noticesApi = {
   list: endpoint({
     ...shared,
@@ -68,7 +68,7 @@ export const noticesApi = {
     method: 'get',
     path: '/profile/notices/count',
     summary: 'Count the notices that the signed-in person has not seen',
-    // It is on every page, also on that where a second factor is set up, and says nothing of any space.
+    // It is on every page, also where a second factor is set up, and reveals nothing about any space.
     isOfEverybody: true,
     query: z.object(countQuery),
     status: 200,

@@ -25,11 +25,11 @@ test('quiet hours in the middle of a day, and none', () => {
 test('in the nights in which clocks are changed, quiet hours end when the clocks say so', () => {
   expect(prague(night, '2026-03-28T22:00:00Z')).toBe('2026-03-29T05:00:00.000Z')
   expect(prague(night, '2026-10-24T21:00:00Z')).toBe('2026-10-25T06:00:00.000Z')
-  // There is no half past two.
+  // There is no half past two on this day.
   expect(prague({ quiet_from: '22:00', quiet_to: '02:30' }, '2026-03-28T22:00:00Z')).toBe(
     '2026-03-29T01:00:00.000Z',
   )
-  // It comes twice.
+  // Half past two comes twice on this day.
   const twice = { quiet_from: '22:00', quiet_to: '02:30' }
   expect(prague(twice, '2026-10-24T22:00:00Z')).toBe('2026-10-25T00:30:00.000Z')
   expect(prague(twice, '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30:00.000Z')
@@ -49,7 +49,7 @@ const ZONES = [
   'Pacific/Apia',
   null,
 ]
-/** Around changes of clocks of these zones, of both kinds. */
+/** Around clock changes in these zones, of both kinds. */
 const CHANGES = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -64,7 +64,7 @@ const CLOCKS = new Map(
   ]),
 )
 
-/** Whether it is quiet, by what a clock shows. */
+/** Whether it is quiet, by the local clock. */
 function isQuiet({ quiet_from, quiet_to }: typeof night, timezone: string | null, at: number): boolean {
   const text = CLOCKS.get(timezone)?.format(at) ?? ''
   return quiet_from < quiet_to ? text >= quiet_from && text < quiet_to : text >= quiet_from || text < quiet_to

@@ -16,7 +16,7 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** UTC for a zone that the runtime does not know. */
+/** The format of a zone; UTC for a zone that the runtime does not know. */
 function formatOf(timezone: string | null): Intl.DateTimeFormat {
   const zone = timezone ?? 'UTC'
   const kept = formats.get(zone)
@@ -27,14 +27,14 @@ function formatOf(timezone: string | null): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** The offset of a zone from UTC, in milliseconds. */
 function offsetOf(format: Intl.DateTimeFormat, at: number): number {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
-/** What the clocks of a person show: the day as `2026-01-31`, and the time since midnight, in milliseconds. */
+/** The local time of a person: the day as `2026-01-31`, and the time since midnight, in milliseconds. */
 export function clockOf(timezone: string | null, now: Date): { day: string; time: number } {
   const shown = now.getTime() + offsetOf(formatOf(timezone), now.getTime())
   return { day: new Date(shown).toISOString().slice(0, 10), time: ((shown % DAY) + DAY) % DAY }
@@ -45,7 +45,7 @@ const timeOf = (text: string) => {
   return (hours * 60 + minutes) * MINUTE
 }
 
-/** When the clocks of a zone next change, after one time and until another; undefined when they do not. */
+/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
 function changeBetween(format: Intl.DateTimeFormat, after: number, until: number): number | undefined {
   const offset = offsetOf(format, after)
   if (offsetOf(format, until) === offset) return undefined
@@ -58,16 +58,16 @@ function changeBetween(format: Intl.DateTimeFormat, after: number, until: number
   return since
 }
 
-/** Quiet hours of a person, as their clocks show them; without both ends there are none. */
+/** Quiet hours of a person in local time; without both ends there are none. */
 export interface QuietHours {
-  /** Like `22:00`. */
+  /** Such as `22:00`. */
   quiet_from: string | null
   quiet_to: string | null
 }
 
 /**
- * When the quiet hours end that a person has now; null outside of them. It goes by what their clocks show: where these are
- * changed, quiet hours may be shorter or longer, or come twice.
+ * The end of the current quiet hours of a person; null outside of them. It goes by local time: when clocks change, quiet hours may be
+ * shorter or longer, or come twice.
  * @param timezone of their profile; UTC without one
  */
 export function quietUntil(

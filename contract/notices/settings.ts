@@ -3,18 +3,18 @@ import { endpoint, versionSchema } from '../common'
 import { entity } from '../entity'
 import { NOTICES_CAPABILITY } from './capability'
 
-/** A time of the day, as the clocks of a person show it. */
+/** A time of day, in local time. */
 const dayTimeSchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
   .nullable()
 
-/** At which hour the daily e-mail comes, unless a person says so. */
+/** Hour of the daily e-mail by default. */
 export const DIGEST_HOUR = 8
 
 const hourSchema = z.int('must be a whole number').min(0, 'must be at least 0').max(23, 'must be at most 23')
 
-/** How often a person gets e-mails about alerts. `digest`: once a day; urgent rules still tell each at once. */
+/** How often a person gets e-mails about alerts. `digest`: once a day; urgent rules still send each immediately. */
 export const alertEmailsSchema = z.enum(['each', 'digest', 'none'])
 export type AlertEmails = z.infer<typeof alertEmailsSchema>
 
@@ -25,9 +25,9 @@ export const noticeSettingsEntity = entity({
   title: 'Profile',
   fields: {
     emails: { read: alertEmailsSchema, input: alertEmailsSchema, initial: 'each' },
-    /** At which hour of the day the digest comes. */
+    /** Hour of the day at which the digest comes. */
     digest_hour: { read: hourSchema, input: hourSchema, initial: DIGEST_HOUR },
-    /** From when to when e-mails and notices of rules that are not urgent wait; null for never. It may be over midnight. */
+    /** Times between which e-mails and notices of rules that are not urgent wait; null for never. They may span midnight. */
     quiet_from: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
     quiet_to: { read: dayTimeSchema, input: dayTimeSchema, initial: null },
     version: { read: versionSchema },
@@ -45,7 +45,7 @@ export const QUIET_PROBLEMS = {
   same: 'must differ from quiet_from',
 } as const
 
-/** What is wrong with quiet hours, and of which field; null when nothing is. */
+/** The error in quiet hours, and its field; null if there is none. */
 export function quietProblem({
   quiet_from,
   quiet_to,

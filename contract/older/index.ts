@@ -3,10 +3,10 @@ import { endpoint, idSchema } from '../common'
 import { devicesApi } from '../devices'
 import { messagesApi } from '../messages'
 
-/** A key has one space, so these take it from there. */
+/** A key has one space, which these calls use. */
 const ofKey = { tag: 'Older clients', access: 'key', params: undefined } as const
 
-/** Calls of programs that are older than spaces in addresses. Newer ones name the space. */
+/** Calls of programs that are older than spaces in paths. Newer ones name the space. */
 export const olderApi = {
   space: endpoint({
     ...ofKey,

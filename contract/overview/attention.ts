@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { doerSchema, EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
 import { failureFields } from '../connectors/delivery'
 
-/** What a line is about. */
+/** Subject of a line. */
 export const subjectTypeSchema = z.enum(['device', 'connector', 'rule'])
 export type SubjectType = z.infer<typeof subjectTypeSchema>
 
 /**
- * What can need attention, in the order of the list. A new kind has its word here, its subject below, its query in
+ * Kinds of what can need attention, in the order of the list. A new kind has its word here, its subject below, its query in
  * `server/services/overview/sources.ts`, and its sentence in the console.
  */
 export const attentionKindSchema = z.enum([
@@ -28,7 +28,7 @@ export const attentionKindSchema = z.enum([
 ])
 export type AttentionKind = z.infer<typeof attentionKindSchema>
 
-/** What each kind is about. */
+/** Subject of each kind. */
 export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   alert: 'rule',
   connector_stopped: 'connector',
@@ -46,19 +46,19 @@ export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   late: 'device',
 }
 
-/** So many boots in 24 hours are many. */
+/** Number of boots in 24 hours from which on they are many. */
 export const MANY_BOOTS = 5
-/** A downlink waits too long after so many usual intervals of its device. */
+/** Usual intervals of its device after which a downlink has waited too long. */
 export const WAITING_INTERVALS = 2
-/** A failed firmware job is told for so many days, unless a newer one of the same part follows. */
+/** Days for which a failed firmware job is listed, unless a newer one of the same part follows. */
 export const FIRMWARE_DAYS = 30
 
-/** People that a line names who look after its alerts. */
+/** People that a line names as assigned to its alerts. */
 export const ACKNOWLEDGERS_TOLD = 3
 
 const whole = z.number().int().min(0)
 
-/** What speaks for it, as numbers: words are made of them in the language of the reader. Each kind has some of them. */
+/** The numbers behind a line, which the reader's language puts into words. Each kind has some of them. */
 export const evidenceSchema = z
   .object({
     count: whole
@@ -108,7 +108,7 @@ export const evidenceSchema = z
   .meta({ id: 'AttentionEvidence' })
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** Who put a line off, and until when. */
+/** The person who snoozed a line, and until when. */
 export const snoozedSchema = z.object({
   until: timeSchema,
   by: doerSchema.nullable().describe('As of a mute; null where a key does not see the mute'),
@@ -133,10 +133,10 @@ export const attentionSchema = z
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof attentionSchema>
 
-/** Longest time that a line can be put off, in days. */
+/** Longest time for which a line can be snoozed, in days. */
 export const SNOOZE_DAYS_MAX = 366
 
-/** Puts off what is of a kind and a subject; a put-off stays when the trouble goes and comes again. */
+/** Snoozes a kind for a subject; a snooze stays when the trouble ends and comes again. */
 export const snoozeSchema = z
   .object({
     kind: attentionKindSchema,

@@ -1,2 +1,2 @@
-/** Name in `/config.json` of the calls that tell how a space is, and what needs attention there. */
+/** Name in `/config.json` of the calls that return the overview of a space, and what needs attention there. */
 export const OVERVIEW_CAPABILITY = 'overview'

@@ -6,7 +6,7 @@ import { firmwareJobSchema } from '../firmware'
 import { attentionSchema, snoozeSchema } from './attention'
 import { OVERVIEW_CAPABILITY } from './capability'
 
-/** Most lines, and most running jobs, that an overview shows; it tells how many there are. */
+/** Most lines, and most running jobs, in an overview, which also has their total numbers. */
 export const SHOWN_MAX = 10
 
 const whole = z.number().int().min(0)
@@ -41,7 +41,7 @@ export const runningJobSchema = firmwareJobSchema
   .extend({ device_id: idSchema, device_name: z.string() })
 export type RunningJob = z.infer<typeof runningJobSchema>
 
-/** How a space is. */
+/** The overview of a space. */
 export const overviewSchema = z
   .object({
     states: z
@@ -84,7 +84,7 @@ export const troubledSpaceSchema = z
   .meta({ id: 'TroubledSpace' })
 export type TroubledSpace = z.infer<typeof troubledSpaceSchema>
 
-/** Spans of the counts of messages, in hours. */
+/** Periods of the counts of messages, in hours. */
 export const SPANS = ['24', '168'] as const
 
 const shared = {
@@ -101,7 +101,7 @@ const read = {
   isHeavy: true,
 } as const
 
-/** How a space is, at a glance. Rules, "Overview". */
+/** The overview of a space. Rules, "Overview". */
 export const overviewApi = {
   read: endpoint({
     ...read,

@@ -12,13 +12,12 @@ interface Key {
   permissions: readonly string[]
 }
 
-/** Who wants to do something in a space. */
+/** A person or key that wants to do something in a space. */
 export type Actor = Person | Key
 
 /**
- * Whether the actor has the permission. The console and the server both decide here. Rules, "Roles and permissions".
- * A space user reads, a space admin does everything in the space, a system admin everything everywhere. A key does
- * what it was granted, and sees its space.
+ * Whether the actor has the permission. The console and the server both decide here. Rules, "Roles and permissions". A space user reads, a
+ * space admin does everything in the space, a system admin everything everywhere. A key does what it was granted, and sees its space.
  */
 export function can(actor: Actor, permission: Permission): boolean {
   if ('permissions' in actor) return permission === 'space:read' || actor.permissions.includes(permission)

@@ -1,15 +1,13 @@
 import type { SpaceRole } from './roles'
 
-/** Who has a permission: everyone in the space, its admins, or the admins of the whole system. */
+/** Holders of a permission: everyone in the space, its admins, or the admins of the whole system. */
 type Holder = SpaceRole | 'system'
 
-/** What a space has many of: each is created, read, updated and deleted. */
+/** The four permissions of a resource: create, read, update and delete. */
 const crud = <const Reader extends SpaceRole>(reader: Reader) =>
   ({ create: 'admin', read: reader, update: 'admin', delete: 'admin' }) as const
 
-/**
- * The permission tree of a space: what keys are granted, and who has it in the space. Rules, "Roles and permissions".
- */
+/** The permission tree of a space: permissions that keys can have, and who has them in the space. Rules, "Roles and permissions". */
 export const PERMISSION_TREE = {
   'space:device': crud('user'),
   'space:device:config': { create: 'admin', delete: 'admin' },
@@ -25,14 +23,14 @@ export const PERMISSION_TREE = {
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),
-  // Only admins see keys, for the id of a key is its token.
+  // Only admins see keys, because the id of a key is its token.
   'space:key': crud('admin'),
   'space:variable': crud('user'),
-  // They may be secrets: without it variables are answered without their values.
+  // Values may be secrets: without this permission variables are returned without them.
   'space:variable:value': { read: 'user' },
 } as const satisfies Record<string, Record<string, Holder>>
 
-/** Permissions that keys cannot hold: on the space itself, who changed what, the system. */
+/** Permissions that keys cannot have: on the space itself, the audit log, the system. */
 const PEOPLE_ONLY = {
   space: { read: 'user', update: 'admin', delete: 'admin' },
   'space:audit': { read: 'admin', undo: 'admin' },
@@ -44,17 +42,17 @@ type Tree = typeof TREE
 
 type Leaf<Group extends keyof Tree> = { [One in Group]: `${One}:${keyof Tree[One] & string}` }[Group]
 
-/** A leaf of the tree, colon-joined: `space:device:create`. */
+/** A leaf of the tree, joined by colons: `space:device:create`. */
 export type KeyPermission = Leaf<keyof typeof PERMISSION_TREE>
 
-/** Everything that `can` decides on. */
+/** Every permission that `can` decides on. */
 export type Permission = Leaf<keyof Tree>
 
 type CrudGroup = {
   [Group in keyof Tree]: Tree[Group] extends ReturnType<typeof crud> ? Group : never
 }[keyof Tree]
 
-/** People have the four verbs, and are no resource of spaces: they are invited. */
+/** People have the four verbs, but are no resource of spaces: they are invited. */
 const INVITED = 'user'
 
 /** Name of a resource of spaces. */
@@ -67,7 +65,7 @@ const leavesOf = (tree: Record<string, Record<string, Holder>>): [string, Holder
 
 const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
 
-/** Who has a permission. */
+/** The holder of a permission. */
 export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
 
 const isCrudName = (name: string): name is CrudName =>

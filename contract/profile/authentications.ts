@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oauthCodeSchema } from '../auth'
 import { endpoint, idSchema, timeSchema } from '../common'
 
-/** A linked identity: an account at an external provider that signs in here. Rules, "Profile". */
+/** A linked identity: an account at an external provider that can sign in. Rules, "Profile". */
 export const authenticationSchema = z
   .object({
     id: idSchema,
@@ -10,13 +10,13 @@ export const authenticationSchema = z
     /** The provider's own id of the person. */
     identity_id: z.string(),
     created_at: timeSchema,
-    /** JSON text that holds the login: `{"login":"dana@example.com"}`. */
+    /** JSON text with the login: `{"login":"dana@example.com"}`. */
     data: z.string(),
   })
   .meta({ id: 'Authentication' })
 export type Authentication = z.infer<typeof authenticationSchema>
 
-/** The login in the data of a linked identity; null where there is none. */
+/** The login in the data of a linked identity; null if there is none. */
 export function loginOf({ data }: Pick<Authentication, 'data'>): string | null {
   try {
     return z.object({ login: z.string() }).safeParse(JSON.parse(data)).data?.login ?? null

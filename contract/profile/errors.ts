@@ -1,4 +1,4 @@
-/** Texts of 409 answers about the ways to sign in, which the console translates. */
+/** Texts of 409 answers about sign-in methods, which the console translates. */
 export const ACCOUNT_ERRORS = {
   wrongCode: 'the code is wrong; check that the clock of the device with the app is right',
   notBegun: 'no authenticator app is being set up, begin again',

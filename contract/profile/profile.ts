@@ -54,23 +54,20 @@ export const passwordChangeSchema = z.object({
 /** What a change of the password requires. */
 export const passwordStateSchema = z
   .object({
-    /**
-     * Whether the current password is required: not without a password, nor within 15 minutes after a sign-in with a
-     * one-time link.
-     */
+    /** Whether the current password is required: not without a password, nor within 15 minutes after a sign-in with a one-time link. */
     asks_current: z.boolean(),
   })
   .meta({ id: 'PasswordState' })
 export type PasswordState = z.infer<typeof passwordStateSchema>
 
-/** Of the browser in which a person uses the console. */
+/** Language and time zone of the browser in which a person uses the console. */
 export const localeSchema = z.object({
   language: languageSchema,
   timezone: timezoneSchema,
 })
 export type Locale = z.infer<typeof localeSchema>
 
-/** Somebody whose invitations a person refuses for good. */
+/** A sender whose invitations a person refuses for good. */
 export const refusedSenderSchema = z
   .object({
     id: idSchema,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
 import { failureFields } from '../connectors/delivery'
 
-/** Most browsers of a person that get push messages; a new one takes the place of the oldest. */
+/** Most browsers of a person that get push messages; a new one replaces the oldest. */
 export const PUSH_BROWSERS_MAX = 20
 
-/** Seconds for which a push service keeps a message, and a browser may show that it has got its first one: a day. */
+/** Seconds for which a push service keeps a message, and within which a browser may confirm its first one: a day. */
 export const PUSH_KEPT = 86_400
 
 const base64url = (bytes: number) =>
@@ -16,7 +16,7 @@ const base64url = (bytes: number) =>
       `must be ${bytes} bytes in base64url`,
     )
 
-/** What a browser says of itself when push messages are switched on in it (`PushSubscription.toJSON()`). */
+/** The browser's own data when push messages are switched on in it (`PushSubscription.toJSON()`). */
 const pushInput = z.object({
   endpoint: z
     .url({ protocol: /^https$/, error: 'must be a URL that begins with https://' })
@@ -29,18 +29,18 @@ export type PushInput = z.infer<typeof pushInput>
 export const pushBrowserSchema = z
   .object({
     id: idSchema,
-    /** Name of the browser; null when it does not say. */
+    /** Name of the browser; null if it does not say. */
     browser: z.string().nullable(),
     /** Name of its operating system. */
     system: z.string().nullable(),
-    /** It is the browser of this call. */
+    /** Whether it is the browser of this call. */
     is_current: z.boolean(),
     created_at: timeSchema,
-    /** When it showed that messages reach it; null until then, and it gets no alerts. Older servers do not say. */
+    /** When it confirmed that messages reach it; null until then, and it gets no alerts. Older servers do not say. */
     confirmed_at: timeSchema.nullable().optional(),
-    /** When its push service last took a message. */
+    /** When its push service last accepted a message. */
     sent_at: timeSchema.nullable(),
-    /** Why the last message did not reach it; null when it did. */
+    /** Why the last message did not reach it; null if it did. */
     error: z.string().nullable(),
     error_code: failureFields.error_code,
     error_detail: failureFields.error_detail,
@@ -60,7 +60,7 @@ export const pushApi = {
     status: 200,
     answer: z
       .object({
-        /** Of this server (VAPID): browsers need it to ask their push service. */
+        /** Key of this server (VAPID), with which browsers subscribe to their push service. */
         public_key: z.string(),
         browsers: z.array(pushBrowserSchema),
       })

@@ -31,13 +31,13 @@ export const invitationOfferSchema = z
     space_role: spaceRoleSchema,
     /** E-mail address of the person who invites; null for a key. */
     sender: z.string().nullable(),
-    /** Null for a link that was not mailed: whoever has it may not learn that. */
+    /** Null for a link that was not mailed: its holder must not learn that. */
     has_account: z.boolean().nullable(),
   })
   .meta({ id: 'InvitationOffer' })
 export type InvitationOffer = z.infer<typeof invitationOfferSchema>
 
-/** Payload that asks for a reset e-mail. */
+/** Payload that requests a reset e-mail. */
 export const forgotPasswordSchema = z.object({ email: emailSchema })
 
 /** Payload that sets a new password. */
@@ -48,7 +48,7 @@ export const registrationSchema = z.object({
   id: ifGiven(idSchema.nullable().default(null)),
   token: z.string().max(TEXT_MAX_LENGTH).nullable().default(null),
   space_id: ifGiven(idSchema.nullable().default(null)),
-  /** Without it, the address that the external provider knows. */
+  /** If null, the address that the external provider knows is used. */
   email: ifGiven(emailSchema.nullable().default(null)),
   /** `password`, or the name of an external provider. */
   provider: providerIdSchema,

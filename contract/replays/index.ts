@@ -12,7 +12,7 @@ import {
 import { connectorsApi, HELD_STATES, OPERATIONS_CAPABILITY, RATE_MAX, RATE_MIN } from '../connectors'
 import { messageSchema, messageWordSchema } from '../messages'
 
-/** Messages of a replay that are counted before it starts; of more, the number is not known. */
+/** Most messages of a replay that are counted before it starts; if there are more, the number is unknown. */
 export const REPLAY_COUNTED_MAX = 100_000
 /** Messages that a dry run shows. */
 export const REPLAY_SAMPLE = 5
@@ -21,23 +21,23 @@ export const REPLAY_NAMED_MAX = 100
 /** Replays of a connector that are listed and kept. */
 export const REPLAYS_KEPT = 50
 
-/** State of a replay: it runs, somebody paused or stopped it, or all its messages had their turn. */
+/** State of a replay: running, paused or stopped by a person, or all its messages were processed. */
 export const REPLAY_STATES = ['running', 'paused', 'stopped', 'done'] as const
 export const replayStateSchema = z.enum(REPLAY_STATES)
 export type ReplayState = z.infer<typeof replayStateSchema>
 
-/** Why a replay that runs sends nothing: how its connector runs, or too many of its deliveries wait for a retry. */
+/** Why a running replay sends nothing: the operation of its connector, or too many of its deliveries wait for a retry. */
 export const REPLAY_HOLDS = [...HELD_STATES.filter((state) => state !== 'on'), 'off', 'retries'] as const
 export const replayHoldSchema = z.enum(REPLAY_HOLDS)
 export type ReplayHold = z.infer<typeof replayHoldSchema>
 
-/** Deliveries of a replay that may wait for a retry; with more it waits for them. */
+/** Most deliveries of a replay that wait for a retry; with more it waits for them. */
 export const REPLAY_RETRIES_MAX = 100
 
 const whole = z.number().int().min(0)
 const ids = listOf(idSchema)
 
-/** Which messages are sent again, and how. */
+/** Which messages to send again, and how. */
 export const replayCreateSchema = z
   .object({
     after: timeQuerySchema.describe('ISO-8601 time; messages at this time or later'),
@@ -79,7 +79,7 @@ export const replayCreateSchema = z
   })
 export type ReplayCreate = z.input<typeof replayCreateSchema>
 
-/** A replay: messages of a time that a connector sends again. */
+/** A replay: messages of a period that a connector sends again. */
 export const replaySchema = z
   .object({
     id: idSchema,
@@ -112,7 +112,7 @@ export const replaySchema = z
   .meta({ id: 'ConnectorReplay' })
 export type Replay = z.infer<typeof replaySchema>
 
-/** What a replay is about, and the replay unless it was a dry run. */
+/** The scope of a replay, and the replay unless it was a dry run. */
 export const replayStartedSchema = z
   .object({
     count: whole.describe(

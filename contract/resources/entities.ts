@@ -7,7 +7,7 @@ import type { CrudName } from '../permissions'
 import { tagEntity } from '../tags'
 import { variableEntity } from '../variables'
 
-/** What a space has many of, by its name. */
+/** The resources of a space, by name. */
 export const entities = {
   device: deviceEntity,
   tag: tagEntity,

@@ -6,7 +6,7 @@ import { tagsApi } from '../tags'
 import { usersApi } from '../users'
 import { variablesApi } from '../variables'
 
-/** The calls of what lives in a space and has a list, by its plural; those of alerts, which the console loads later, are not here. */
+/** The calls of resources with a list in a space, by their plural; those of alerts, which the console loads later, are not here. */
 export const spaceResources = {
   tags: tagsApi,
   keys: keysApi,

@@ -13,7 +13,7 @@ export const passkeyTransportSchema = z.enum([
 ])
 export type PasskeyTransport = z.infer<typeof passkeyTransportSchema>
 
-/** What a browser answers when it has made a passkey (WebAuthn, RegistrationResponseJSON). */
+/** A new passkey, as the browser returns it (WebAuthn, RegistrationResponseJSON). */
 export const newPasskeySchema = z.object({
   ...credentialFields,
   response: z.object({
@@ -28,7 +28,7 @@ export const newPasskeySchema = z.object({
 })
 export type NewPasskey = z.infer<typeof newPasskeySchema>
 
-/** What the browser needs to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** What the browser needs to create a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreationSchema = z
   .object({
     rp: z.object({ id: z.string(), name: z.string() }),

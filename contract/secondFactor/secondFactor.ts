@@ -9,7 +9,7 @@ export const passkeySchema = z
     /** Id of the credential, base64url. */
     id: z.string(),
     name: z.string(),
-    /** It is synced with the person's other devices. */
+    /** Whether it is synced with the person's other devices. */
     is_synced: z.boolean(),
     created_at: timeSchema,
     last_used_at: timeSchema.nullable(),
@@ -20,7 +20,7 @@ export type Passkey = z.infer<typeof passkeySchema>
 /** Most passkeys of an account. */
 export const PASSKEYS_MAX = 20
 
-/** What protects an account. A person with a passkey or an authenticator app gives it besides the password. */
+/** Second factors of an account. A person with a passkey or an authenticator app uses it besides the password. */
 export const securitySchema = z
   .object({
     has_password: z.boolean(),
@@ -29,7 +29,7 @@ export const securitySchema = z
     passkeys: z.array(passkeySchema),
     /** Unused recovery codes. */
     recovery_codes: z.int(),
-    /** This server requires a second factor from the person. */
+    /** Whether this server requires a second factor from the person. */
     is_required: z.boolean(),
   })
   .meta({ id: 'Security' })
@@ -38,7 +38,7 @@ export type Security = z.infer<typeof securitySchema>
 /** A new authenticator app, before its first code. */
 export const authenticatorSchema = z
   .object({
-    /** Base32, to be typed. */
+    /** Base32, for typing. */
     secret: z.string(),
     /** `otpauth://…`, for a QR code. */
     uri: z.string(),
@@ -46,12 +46,12 @@ export const authenticatorSchema = z
   .meta({ id: 'Authenticator' })
 export type Authenticator = z.infer<typeof authenticatorSchema>
 
-/** Codes that each replace a second factor once. They are shown this once only. */
+/** Codes that each replace a second factor once. They are shown only this once. */
 export const recoveryCodesSchema = z
   .object({ recovery_codes: z.array(z.string()) })
   .meta({ id: 'RecoveryCodes' })
 
-/** Recovery codes, where the second factor is the first one of the account; else null. */
+/** Recovery codes, if the second factor is the first one of the account; otherwise null. */
 const withFirstCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 const passkeyName = z
@@ -115,7 +115,7 @@ export const secondFactorApi = {
     summary: 'Name a passkey',
     params: onePasskey,
     body: passkeyNameSchema.extend({
-      /** The name that it replaces: if it has another one by now, nothing is changed. */
+      /** The name that it replaces: if it has another one now, nothing is changed. */
       was: z.string().max(TEXT_MAX_LENGTH).optional(),
     }),
     status: 200,

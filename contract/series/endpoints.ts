@@ -4,22 +4,22 @@ import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
 import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
 
-/** A value that a device measures again and again. */
+/** A value that a device measures repeatedly. */
 export const seriesSchema = z
   .object({
     /** Where its messages have it: `sensors[serial=12].level`. */
     path: z.string(),
-    /** As the space calls it, else the fewest names by which it is told from the other series of its device. */
+    /** Its name in the space, otherwise the shortest end of its path that distinguishes it from the other series of its device. */
     label: z.string(),
-    /** As the space says, else as its name says; null for none. */
+    /** Its unit in the space, otherwise by its name; null for none. */
     unit: z.string().nullable(),
-    /** Digits after the decimal mark, as the space says; null for as many as a value has. */
+    /** Decimals by the settings of the space; null for as many as a value has. */
     decimals: z.int().nullable().default(null),
-    /** Pinned in the space, for this device. */
+    /** Whether it is pinned in the space, for this device. */
     is_pinned: z.boolean().default(false),
-    /** The space does not offer it. */
+    /** Whether the space hides it. */
     is_hidden: z.boolean().default(false),
-    /** 1 is true, 0 is false. */
+    /** Whether it is a boolean: 1 is true, 0 is false. */
     is_boolean: z.boolean(),
     /** Times of its first and its last value. */
     first_at: timeSchema,
@@ -30,7 +30,7 @@ export const seriesSchema = z
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
-/** A time, in milliseconds since 1970, and the value that was measured then. */
+/** A time, in milliseconds since 1970, and the value measured then. */
 export const pointSchema = z.tuple([z.number(), z.number()])
 
 /** Values of one series, in the order of their times. */
@@ -40,31 +40,31 @@ export const seriesPointsSchema = z
     path: z.string(),
     is_boolean: z.boolean().default(false),
     points: z.array(pointSchema),
-    /** Whether some were left out: of each part of the time the first, the least, the greatest and the last are there. */
+    /** Whether values were left out: of each part of the time the first, least, greatest and last remain. */
     is_thinned: z.boolean(),
   })
   .meta({ id: 'SeriesPoints' })
 export type SeriesPoints = z.infer<typeof seriesPointsSchema>
 
-/** Most devices, and paths, of one question. */
+/** Most devices, and paths, of one request. */
 export const POINTS_OF_MAX = 20
 /** Widest chart in pixels, and most pixels of all of its lines together: devices × paths × width. */
 const WIDTH_MAX = 4000
 export const PIXELS_MAX = 40_000
-/** Most values that a chart is made of: of more in a week or longer, what each day comes to is enough. */
+/** Most values that a chart is made of: if a week or more has more, the outlines of days are used. */
 export const VALUES_MAX = 10_000_000
 
-/** A list in a query, of one item or more. */
+/** A list in a query, with at least one item. */
 export const someOf = <Item extends z.ZodType>(item: Item, what: string, max: number) =>
   asList(z.array(item, 'is required').min(1, 'is required').max(max, `must have at most ${max} ${what}`))
 
-/** Times between which values are asked for. */
+/** Times between which values are read. */
 export const timesQuery = z.object({
   after: timeQuerySchema.describe('ISO-8601 time; values of this time or later'),
   before: timeQuerySchema.describe('ISO-8601 time; values of this time or earlier'),
 })
 
-/** Which values are asked for. */
+/** The range of values to read. */
 export const rangeQuery = z.object({
   device_id: someOf(idSchema, 'devices', POINTS_OF_MAX),
   path: someOf(z.string().max(PATH_MAX_LENGTH), 'paths', POINTS_OF_MAX),
@@ -107,7 +107,7 @@ export const readsSeries = {
   capability: SERIES_CAPABILITY,
 } as const
 
-/** What devices measured, over time. It is found in their data by itself. Rules, "Series". */
+/** Measured values over time, which are found in the devices' data automatically. Rules, "Series". */
 export const seriesApi = {
   list: endpoint({
     ...readsSeries,

@@ -5,10 +5,10 @@ import { inSpace } from '../entity'
 import { PATH_MAX_LENGTH } from './capability'
 import { rangeQuery, readsSeries, timesQuery } from './endpoints'
 
-/** Most seams that are told at a time. */
+/** Most marks that are returned at a time. */
 export const MARKS_MAX = 500
 
-/** What can happen to a device that its values tell nothing of. */
+/** Events of a device that its values do not show. */
 export const MARK_KINDS = [
   'replaced',
   'moved_here',
@@ -19,14 +19,17 @@ export const MARK_KINDS = [
   'deleted',
 ] as const
 
-/** A seam in the history of a device. */
+/** A mark in the history of a device. */
 export const markSchema = z
   .object({
     at: timeSchema,
     kind: z.enum(MARK_KINDS),
-    /** Of replaced hardware its serial number; null for all else. */
+    /** The old serial number of replaced hardware; null for other kinds. */
     before: z.string().nullable(),
-    /** The serial number of the new hardware; what is known of the new firmware; after how many days values are thinned or deleted; null for all else. */
+    /**
+     * The serial number of the new hardware; the details of the new firmware; after how many days values are downsampled or deleted; null
+     * for other kinds.
+     */
     after: z.string().nullable(),
   })
   .meta({ id: 'SeriesMark' })
@@ -35,10 +38,10 @@ export type Mark = z.infer<typeof markSchema>
 /** Most values of one page. */
 export const EXPORT_MAX = 10_000
 
-/** A value of a series, as it is exported. */
+/** A value of a series in an export. */
 export const seriesValueSchema = z
   .object({
-    /** The cursor of what comes after it. */
+    /** The cursor for the values after it. */
     id: z.string(),
     device_id: idSchema,
     path: z.string(),
@@ -74,7 +77,7 @@ const readingQuery = z.object({
 })
 export type ReadingQuery = z.infer<typeof readingQuery>
 
-/** What a history is looked at with, beyond its values: that tells more than values, for who reads messages. Rules, "Series". */
+/** Calls about a history beyond its values, for those who may read messages. Rules, "Series". */
 export const historyApi = {
   export: endpoint({
     ...readsSeries,
@@ -104,7 +107,7 @@ export const historyApi = {
     query: readingQuery,
     answer: z
       .object({
-        /** Null when the message is not kept any more. */
+        /** Null if the message is no longer kept. */
         message_id: idSchema.nullable(),
       })
       .meta({ id: 'SeriesMessage' }),

@@ -8,5 +8,5 @@ export * from './readings'
 export * from './settings'
 export * from './shown'
 
-/** Most series of a device; what it measures beyond them is not kept. */
+/** Most series of a device; values beyond them are not kept. */
 export const SERIES_MAX = 500

@@ -1,5 +1,5 @@
 /**
- * Keys by which items of a list are distinguished, ignoring case and separators; the best first. Ids of messages are none of them, as
+ * Keys by which items of a list are distinguished, ignoring case and separators; the best first. Ids of messages are not among them, as
  * they differ each time.
  */
 export const IDENTITIES: readonly string[] = [
@@ -57,7 +57,7 @@ export const isName = (value: unknown): value is string | number =>
 
 /**
  * The key that identifies the items of a list: every item has a text or a number of its own under it.
- * @param mayRepeat items with the same value are of the same thing
+ * @param mayRepeat whether items with the same value are of the same thing
  */
 export function identityKeyOf(items: readonly Fields[], { mayRepeat = false } = {}): string | undefined {
   const keys = new Map<string, string>()

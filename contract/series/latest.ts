@@ -18,7 +18,7 @@ export const spaceSeriesSchema = seriesSchema
   .extend({
     /** How many devices measure it. */
     device_count: z.number().int(),
-    /** The least and the greatest of their last values; null where the server does not tell. */
+    /** The least and the greatest of their last values; null if the server does not say. */
     least: z.number().nullable().default(null),
     greatest: z.number().nullable().default(null),
     last_at: timeSchema.nullable().default(null).describe('Of the newest of their last values'),
@@ -26,7 +26,7 @@ export const spaceSeriesSchema = seriesSchema
   .meta({ id: 'SpaceSeries' })
 export type SpaceSeries = z.infer<typeof spaceSeriesSchema>
 
-/** The last value of a series, and how it went in the last 24 hours. */
+/** The last value of a series, and its course in the last 24 hours. */
 export const latestSchema = z
   .object({
     device_id: idSchema,
@@ -39,9 +39,9 @@ export const latestSchema = z
   .meta({ id: 'LatestValue' })
 export type LatestValue = z.infer<typeof latestSchema>
 
-/** Most series that a space is told to have; the most frequent ones. */
+/** Most series of a space that are listed: the most frequent ones. */
 export const SPACE_SERIES_MAX = 500
-/** Most devices, and series of each, of one question for last values. */
+/** Most devices, and series of each, of one request for last values. */
 const DEVICES_MAX = 100
 const PATHS_MAX = 20
 /** Most series of all of them together: devices × paths. */
@@ -59,7 +59,7 @@ const latestQuery = z
     `must be about at most ${LATEST_MAX} series: devices × paths`,
   )
 
-/** What the devices of a space measure now. Rules, "Series". */
+/** Current values of the devices of a space. Rules, "Series". */
 export const latestApi = {
   paths: endpoint({
     ...readsSeries,

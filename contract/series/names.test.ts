@@ -60,7 +60,7 @@ test.each([
   ['temperature_2', '°C'],
   ['temperature_kitchen', '°C'],
   ['lux', 'lx'],
-  // Also in the letters in which people write it.
+  // The usual spelling of the unit counts as well.
   ['battery_voltage_mV', 'mV'],
   ['power_kW', 'kW'],
   ['energy_kWh', 'kWh'],
@@ -71,7 +71,7 @@ test.each([
   ['energy_j', 'J'],
   ['temperature_10cm', '°C'],
   ['temperature_chn1', '°C'],
-  // What may mean several things has none.
+  // A name with several meanings has no unit.
   ['energy', null],
   ['energy_gcal', null],
   ['wh_energy', null],
@@ -84,7 +84,7 @@ test.each([
   ['temperature_unit', null],
   ['temperature_timestamp', null],
   ['humidity_ah', null],
-  // Two units are another one.
+  // Two units form another one.
   ['speed_km_h', null],
   ['rain_mm_h', null],
   ['humidity_g_m3', null],

@@ -1,9 +1,9 @@
 import { foldedKey, IDENTITIES } from './items'
 import { unitIn } from './units'
 
-/** Statistics of one reading; the first that an object has stands for the others. */
+/** Statistics of one reading; the first that an object has represents the others. */
 export const STATISTICS: readonly string[] = ['value', 'avg', 'mean', 'mdn', 'median', 'last', 'max', 'min']
-/** Names that say nothing about what was measured, at the end of a path. */
+/** Names at the end of a path that say nothing about what was measured. */
 const FILLERS = new Set([...STATISTICS, 'measurement', 'measurements', 'values', 'readings', 'data'])
 
 /** Parts of a body that come after others: how a device moves, and below that how it describes itself. */
@@ -12,7 +12,7 @@ const LATER = [
   new Set(['message', 'attribute', 'system', 'network', 'modem', 'debug', 'diagnostics']),
 ]
 
-/** How late a part of a body comes, by its first name: from 0 for what was measured to 2 for what the device tells of itself. */
+/** The rank of a part of a body, by its first name: from 0 for measurements to 2 for the device's description of itself. */
 export const placeOf = (first = ''): number => 1 + LATER.findIndex((parts) => parts.has(first))
 
 /** The names that say what was measured. */
@@ -40,12 +40,15 @@ const NAMING = new Set(
   ),
 )
 const TIMES = new Set(['time', 'at', 'date', 'datetime', 'seen', 'created', 'updated', 'utc'])
-/** Words that make a time of a name, also with its unit behind them: `timestamp_ms`. */
+/** Words that make a name a time, also with its unit behind them: `timestamp_ms`. */
 const STAMPS = new Set(['timestamp', 'timestamps', 'epoch', 'unix', 'unixtime'])
 /** Smaller numbers are no times since 1970, but may be durations. */
 const TIME_MIN = 1e9
 
-/** Whether a number under a name, or of a series by its path, names something and counts nothing: an id, a telephone number, a time. */
+/**
+ * Whether a number under a name, or of a series by its path, identifies something instead of measuring it: an id, a telephone number, a
+ * time.
+ */
 export function isIdentifier(path: string, value: number): boolean {
   const last = sayingOf(namesOf(path)).at(-1) ?? ''
   const words = wordsOf(last)
@@ -59,7 +62,7 @@ export function isIdentifier(path: string, value: number): boolean {
 export const PART = /\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]|[^.[\]]+/g
 const QUOTED = /"(?:[^"\\]|\\.)*"/g
 
-/** A name as it was before it was quoted. */
+/** A quoted name without its quotes. */
 function unquoted(text: string): string {
   if (!text.startsWith('"')) return text
   try {
@@ -69,7 +72,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** The name of a part, without quotes, and whether it is an item of a list, which is named by its identity or place. */
+/** The name of a part, without quotes, and whether it is an item of a list, which is named by its identity or index. */
 export function partOf(part: string): { name: string; isItem: boolean } {
   if (!part.startsWith('[')) return { name: part, isItem: false }
   const inner = part.slice(1, -1)
@@ -77,30 +80,32 @@ export function partOf(part: string): { name: string; isItem: boolean } {
   return { name: unquoted(inner.slice(equals + 1)), isItem: !inner.startsWith('"') || equals >= 0 }
 }
 
-/** What stands for all items of a list. */
+/** Stands for all items of a list. */
 export const ALL_ITEMS = '[]'
 
 /** The names that lead to a value, without quotes. */
 export const namesOf = (path: string): string[] =>
   (path.match(PART) ?? []).filter((part) => part !== ALL_ITEMS).map((part) => partOf(part).name)
 
-/** The unit that the name of a series says it has; null when it says none. */
+/** The unit in the name of a series; null if there is none. */
 export const unitOf = (path: string): string | null => unitIn(wordsOf(sayingOf(namesOf(path)).at(-1) ?? ''))
 
-/** What is known of a series that is put in order. */
+/** The properties of a series that determine its order. */
 export interface Ordered {
   path: string
-  /** Of a pinned one. */
+  /** Place among pinned series. */
   place?: number | null | undefined
-  /** It only counts up by one. */
+  /** Whether it only counts up by one. */
   isSequence?: boolean
   /** How much it changes, from 0 for not at all. */
   change?: number
-  /** It is not offered. */
+  /** Whether it is hidden. */
   isHidden?: boolean
 }
 
-/** A smaller number is offered first: what was measured, then its other statistics, how the device moves, what it tells of itself. */
+/**
+ * The rank of a series, the smallest first: what was measured, then its other statistics, how the device moves, how it describes itself.
+ */
 function rankOf({ path, isSequence = false }: Ordered): number {
   const names = namesOf(path)
   const said = sayingOf(names)
@@ -112,10 +117,7 @@ function rankOf({ path, isSequence = false }: Ordered): number {
   return statistic > 1 && said.length < names.length ? 1 : 0
 }
 
-/**
- * Series in the order in which people ask for them: those that are pinned, then what was measured, what changes most before
- * the rest; those that are not offered last.
- */
+/** Series in the order of interest: pinned ones, then what was measured, what changes most before the rest, and hidden ones last. */
 export function inOrder<One extends Ordered>(series: readonly One[]): One[] {
   const keys = new Map(
     series.map((one) => {
@@ -137,8 +139,8 @@ const SEPARATOR = '.'
 const endsOf = (names: readonly string[]) => names.map((_, i) => names.slice(-i - 1).join(SEPARATOR))
 
 /**
- * The fewest names by which each of these series is told from the others: `temperature`, `inside.temperature`, `outputs.0`. Of several
- * statistics of one each has its own name behind it: `temperature.avg`.
+ * The fewest names that distinguish each of these series from the others: `temperature`, `inside.temperature`, `outputs.0`. If there are
+ * several statistics of one, each has its own name at the end: `temperature.avg`.
  * @returns the labels by path
  */
 export function labelsOf(paths: readonly string[]): Map<string, string> {
@@ -163,7 +165,7 @@ export function labelsOf(paths: readonly string[]): Map<string, string> {
   return distinct(new Map(labels.map(({ path, label }) => [path, label])))
 }
 
-/** Labels of which no two are the same: the path of a series stands for one that others have, such as that of the keys `a.b` and `a`, `b`. */
+/** Labels that are all different: a series whose label others have gets its path instead, such as those of the keys `a.b` and `a`, `b`. */
 function distinct(labels: ReadonlyMap<string, string>): Map<string, string> {
   const counts = new Map<string, number>()
   for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1)

@@ -134,7 +134,7 @@ describe('measurements with times of their own', () => {
       ['log.timestamp', 1_234_567_890, at],
       ['log.v', 1, at],
     ])
-    // The same time once more is no reading.
+    // A repeated time is not a reading.
     expect(read({ log: [{ timestamp: at / 1000, time, v: 1 }] })).toEqual([['log.v', 1, at]])
   })
 

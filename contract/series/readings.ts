@@ -5,7 +5,7 @@ import { identityKeyOf, isObject } from './items'
 
 /** A number that a device measured. */
 export interface Reading {
-  /** Of its series; see `readingsOf`. */
+  /** Path of its series; see `readingsOf`. */
   path: string
   /** Milliseconds since 1970. */
   at: number
@@ -14,20 +14,20 @@ export interface Reading {
   isBoolean: boolean
 }
 
-/** Most readings of one message, and how deep they may be. */
+/** Most readings of one message, and their greatest depth. */
 export const READINGS_MAX = 5000
 const DEPTH_MAX = 32
 /** Path of a body that is a number. */
 export const ROOT = 'value'
-/** Most items of a list of which each has a series of its own: a longer list is a wave, not so many things. */
+/** Most items of a list that each have a series: a longer list is a waveform, not as many things. */
 export const PLACES_MAX = 32
 
 /** Times before 2000 and more than a day ahead are mistakes of a clock. */
 const FIRST_TIME = Date.UTC(2000, 0, 1)
 
 /**
- * Milliseconds that the clock of a device may be ahead. A reading of later than that, when it comes, is in the history, but it is
- * not the last one, and no alert judges it.
+ * Milliseconds that the clock of a device may be ahead. A later reading is in the history, but it is not the last one, and no alert rule
+ * evaluates it.
  */
 export const AHEAD_MAX = 60_000
 
@@ -40,7 +40,7 @@ const ownOf = (item: Readonly<Record<string, unknown>>, key: string) =>
   Object.hasOwn(item, key) ? item[key] : undefined
 
 /**
- * The key under which every item has a time, of which one at least can be true: a duration is none. Where there are several, one with
+ * The key under which every item has a time, of which at least one is plausible: a duration is not a time. If there are several, one with
  * texts comes before one with numbers, which may count something.
  */
 export function timeKeyOf(
@@ -56,7 +56,7 @@ export function timeKeyOf(
   return keys.find((key) => items.every((item) => typeof ownOf(item, key) === 'string')) ?? keys[0]
 }
 
-/** The keys under which an item has this time once more. */
+/** The keys under which an item repeats this time. */
 const repeatsOf = (item: Readonly<Record<string, unknown>>, at: number) =>
   TIMES.filter((key) => Math.abs((timeOf(ownOf(item, key)) ?? Infinity) - at) <= DAY)
 
@@ -73,7 +73,7 @@ export const under = (path: string, key: string) => {
 export const itemUnder = (path: string, key: string, value: unknown) =>
   `${path}[${quoted(key)}=${quoted(String(value))}]`
 
-/** Hears of a reading, and of the keys and places that lead to it in the body. */
+/** Is called with a reading, and with the keys and indexes that lead to it in the body. */
 type Found = (reading: Reading, keys: readonly (string | number)[]) => void
 
 /** Visits the readings in a body; see `readingsOf`. */
@@ -129,12 +129,11 @@ function visitReadings(body: unknown, received: number, now: number, found: Foun
 }
 
 /**
- * The readings in the body of a message: each number and each true or false, named by its path: `sensors[serial=12].level`.
- * Items of a list are told apart by a key that identifies each (serial number, address, name, id), else by their place:
- * `outputs[0]`. Items with times of their own are readings of one series, at those times. What is longer or deeper than the
- * limits is left out.
- * @param received milliseconds since 1970: the time of what has none of its own
- * @param now of the server: what is more than a day ahead of it is no reading
+ * The readings in the body of a message: each number and each boolean, named by its path: `sensors[serial=12].level`. Items of a list are
+ * distinguished by a key that identifies each (serial number, address, name, id), otherwise by their index: `outputs[0]`. Items with times
+ * of their own are readings of one series, at those times. What is longer or deeper than the limits is left out.
+ * @param received milliseconds since 1970: the time of readings without one of their own
+ * @param now time of the server: readings more than a day ahead of it are left out
  */
 export function readingsOf(body: unknown, received: number, now: number): Reading[] {
   const readings: Reading[] = []
@@ -142,10 +141,10 @@ export function readingsOf(body: unknown, received: number, now: number): Readin
   return readings
 }
 
-/** Keys and places that lead to a value of a body, as a text. */
+/** Keys and indexes that lead to a value of a body, as a text. */
 export const pointerOf = (keys: readonly (string | number)[]): string => JSON.stringify(keys)
 
-/** Of which series each number of a body is, by its pointer. */
+/** The series of each number of a body, by its pointer. */
 export function seriesIn(body: unknown, received: number, now: number): Map<string, string> {
   const paths = new Map<string, string>()
   visitReadings(body, received, now, ({ path }, keys) => paths.set(pointerOf(keys), path))

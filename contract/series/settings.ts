@@ -8,7 +8,7 @@ import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
 export const SETTINGS_MAX = 500
 export const LABEL_MAX_LENGTH = 60
 export const UNIT_MAX_LENGTH = 16
-/** Most digits after the decimal mark. */
+/** Most decimals. */
 export const DECIMALS_MAX = 10
 /** Most tags that a value is pinned for. */
 export const PIN_TAGS_MAX = 20
@@ -16,26 +16,26 @@ export const PIN_TAGS_MAX = 20
 const CHANGES_MAX = 100
 const PLACE_MAX = 1_000_000
 
-/** How the values of a path are shown, on all devices of a space. */
+/** How the values of a path are displayed, on all devices of a space. */
 export const seriesSettingSchema = z
   .object({
-    /** Of one series, or with empty brackets of all items of a list: `meters[].volume`. */
+    /** Path of one series, or with empty brackets of all items of a list: `meters[].volume`. */
     path: z.string(),
-    /** Null: the names in its path. */
+    /** Null for the names in its path. */
     label: z.string().nullable(),
-    /** Null: as its name says; an empty text is none. */
+    /** Null for the unit by its name; an empty text for none. */
     unit: z.string().nullable(),
-    /** Digits after the decimal mark; null: as many as the value has. */
+    /** Null for as many decimals as the value has. */
     decimals: z.int().nullable(),
-    /** It is kept, and not offered. */
+    /** Whether it is kept but hidden. */
     is_hidden: z.boolean(),
-    /** An item of a list that is not offered is. */
+    /** Whether an item of a hidden list is shown. */
     is_shown: z.boolean().default(false),
-    /** It comes first. */
+    /** Whether it is pinned to the beginning. */
     is_pinned: z.boolean(),
-    /** It is pinned for devices with one of these tags, or without any for all. */
+    /** The tags of the devices for which it is pinned; without any it is pinned for all. */
     tags: z.array(tagRefSchema),
-    /** Pinned ones come in the order of their places; null for others. */
+    /** Pinned values are ordered by place; null for others. */
     place: z.int().nullable(),
   })
   .meta({ id: 'SeriesSetting' })
@@ -100,7 +100,7 @@ const changeSchema = z.object({
 })
 export type SeriesChange = z.input<typeof changeSchema>
 
-/** What is not sent is kept: values that are not named, and fields of those that are. */
+/** Whatever is not sent is kept: values that are not named, and fields of those that are. */
 export const seriesSettingsInputSchema = z.object({
   series: z.array(changeSchema).max(CHANGES_MAX, `must have at most ${CHANGES_MAX} entries`).default([]),
 })
@@ -116,7 +116,7 @@ const shared = {
   answer: seriesSettingsSchema,
 } as const
 
-/** How the values of a space are shown: names, units, decimals, which come first, which are not offered. Rules, "Series". */
+/** How the values of a space are displayed: names, units, decimals, which come first, which are hidden. Rules, "Series". */
 export const seriesSettingsApi = {
   read: endpoint({
     ...shared,

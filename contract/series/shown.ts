@@ -2,10 +2,10 @@ import { measuredStyle, type NumberStyle } from '../common/numbers'
 import { ALL_ITEMS, isIdentifier, labelsOf, PART, partOf, unitOf } from './names'
 import type { SeriesSetting } from './settings'
 
-/** A setting, of whose tags only the ids count. */
+/** A setting with only the ids of its tags. */
 export type ShownSetting = Omit<SeriesSetting, 'tags'> & { tags: readonly { id: string }[] }
 
-/** How values of a path are shown of which nobody has said anything. */
+/** The default setting of a path. */
 export const plainSetting = (path: string): SeriesSetting => ({
   path,
   label: null,
@@ -18,42 +18,42 @@ export const plainSetting = (path: string): SeriesSetting => ({
   place: null,
 })
 
-/** How the values of one series are shown. */
+/** How the values of one series are displayed. */
 export interface Shown {
   label: string
   /** Null for none. */
   unit: string | null
-  /** Digits after the decimal mark; null for as many as the value has. */
+  /** Decimals; null for as many as the value has. */
   decimals: number | null
   is_hidden: boolean
   is_pinned: boolean
-  /** Of a pinned one among the others. */
+  /** Place among the pinned ones. */
   place: number | null
 }
 
-/** What the numbers of a series are written with. */
+/** What determines how numbers of a series are written. */
 export interface ValueStyle {
   path: string
   unit: string | null
-  /** Digits after the decimal mark; null or none for as many as a value has. */
+  /** Decimals; null or none for as many as a value has. */
   decimals?: number | null
 }
 
-/** How a number of a series is written, with its unit. Ids, telephone numbers and times are not grouped by three digits. */
+/** The style of a number of a series, with its unit. Ids, telephone numbers and times are not grouped by three digits. */
 export const styleOfValue = (value: number, { path, unit, decimals = null }: ValueStyle): NumberStyle => ({
   ...measuredStyle(unit, decimals),
   isGrouped: !isIdentifier(path, value),
 })
 
-/** The path of a series without what tells items of lists apart: `meters[serial_number=12].volume` is `meters[].volume`. */
+/** The path of a series without the identities of items of lists: `meters[serial_number=12].volume` becomes `meters[].volume`. */
 export const patternOf = (path: string): string =>
   path.replaceAll(PART, (part) => (partOf(part).isItem ? ALL_ITEMS : part))
 
-/** The names of the items of lists in a path: a serial number, an address. */
+/** The identities of the items of lists in a path: a serial number, an address. */
 const itemsOf = (path: string) =>
   (path.match(PART) ?? []).flatMap((part) => (partOf(part).isItem ? [partOf(part).name] : []))
 
-/** The settings that count for a path: those of it alone before those of all items. */
+/** The settings for a path: those of the path itself before those of all items. */
 const settingsOf = <Setting>(path: string, byPath: ReadonlyMap<string, Setting>): Setting[] =>
   [...new Set([path, patternOf(path)])].flatMap((one) => byPath.get(one) ?? [])
 
@@ -64,8 +64,8 @@ export const isPinnedFor = (
 ): boolean => is_pinned && (tags.length === 0 || tags.some(({ id }) => tagIds.includes(id)))
 
 /**
- * How the series of a device are shown, by their paths: as the settings of the space say, else by their names. Items of a list
- * that share a name are told apart by what identifies them.
+ * How the series of a device are displayed, by their paths: by the settings of the space, otherwise by their names. Items of a list that
+ * share a name are distinguished by their identities.
  * @param tagIds of the device
  */
 export function shownOf(

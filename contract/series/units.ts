@@ -1,4 +1,4 @@
-/** Words of names that are units, with their symbols; null where the word stands for several. */
+/** Words of names that are units, with their symbols; null if the word stands for several. */
 const UNIT_WORDS: readonly [words: string, symbol: string | null][] = [
   ['percent percentage pct', '%'],
   ['dbm', 'dBm'],
@@ -28,7 +28,7 @@ const UNIT_WORDS: readonly [words: string, symbol: string | null][] = [
   ['kj', 'kJ'],
   ['mj', 'MJ'],
   ['gj', 'GJ'],
-  // Milli or mega, and whether calories or something else: the letters do not say.
+  // Milli or mega, and which kind of calories: the letters do not say.
   ['mw mwh mvah mvarh cal kcal mcal gcal', null],
   ['pa', 'Pa'],
   ['hpa', 'hPa'],
@@ -86,7 +86,7 @@ const WORD_UNITS = new Map(
   ),
 )
 
-/** A quantity by words of names, its unit where none is said, and the units that it can have, of which some are letters. */
+/** A quantity by words of names, its default unit, and the units that it can have, some of which are single letters. */
 interface Quantity {
   words: string
   unit: string | null
@@ -114,7 +114,7 @@ const QUANTITIES: readonly Quantity[] = [
   { words: 'angle', unit: null, units: '° rad' },
   { words: 'acceleration', unit: 'm/s²', units: 'm/s² g mg' },
   { words: 'speed gust velocity', unit: null, units: 'm/s km/h mph rpm' },
-  // Siemens, which the letters of seconds stand for.
+  // Siemens, which the letter of seconds stands for.
   { words: 'conductivity ec', unit: null, units: '' },
   { words: 'uptime', unit: 's', units: 'µs ms s min h d' },
   {
@@ -132,7 +132,7 @@ const QUANTITY_OF = new Map(
   ),
 )
 
-/** Units of one letter, which may as well be an axis, a phase or a channel: they count beside a quantity that has them. */
+/** Units of one letter, which may as well be an axis, a phase or a channel: they count only with a quantity that has them. */
 const LETTERS = new Map(
   Object.entries({
     c: '°C',
@@ -150,19 +150,19 @@ const LETTERS = new Map(
   }),
 )
 
-/** Words that are units beside a quantity that has them only. */
+/** Words that are units only with a quantity that has them. */
 const UNSURE = new Set(['us', 'bar', 'deg', 'degrees', 'gal', 'rad'])
 
 /** Words behind a quantity or a unit that say where or when it was measured, or which of its statistics it is. */
 const BESIDE =
   /^(?:\d+|[a-z]|[a-df-wyz]\d|value|avg|mean|mdn|median|last|max|min|now|in|out|top|air|hot|low|set|rms|left|rest|load|total|sum)$/
-/** Words behind a quantity that make another one of it, or another unit: its thousandths, ten times as much. */
+/** Words behind a quantity that change it or its unit: its thousandths, ten times as much. */
 const OTHERWISE =
   /^(?:raw|adc|count|counter|counts|index|code|level|id|ids|type|mode|class|cost|price|rate|ratio|per|change|trend|slope|gradient|squared|score|status|state|alarm|alarms|abnormal|alert|error|errors|fault|flag|ok|valid|enabled|quality|samples|step|steps|ticks|units?|second|minute|hour|day|date|timestamp|scaled?|factor|multiplier|tenths|hundredths|thousandths|(?:x|e|div|mul|times)\d+|(?:nano|micro|milli|centi|deci|kilo|mega|giga).*)$/
-/** Words before a quantity that make another one of it. */
+/** Words before a quantity that change it. */
 const BEFORE = new Set(['absolute', 'color', 'colour', 'specific'])
 
-/** Words and letters that make another unit of the one before, or behind them: `g_m3`, `mm_h`, `milli_volt`, `wh_per_km`. */
+/** Words and letters that change the unit before or behind them: `g_m3`, `mm_h`, `milli_volt`, `wh_per_km`. */
 const MULTIPLES = /^(?:per|nano|micro|milli|centi|deci|kilo|mega|giga)$/
 const DIVISORS = /^(?:per|[dhlms]|s2|l?100km)$/
 
@@ -170,7 +170,7 @@ const isUnit = (word: string) => WORD_UNITS.has(word)
 const isPart = (before = '', behind = '') =>
   MULTIPLES.test(before) || isUnit(before) || DIVISORS.test(behind) || isUnit(behind)
 
-/** The symbol of a word that is a unit; null where it may as well be something else, undefined for any other word. */
+/** The symbol of a word that is a unit; null if it may as well be something else, undefined for any other word. */
 function symbolOf(word: string, quantity: { units: ReadonlySet<string> } | undefined) {
   const letter = LETTERS.get(word)
   if (letter !== undefined && quantity?.units.has(letter)) return letter
@@ -181,8 +181,8 @@ function symbolOf(word: string, quantity: { units: ReadonlySet<string> } | undef
 }
 
 /**
- * The unit that the words of a name say: that behind the quantity, such as `mv`, else the usual one of the quantity. Null where they
- * say none, or may mean several: a short word that is not known may be a unit.
+ * The unit in the words of a name: that behind the quantity, such as `mv`, otherwise the usual one of the quantity. Null if there is none,
+ * or it may mean several: an unknown short word may be a unit.
  */
 export function unitIn(words: readonly string[]): string | null {
   const at = words.findLastIndex((word) => QUANTITY_OF.has(word))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
 
-/** How somebody signed in: with a password, a passkey, at an external provider, or with a link of the machine's shell. */
+/** How a person signed in: with a password, a passkey, at an external provider, or with a link from the machine's shell. */
 export const signInMethodSchema = z.enum(['password', 'passkey', 'provider', 'link'])
 export type SignInMethod = z.infer<typeof signInMethodSchema>
 
@@ -9,7 +9,7 @@ export type SignInMethod = z.infer<typeof signInMethodSchema>
 export const sessionSchema = z
   .object({
     id: idSchema,
-    /** Name of the browser or program; null when it does not say. */
+    /** Name of the browser or program; null if it does not say. */
     browser: z.string().nullable(),
     /** Name of its operating system. */
     system: z.string().nullable(),
@@ -21,7 +21,7 @@ export const sessionSchema = z
     created_at: timeSchema,
     /** Exact to five minutes. */
     last_used_at: timeSchema,
-    /** It is the session of this call. */
+    /** Whether it is the session of this call. */
     is_current: z.boolean(),
   })
   .meta({ id: 'SignInSession' })

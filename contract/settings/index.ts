@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, versionSchema } from '../common'
 
-/** From whom this server requires a second factor. */
+/** The people from whom this server requires a second factor. */
 export const secondFactorRuleSchema = z.enum(['optional', 'admins', 'everyone'])
 export type SecondFactorRule = z.infer<typeof secondFactorRuleSchema>
 
-/** Most spaces that an account may own when nobody has set it. */
+/** Most spaces that an account may own by default. */
 export const SPACES_PER_ACCOUNT = 100
 /** Most spaces that an account may own, its personal one included; null for no limit. */
 export const spacesPerAccountSchema = z.int().min(1).nullable()
@@ -13,9 +13,9 @@ export const spacesPerAccountSchema = z.int().min(1).nullable()
 /** Settings of the whole installation that a system administrator changes. */
 export const settingsSchema = z
   .object({
-    /** `admins`: of system administrators. It concerns sign-ins with a password; external providers ask for their own. */
+    /** `admins`: system administrators only. It applies to sign-ins with a password; external providers have their own rules. */
     second_factor: secondFactorRuleSchema,
-    /** It applies to new spaces; existing ones stay. */
+    /** Applies to new spaces; existing ones stay. */
     spaces_per_account: spacesPerAccountSchema.default(null),
     version: versionSchema,
   })

@@ -44,7 +44,7 @@ export const simSchema = z
     attr1: z.string().nullable().default(null),
     attr2: z.string().nullable().default(null),
     apn: z.string().nullable().default(null),
-    /** What else the provider knows. */
+    /** Other details from the provider. */
     info: jsonFieldsSchema.default({}),
   })
   .meta({ id: 'Sim' })
@@ -52,7 +52,7 @@ export type Sim = z.infer<typeof simSchema>
 
 const attribute = z.string().trim().max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)
 
-/** Which fields of a SIM to change; omitted fields are kept. Rules, "SIM cards". */
+/** Fields of a SIM to change; omitted fields are kept. Rules, "SIM cards". */
 export const simChangesSchema = z
   .object({
     state: z.enum(SIM_STATES).optional(),

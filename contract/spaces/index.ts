@@ -26,7 +26,7 @@ export const spaceEntity = entity({
     created_at: { read: timeSchema },
     /** Role of the caller in the space. */
     user_role: { read: spaceRoleSchema.nullable().default(null) },
-    /** The caller was invited and has not accepted yet. Rules, "Spaces". */
+    /** Whether the caller was invited and has not accepted yet. Rules, "Spaces". */
     invited: { read: z.boolean().default(false) },
     /** E-mail address of the person who invites the caller; null for a key, and once it is accepted. */
     invited_by: { read: z.string().nullable().default(null) },
@@ -49,16 +49,16 @@ export type SpaceListQuery = z.infer<typeof spaceListQuery>
 export const spacesFull = (limit: number) =>
   `the limit of this server for the spaces of one account is ${limit}: delete one, or ask an administrator`
 
-/** Payload of a refusal. The sender is not told. */
+/** Payload of a refusal. The sender is not notified. */
 export const refusalSchema = z.object({
-  /** Refuses all invitations of the sender, for good, instead of this one. */
+  /** Whether to refuse all invitations of the sender, for good, instead of this one. */
   of_sender: z.boolean().default(false),
 })
 
 /** Why all invitations of a sender cannot be refused. */
 export const NO_SENDER = 'no person has sent this invitation'
 
-/** Name of the calls that refuse invitations. */
+/** Name in `/config.json` of the calls that refuse invitations. */
 export const REFUSALS_CAPABILITY = 'refusals'
 
 const shared = { tag: spaceEntity.title, access: 'bearer' } as const

@@ -33,10 +33,7 @@ export const keyTagsSchema = z
 
 const blankSchema = z.looseObject({ id: z.literal('') })
 
-/**
- * The same of a device or a connector: a tag whose id is empty is none. Not so for a key, which would see more without its
- * tags.
- */
+/** Tags to set on a device or a connector: a tag with an empty id is ignored. Not so for a key, which would see more without its tags. */
 export const tagsInputSchema = z.preprocess(
   (tags) => (Array.isArray(tags) ? tags.filter((tag) => !blankSchema.safeParse(tag).success) : tags),
   keyTagsSchema,
@@ -45,7 +42,7 @@ export const tagsInputSchema = z.preprocess(
 /** `write` tags let devices take downlinks, `read` tags do not. Rules, "Tags". */
 export const accessTypeSchema = z.enum(['read', 'write'])
 
-/** A coloured tag; a new one has the access type `write` where none is given. Rules, "Tags". */
+/** A coloured tag; a new one has the access type `write` by default. Rules, "Tags". */
 export const tagEntity = entity({
   name: 'tag',
   plural: 'tags',
@@ -84,7 +81,7 @@ export const TAG_COLORS = [
   '#6D4C41',
 ] as const
 
-/** What carries a tag: devices, connectors, and the keys that are limited to it. */
+/** Use of a tag: devices, connectors, and the keys that are limited to it. */
 export const tagUsageSchema = z
   .object({
     tag_id: idSchema,

@@ -11,7 +11,7 @@ import {
 import { entity, inSpace } from '../entity'
 import { spaceRoleSchema } from '../permissions'
 
-/** Shown once the person has accepted. */
+/** Null until the person has accepted. */
 const detail = { read: optionalText } as const
 
 /** A person in a space. Rules, "People of a space". */
@@ -23,9 +23,9 @@ export const spaceUserEntity = entity({
     id: { read: idSchema },
     email: { read: z.string(), log: 'told' },
     space_role: { read: spaceRoleSchema, input: spaceRoleSchema },
-    /** The person has proved the e-mail address and accepted the invitation. */
+    /** Whether the person has proved the e-mail address and accepted the invitation. */
     is_verified: { read: z.boolean().default(false) },
-    /** The invitation is pending. */
+    /** Whether the invitation is pending. */
     space_invited: { read: z.boolean().default(false), log: 'told' },
     firstname: detail,
     lastname: detail,

@@ -17,18 +17,18 @@ export const SUGGESTED_ENVIRONMENT = 'wmbus'
 /** Longest value of a variable, in characters. */
 export const VALUE_MAX_LENGTH = 10_000
 
-/** Shortest value that the functions of connectors get: wherever it appears it is masked, and a short one appears everywhere. */
+/** Shortest value that the functions of connectors get: it is masked wherever it appears, and a short one appears everywhere. */
 export const SHARED_VALUE_MIN_LENGTH = 4
 /** Most variables of a space, and of one device, that the functions of connectors get. */
 export const SHARED_VARIABLES_MAX = 50
-/** Longest such value, in characters, and the most of all of them. */
+/** Longest such value, in characters, and the most characters of all of them. */
 export const SHARED_VALUE_MAX_LENGTH = 4000
 export const SHARED_VALUES_MAX_LENGTH = 16_000
 
 const REQUIRED = { error: 'is required' }
 const atMost = (length: number) => `must have at most ${length} characters`
 
-/** Name in `/config.json` of variables whose values are shown to nobody (`secret`). */
+/** Name in `/config.json` of variables whose values nobody sees (`secret`). */
 export const SECRETS_CAPABILITY = 'variables.secret'
 
 /** A variable of a device, or without one of the whole space. Rules, "Variables". */
@@ -98,7 +98,7 @@ export const variableEntity = entity({
           'Whether its value is answered to nobody; false for a new variable. Where it is taken back, the value is sent anew',
         ),
     },
-    /** It can be neither changed nor deleted. */
+    /** Whether it can be neither changed nor deleted. */
     locked: { read: z.boolean().default(false), log: 'told' },
     version: { read: versionSchema },
   },
@@ -118,8 +118,8 @@ export const VARIABLE_LOCKED = 'the variable is locked'
 const LOCK_CAPABILITY = 'variable-lock'
 
 /**
- * Fields that create a variable. A program may leave the environment out; the console asks for it. What is shown in place of a
- * value that the caller may not read is no value.
+ * Fields that create a variable. A program may leave the environment out; the console asks for it. The placeholder for a value that the
+ * caller may not read is not accepted as a value.
  */
 const createSchema = variableEntity.create.extend({
   value: variableEntity.fields.value.input.refine(
@@ -149,7 +149,7 @@ const calls = pagedCallsOf(
 )
 const failures = { 409: VARIABLE_LOCKED }
 
-/** Locks or unlocks; what is so already stays so. */
+/** Locks or unlocks; repeating it changes nothing. */
 const locking = <const Verb extends 'lock' | 'unlock'>(verb: Verb, summary: string) =>
   endpoint({
     ...calls.update,
