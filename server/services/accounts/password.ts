@@ -29,9 +29,9 @@ import { revokeTokens } from './signIn/tokens'
 import { ensurePersonalSpace, lockAccount } from './users'
 
 /**
- * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time
- * are the same if it has none, and when the mailbox has got five in an hour. Rules, "New password".
- * @throws ApiError 403 when passwords are switched off, 429 for too many calls from one network address
+ * Sends an e-mail with a link that sets a new password, if the address has an account. The answer, the work and its time are the same if it
+ * has none, and if the mailbox has got five in an hour. Rules, "New password".
+ * @throws ApiError 403 if passwords are switched off, 429 for too many calls from one network address
  */
 export async function forgotPassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
@@ -49,8 +49,8 @@ export async function forgotPassword(
 }
 
 /**
- * Makes sure that the link of a reset e-mail works; it stays good.
- * @throws ApiError 401 for a link that does not work, 403 when passwords are switched off, 429
+ * Checks that the link of a reset e-mail works, without using it up.
+ * @throws ApiError 401 for a link that does not work, 403 if passwords are switched off, 429
  */
 export async function checkReset(
   deps: Pick<Deps, 'db' | 'now' | 'settings'>,
@@ -64,9 +64,9 @@ export async function checkReset(
 }
 
 /**
- * Sets a new password with the link of a reset e-mail, which also proves the address. All sessions end; a second factor
- * stays. Rules, "New password".
- * @throws ApiError 400 for a password that is not wanted, 401 for a link that does not work, 403 when passwords are switched off, 429
+ * Sets a new password with the link of a reset e-mail, which also proves the address. All sessions end; a second factor stays. Rules, "New
+ * password".
+ * @throws ApiError 400 for a password against the rule, 401 for a link that does not work, 403 if passwords are switched off, 429
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
@@ -97,7 +97,7 @@ export async function resetPassword(
   deps.dueMail.ring()
 }
 
-/** Ends the sessions of the previous password, and informs the owner. @param kept the session that stays, if any */
+/** Ends the sessions of the previous password, and notifies the owner. @param kept the session that stays, if any */
 async function endOld(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -110,7 +110,7 @@ async function endOld(
   await tellOwner(tx, deps, by, 'password')
 }
 
-/** How long after a sign-in with a one-time link a password is set without the current one, in milliseconds. */
+/** Milliseconds after a sign-in with a one-time link within which a password is set without the current one. */
 const AFTER_LINK = 15 * MINUTE
 
 async function readPassword({ db, now }: Pick<Deps, 'db' | 'now'>, { userId, jti }: Person) {
@@ -139,8 +139,8 @@ export async function readPasswordState(
 const wrong = () => new ApiError(409, 'the current password is wrong')
 
 /**
- * Sets another password, or the first one. All other sessions end, and the owner is notified by e-mail.
- * @throws ApiError 400 without the current password or for one that is not wanted, 403 when passwords are switched off, 409 when it is wrong, 429
+ * Changes the password, or sets the first one. All other sessions end, and the owner is notified by e-mail.
+ * @throws ApiError 400 without the current password or for one against the rule, 403 if passwords are switched off, 409 if it is wrong, 429
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'settings'>,
@@ -161,7 +161,7 @@ export async function changePassword(
   await requireNewPassword(deps, password)
   const passwordHash = await hashPassword(password, ofAccount(userId, caller.origin))
   await deps.db.transaction(async (tx) => {
-    // Another call may have changed it in the meantime.
+    // Another call may have changed it meanwhile.
     const asChecked = sql`${appUser.passwordHash} is not distinct from ${before}`
     const changed = await tx
       .update(appUser)

@@ -17,7 +17,7 @@ const COLUMNS = {
   isVerified: appUser.isVerified,
 }
 
-/** The system administrator with the address; without one, the first of them. */
+/** The system administrator with the address; without an address the first one. */
 async function findAdmin(db: Db, email: string | null) {
   const verified = and(eq(appUser.systemRole, 'admin'), eq(appUser.isVerified, true))
   const [found] = await db
@@ -44,9 +44,9 @@ async function findAdmin(db: Db, email: string | null) {
 }
 
 /**
- * Makes a one-time token that signs in a system administrator within 15 minutes. Only its hash is stored.
+ * Creates a one-time token that signs in a system administrator within 15 minutes. Only its hash is stored.
  * @param email in lower case; null for the first administrator
- * @throws RecoveryError when nobody may have one
+ * @throws RecoveryError if there is no such administrator
  */
 export async function makeRecoveryToken(
   db: Db,
@@ -60,7 +60,7 @@ export async function makeRecoveryToken(
 
 /**
  * Signs in a system administrator with the token that the machine's own shell printed.
- * @throws ApiError 401 when it is wrong, has expired, was used, or the person is no longer an administrator, 429
+ * @throws ApiError 401 if it is wrong, has expired, was used, or the person is no longer an administrator, 429
  */
 export async function recover(
   deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,

@@ -36,11 +36,10 @@ function readProof({ id, token, email }: Registration): Proof {
 const isExternal = ({ provider }: Pick<Registration, 'provider'>) => provider !== 'password'
 
 /**
- * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets
- * the new password, and links before do not work any more. A verified one stays as it is, and its owner is told by
- * e-mail. The answer, the work and its time are the same for all three, so that nobody learns who has an account.
- * Rules, "Sign-up".
- * @throws ApiError 400, 403 when accounts are made by invitation or passwords are switched off, 429
+ * Registers an address with a password; an e-mail with a verification link follows. An account that is not verified gets the new password,
+ * and earlier links no longer work. A verified one stays as it is, and its owner is notified by e-mail. The answer, the work and its time
+ * are the same for all three, so that nobody learns who has an account. Rules, "Sign-up".
+ * @throws ApiError 400, 403 if accounts are created by invitation or passwords are switched off, 429
  */
 export async function register(deps: Deps, registration: Registration, origin: Origin): Promise<void> {
   requireSignUp(deps)
@@ -83,12 +82,12 @@ async function registerSomebody(
 }
 
 /**
- * Completes the registration that an invitation began. A link that was mailed proves the address: this sets the password or
- * links the identity of a provider, in place of what somebody else has set, makes the personal space, and accepts the
- * invitation to `space_id` if the link is for it. A copied link only allows to register, where accounts are made by invitation
- * too: the answer is the same whether the address has an account or not. Rules, "Sign-up".
- * @throws ApiError 400, 401 for a link or a code that does not work, 403 when passwords are switched off, 409 for an
- * identity that is linked already, 429
+ * Completes the registration that an invitation began. A link that was mailed proves the address: this sets the password or links the
+ * identity of a provider, replacing what anyone else has set, creates the personal space, and accepts the invitation to `space_id` if the
+ * link is for it. A copied link only allows the person to register, even where accounts are created by invitation: the answer is the same
+ * whether the address has an account or not. Rules, "Sign-up".
+ * @throws ApiError 400, 401 for a link or a code that does not work, 403 if passwords are switched off, 409 for an identity that is linked
+ * already, 429
  */
 export async function completeRegistration(
   deps: Deps,
@@ -143,7 +142,7 @@ async function useCopied(tx: Queryable, deps: Pick<Deps, 'now'>, proof: Proof): 
 /** Milliseconds between two e-mails that ask a person to verify the address. */
 const REMINDER_PERIOD = HOUR
 
-/** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
+/** Sends another verification link, unless one was sent in the last hour: the previous one may be lost or expired. */
 export async function remindToVerify(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail'>,
   userId: string,

@@ -18,12 +18,12 @@ import { createUser } from './users'
 
 const hasAdmin = async (db: Queryable) => (await db.$count(appUser, eq(appUser.systemRole, 'admin'))) > 0
 
-/** How long the configuration waits for the database, in milliseconds. */
+/** Milliseconds for which the configuration waits for the database. */
 const SOON = 1000
 
 /**
- * Tells whether this server still needs its first administrator. One who is there stays, so from then on the database is not
- * asked; while it is away, the answer is no. Callers that come together share one look at the database.
+ * Returns a function that says whether this server still needs its first administrator. An existing one stays, so from then on the database
+ * is not read; while it is away, the answer is no. Simultaneous callers share one query.
  */
 export function watchFirstAdmin({ db }: Pick<Deps, 'db'>): () => Promise<boolean> {
   let needsOne = true
@@ -44,8 +44,8 @@ export function watchFirstAdmin({ db }: Pick<Deps, 'db'>): () => Promise<boolean
 const SETUP_LOCK = 0x5fac_e90a
 
 /**
- * Creates a one-time token for the first system admin, which works for a day; undefined when there is one. Those of earlier
- * starts end, also of other copies of the server: the one that was printed last works. Only its hash is stored.
+ * Creates a one-time token for the first system admin, which works for a day; undefined if there is one. Tokens of earlier starts end, also
+ * of other copies of the server: the last printed one works. Only its hash is stored.
  */
 export async function makeSetupToken({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function makeSetupToken({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   })
 }
 
-/** Makes sure that a token is the one of the last start. @throws ApiError 401 */
+/** Checks that a token is that of the last start. @throws ApiError 401 */
 function checkToken(token: string, stored: readonly (typeof setupToken.$inferSelect)[], at: Date) {
   const wanted = hashOf(token)
   const found = stored.find(({ hash }) => hash.equals(wanted))
@@ -76,8 +76,8 @@ function checkToken(token: string, stored: readonly (typeof setupToken.$inferSel
 }
 
 /**
- * Makes sure that a setup token works; it stays good.
- * @throws ApiError 401 when the token is wrong, used, of an earlier start, or a day old, 429
+ * Checks that a setup token works, without using it up.
+ * @throws ApiError 401 if the token is wrong, used, of an earlier start, or a day old, 429
  */
 export async function checkSetup(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -92,7 +92,8 @@ export async function checkSetup(
 
 /**
  * Creates the first system admin, signs them in and deletes all setup tokens.
- * @throws ApiError 400 for a password that is not wanted, 401 when the token is wrong, used, of an earlier start, or a day old, 409 when the e-mail address is taken, 429
+ * @throws ApiError 400 for a password against the rule, 401 if the token is wrong, used, of an earlier start, or a day old, 409 if the
+ * e-mail address is taken, 429
  */
 export async function setUp(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'signingKey'>,

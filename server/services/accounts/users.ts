@@ -26,7 +26,7 @@ export interface NewUser {
   language?: Language | null
 }
 
-/** Notes the language of a person's console, in which they get e-mails; null keeps the one before. */
+/** Stores the language of a person's console, in which they get e-mails; null keeps the previous one. */
 export async function noteLanguage(
   db: Queryable,
   { id, language: before }: { id: string; language: Language | null },
@@ -36,7 +36,7 @@ export async function noteLanguage(
     await db.update(appUser).set({ language }).where(eq(appUser.id, id))
 }
 
-/** Notes the language and the time zone of the browser in which a person uses the console, where they are others than before. */
+/** Stores the language and the time zone of the browser in which a person uses the console, if they have changed. */
 export async function noteLocale(db: Db, userId: string, { language, timezone }: Locale): Promise<void> {
   const isOther = sql`(${appUser.language}, ${appUser.browserTimezone}) is distinct from (${language}, ${timezone})`
   await db
@@ -48,7 +48,7 @@ export async function noteLocale(db: Db, userId: string, { language, timezone }:
 /**
  * Creates a person with their personal space. Rules, "Sign-up".
  * @returns the id of the person
- * @throws ApiError 409 when the e-mail address is taken
+ * @throws ApiError 409 if the e-mail address is taken
  */
 export async function createUser(db: Queryable, { password, ...user }: NewUser): Promise<string> {
   const userId = newId()
@@ -60,7 +60,7 @@ export async function createUser(db: Queryable, { password, ...user }: NewUser):
   return userId
 }
 
-/** Stores an account. @throws ApiError 409 when its e-mail address is taken */
+/** Stores an account. @throws ApiError 409 if its e-mail address is taken */
 export async function refuseTaken(store: () => Promise<unknown>): Promise<void> {
   try {
     await store()
@@ -70,7 +70,7 @@ export async function refuseTaken(store: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Id of the account of an address; it is kept until the transaction ends. A new one has no password. */
+/** Id of the account of an address, locked until the transaction ends. A new one has no password. */
 export async function findOrCreateAccount(
   tx: Queryable,
   email: string,
@@ -83,18 +83,18 @@ export async function findOrCreateAccount(
       .from(appUser)
       .where(eq(appUser.email, email))
       .for('key share')
-    // Without one, it was deleted in the meantime, with the last space that it was invited to.
+    // If there is none, it was deleted meanwhile, with the last space that it was invited to.
     if (found) return found.id
   }
 }
 
-/** Whether an account has a way to sign in: a password, or an identity at a provider. */
+/** Whether an account has a sign-in method: a password, or an identity at a provider. */
 export const isClaimed = sql<boolean>`(app_user.password_hash is not null
   or exists (select from identity where identity.user_id = app_user.id))`
 
 /**
- * Locks an account until the transaction ends; a second call for it waits here. Rows that refer to it may be inserted
- * meanwhile, unless it is kept for its removal (`update`).
+ * Locks an account until the transaction ends; a second call for it waits here. Rows that refer to it may be inserted meanwhile, unless it
+ * is locked for its removal (`update`).
  * @returns whether there is one
  */
 export async function lockAccount(
@@ -106,7 +106,7 @@ export async function lockAccount(
   return held.length > 0
 }
 
-/** An account, locked until the transaction ends; undefined when it was deleted. */
+/** An account, locked until the transaction ends; undefined if it was deleted. */
 export async function readLockedAccount(tx: Queryable, userId: string, strength?: 'update') {
   await lockAccount(tx, userId, strength)
   // A separate statement, because the one that waits does not see what was linked meanwhile.
@@ -118,9 +118,8 @@ export async function readLockedAccount(tx: Queryable, userId: string, strength?
 }
 
 /**
- * Removes an account that nobody has ever used, that no space invites any more, and that refuses nobody. The statements are
- * always the same, so that their duration does not tell who has one. Call it behind a lock of the account: others may invite
- * it at the same time.
+ * Removes an account that was never used, has no invitation any more, and refuses no sender. The statements are always the same, so that
+ * their duration does not reveal who has one. Call it after a lock of the account: others may invite it at the same time.
  */
 export async function removeUnused(tx: Queryable, userId: string): Promise<void> {
   const isInvited = sql`exists (select from space_user where space_user.user_id = app_user.id)`
@@ -191,7 +190,7 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
   return profile
 }
 
-/** Updates the profile of a person; what is not given is kept. Rules, "Profile". @throws ApiError 412 */
+/** Updates the profile of a person; fields that are not given are kept. Rules, "Profile". @throws ApiError 412 */
 export async function updateProfile(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,

@@ -27,11 +27,11 @@ const COLUMNS = selectText({
   space_name: s.name,
 } satisfies Columns<AdminDevice>)
 
-/** The contact is read for the sort by it only; PostgreSQL leaves out what is joined by `left` when nothing reads it. */
+/** The contact is read only for the sort by it; PostgreSQL leaves out a `left` join if nothing reads it. */
 const EVERYWHERE = `from device d join space s on s.id = d.space_id
   left join device_contact c on c.space_id = d.space_id and c.device_id = d.id`
 
-/** What each sort compares, before the id. Names of spaces sort by code point, as those of devices do. */
+/** The column of each sort, before the id. Names of spaces sort by code point, as those of devices do. */
 const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
   id: null,
   name: 'd.name',
@@ -40,7 +40,7 @@ const SORTS: Record<(typeof ADMIN_DEVICE_SORTS)[number], string | null> = {
   last_seen: `coalesce(c.last_seen, '-infinity'::timestamptz)`,
 }
 
-/** A statement on the devices of all spaces that the filters match; each is in one space. */
+/** A statement on the devices of all spaces that match the filters; each is in one space. */
 function select({ text, space_id }: AdminDeviceFilters) {
   const statement = new Statement()
   statement.conditions.push(notMoved('d'))
@@ -55,7 +55,7 @@ function select({ text, space_id }: AdminDeviceFilters) {
 
 /**
  * A page of the devices of all spaces. In ascending order, devices that were never seen come first. Rules, "Admin area".
- * @throws ApiError 400 for a cursor that is the id of no device
+ * @throws ApiError 400 for a cursor that is not the id of a device
  */
 export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promise<JsonText> {
   const { sort_by, order_by, limit } = query
@@ -86,7 +86,7 @@ export async function listAllDevices(db: Db, query: AdminDeviceListQuery): Promi
   return new JsonText(json)
 }
 
-/** How many devices of all spaces the filters match. */
+/** Number of devices of all spaces that match the filters. */
 export async function countAllDevices(db: Db, filters: AdminDeviceFilters): Promise<{ count: number }> {
   const { values, condition } = select(filters)
   const { rows } = await db.$client.query<{ count: number }>(

@@ -13,7 +13,7 @@ import { openProviders } from '../accounts/oidc/providers'
 import { isPassword, ofAccount } from '../accounts/signIn/passwords'
 import { verifySmtp } from '../mail'
 
-/** What a look at one thing has found; `advice` says what to do about it. */
+/** The result of a check; `advice` says what to do about it. */
 export interface Finding {
   level: 'good' | 'warning' | 'fault'
   text: string
@@ -24,13 +24,13 @@ export const good = (text: string): Finding => ({ level: 'good', text })
 export const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice })
 export const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice })
 
-/** Milliseconds in which a look ends. A network drive, or a machine that answers nothing, may keep it for ever. */
+/** Milliseconds after which a check is given up. A network drive, or a machine that does not answer, may keep it forever. */
 const LIMIT = 20_000
 
 /**
- * Looks at one thing, for as long as it may take.
- * @param what is looked at, as the beginning of a sentence
- * @returns what it finds, and whether it still looks
+ * Runs a check within its time limit.
+ * @param what is checked, as the beginning of a sentence
+ * @returns its findings, and whether it is still running
  */
 export async function inTime(
   what: string,
@@ -54,7 +54,7 @@ export async function inTime(
 
 const OF_DOCTOR = ofAccount('doctor', { gone: new AbortController().signal })
 
-/** The oldest PostgreSQL that the server works with, as PostgreSQL writes it. */
+/** The oldest PostgreSQL version that the server works with, as PostgreSQL writes it. */
 const VERSION_LEAST = 150_000
 
 interface Facts {
@@ -76,7 +76,7 @@ const COPIES = `select count(*)::int as copies from server_copy`
 
 const CONNECTIONS = Object.values(POOLS).reduce((sum, { size }) => sum + size, 0)
 
-/** Looks whether the database can be used, and by how many copies. */
+/** Checks whether the database can be used, and by how many copies. */
 export async function lookAtDatabase({ $client }: Db): Promise<Finding[]> {
   const { rows } = await $client.query<Facts>(FACTS)
   const [facts] = rows
@@ -126,7 +126,7 @@ export async function lookAtDatabase({ $client }: Db): Promise<Finding[]> {
   return findings
 }
 
-/** Looks whether the clock of this machine is that of the database. */
+/** Checks whether the clock of this machine agrees with that of the database. */
 export async function lookAtClock(clock: Clock, db: Db): Promise<Finding> {
   await clock.compare(db)
   return clock.fault === null
@@ -134,7 +134,7 @@ export async function lookAtClock(clock: Clock, db: Db): Promise<Finding> {
     : fault(`${clock.fault.replace(/^t/, 'T')}.`, 'Look whether time synchronization runs, here and there.')
 }
 
-/** Looks whether accounts have passwords that everybody knows, and who may use them. */
+/** Checks whether accounts have publicly known passwords, and who may use them. */
 export async function lookAtKnownPasswords(
   { loopback, demo }: Pick<ServerConfig, 'loopback' | 'demo'>,
   db: Db,
@@ -160,7 +160,7 @@ export async function lookAtKnownPasswords(
   ]
 }
 
-/** Signs in at the mail server, and sends nothing. */
+/** Signs in at the mail server without sending anything. */
 export async function lookAtMail({ smtpUrl, dataDir }: ServerConfig): Promise<Finding> {
   if (smtpUrl === undefined)
     return warning(
@@ -180,7 +180,7 @@ export async function lookAtMail({ smtpUrl, dataDir }: ServerConfig): Promise<Fi
   }
 }
 
-/** Asks the issuers of the identity providers for what they publish. */
+/** Reads what the issuers of the identity providers publish. */
 export async function lookAtProviders({ providers }: ServerConfig): Promise<Finding[]> {
   const looks = openProviders(providers)
     .list()
@@ -198,7 +198,7 @@ export async function lookAtProviders({ providers }: ServerConfig): Promise<Find
   return Promise.all(looks)
 }
 
-/** Looks whether somebody takes the traces, where there are some. */
+/** Checks whether the receiver of traces accepts them, if there is one. */
 export async function lookAtTraces({ tracesUrl }: ServerConfig): Promise<Finding[]> {
   if (tracesUrl === undefined) return []
   const { host } = new URL(tracesUrl)
@@ -218,7 +218,7 @@ export async function lookAtTraces({ tracesUrl }: ServerConfig): Promise<Finding
 /** Milliseconds. */
 const PATIENCE = 10_000
 
-/** Calls the address at which people reach the server, as they do. */
+/** Calls the public address of the server, as people do. */
 export async function lookAtAddress({
   publicUrl,
   trustProxy,
@@ -239,7 +239,7 @@ export async function lookAtAddress({
       signal: AbortSignal.timeout(PATIENCE),
     })
   const isEncrypted = publicUrl.startsWith('https:')
-  // The server itself speaks http.
+  // The server itself uses http.
   const isProxied = isEncrypted || trustProxy
   let isOpen = false
   try {

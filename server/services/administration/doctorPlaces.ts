@@ -12,7 +12,7 @@ import { spaceOf } from './installation/size'
 
 const GB = 1e9
 
-/** Looks at the disk of a folder. */
+/** Checks the disk of a folder. */
 async function lookAtDisk(folder: string, advice: string): Promise<Finding> {
   const space = await spaceOf(folder)
   const left = `${((space.limit - space.used) / GB).toFixed(1)} GB`
@@ -21,13 +21,13 @@ async function lookAtDisk(folder: string, advice: string): Promise<Finding> {
     : fault(`The disk of ${folder} has only ${left} left.`, advice)
 }
 
-/** Looks at the disk of the server's own database. */
+/** Checks the disk of the server's own database. */
 export const lookAtData = async ({ dataDir }: ServerConfig): Promise<Finding> =>
   lookAtDisk(dataDir, 'Keep messages for fewer days, or enlarge the disk.')
 
 /**
- * Looks whether a folder is there, and makes none: the server does when it needs it, also where a disk was to be mounted.
- * @returns what is said of one that is missing @throws Error where it cannot be made
+ * Checks whether a folder exists, without creating it: the server does when it needs it, also where a disk was to be mounted.
+ * @returns the finding for a missing folder @throws Error if it cannot be created
  */
 async function lookForFolder(place: PlaceConfig, name: string, maker: string): Promise<Finding[]> {
   if (!('folder' in place) || (await isThere(place.folder))) return []
@@ -42,7 +42,7 @@ async function lookForFolder(place: PlaceConfig, name: string, maker: string): P
   ]
 }
 
-/** Writes a file into the archive of messages, and reads it; nothing where there is none. */
+/** Writes a file into the archive of messages, and reads it; nothing if there is no archive. */
 export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[]> {
   if (!archive) return []
   const place = `The archive ${'folder' in archive ? archive.folder : archive.url}`
@@ -63,7 +63,7 @@ export async function lookAtArchive({ archive }: ServerConfig): Promise<Finding[
   }
 }
 
-/** Writes a file where backups are kept, reads it and removes it; nothing where none are made. */
+/** Writes a file where backups are kept, reads it and removes it; nothing if there are no backups. */
 export async function lookAtBackups({ backup }: ServerConfig): Promise<Finding[]> {
   if (!backup) return []
   const shelf = openShelf(backup.place)

@@ -8,14 +8,14 @@ import { readArchive } from './installation/archive'
 import { readBackups } from './installation/backups'
 import { spaceOf } from './installation/size'
 
-/** What of a queue is due: how much, and for how many seconds the oldest waits. */
+/** The due part of a queue: how much, and for how many seconds the oldest has been waiting. */
 interface Depth {
   queue: string
   length: number
   oldest: number | null
 }
 
-/** Most rows of a queue that are looked at, so that a backlog of millions does not make each scrape read them all. */
+/** Most rows of a queue that are read, so that a scrape does not read a backlog of millions. */
 const LOOKED_AT = 100_000
 
 const DEPTH = 'count(*)::int as length, extract(epoch from now() - min(due))::float8 as oldest'
@@ -23,7 +23,10 @@ const DEPTH = 'count(*)::int as length, extract(epoch from now() - min(due))::fl
 const depthOf = (queue: string, from: string, time: string, where: string) => `
   select '${queue}' as queue, ${DEPTH} from (select ${time} as due from ${from} where ${where} limit ${LOOKED_AT}) d`
 
-/** Deliveries that somebody holds back, or that wait for the limits of their connector, are in queues of their own: they tell of no server that is too slow. */
+/**
+ * Deliveries that are held back, or that wait for the limits of their connector, are in queues of their own: they are no sign of a slow
+ * server.
+ */
 const DELIVERIES = `
   select held.queue, ${DEPTH}
   from (
@@ -38,7 +41,7 @@ const DELIVERIES = `
 
 const QUEUES = [
   DELIVERIES,
-  // By how old they are.
+  // By their age.
   depthOf(
     'deliveries_retries',
     'delivery',
@@ -53,7 +56,7 @@ const QUEUES = [
   depthOf('deletions', 'deletion', 'created_at', 'true'),
 ]
 
-/** A table that is partitioned by month, and the last of its partitions, as in message_2026_11. */
+/** A table that is partitioned by month, and its last partition, as in message_2026_11. */
 interface Partitioned {
   table: string
   count: number
@@ -65,13 +68,13 @@ const PARTITIONS = `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
   where p.relkind = 'p' group by i.inhparent`
 
-/** Where the partition of a month ends, in seconds since 1970. */
+/** The end of the month of a partition, in seconds since 1970. */
 function endOf(partition: string): number {
   const [year = 0, month = 0] = partition.split('_').slice(-2).map(Number)
   return Date.UTC(year, month) / 1000
 }
 
-/** What the database says of itself and of its queues, one question after the other: calls need its connections. */
+/** Reads the database's figures and its queues, one query after the other: calls need its connections. */
 async function readDatabase(deps: Pick<Deps, 'db' | 'settings'>) {
   const { $client } = deps.db
   const { rows: partitions } = await $client.query<Partitioned>(PARTITIONS)
@@ -86,7 +89,7 @@ async function readDatabase(deps: Pick<Deps, 'db' | 'settings'>) {
   return { partitions, depths, backups, archive }
 }
 
-/** What is read from the database, and is unknown while it does not answer. */
+/** Gauges that are read from the database, and are unknown while it does not answer. */
 const OF_DATABASE = [
   metrics.partitions,
   metrics.partitionsEnd,
@@ -124,7 +127,7 @@ function setDatabase(read: Awaited<ReturnType<typeof readDatabase>> | null) {
   metrics.backupSize.set(labels, last.size)
 }
 
-/** Reads what is measured when somebody asks: the database, its pool, the lanes, and the machine of this copy. */
+/** Reads the gauges of a scrape: the database, its pool, the lanes, and the machine of this copy. */
 export async function readGauges(
   deps: Pick<Deps, 'db' | 'readOnly' | 'log' | 'clock' | 'settings'>,
   lanes: Readonly<Record<string, Lane>>,

@@ -9,7 +9,7 @@ import { diskFault } from './installation/growth'
 import { lagFaults } from './installation/histories'
 import { spaceOf } from './installation/size'
 
-/** Makes sure that the database answers. Errors: those of the database. */
+/** Checks that the database answers. Rejects with its errors. */
 export async function checkDatabase({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.$client.query('select')
 }
@@ -21,7 +21,7 @@ const STORES = `do $$ begin
   end if;
 end $$`
 
-/** Says once that the database can only be read, and once that it stores again. */
+/** Logs once that the database is read-only, and once that it stores again. */
 export const tellReadOnly =
   (log: Log) =>
   (reason: string | null): void =>
@@ -29,13 +29,13 @@ export const tellReadOnly =
       ? log.info('the database stores again')
       : log.error('the database can only be read, so nothing is stored until that ends', { error: reason })
 
-/** Makes sure that the database can store. Errors: those of the database. */
+/** Checks that the database can store. Rejects with its errors. */
 export async function checkStoring({ db, readOnly }: Pick<Deps, 'db' | 'readOnly'>): Promise<void> {
   await db.$client.query(STORES)
   readOnly.over()
 }
 
-/** What is wrong with the machine of this copy, in sentences, whether or not the database answers: its clock and its disk. */
+/** Faults of the machine of this copy, in sentences, whether or not the database answers: its clock and its disk. */
 export async function machineFaults({
   clock,
   settings,
@@ -44,7 +44,7 @@ export async function machineFaults({
   return [clock.fault, disk].filter((fault) => fault !== null)
 }
 
-/** What is wrong, in sentences: the machine of this copy, backups, the archive, histories and alerts. */
+/** All faults, in sentences: the machine of this copy, backups, the archive, histories and alerts. */
 export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settings'>): Promise<string[]> {
   const { settings } = deps
   const backup = settings.hasBackups ? backupFault(await readBackups(deps), deps.now()) : null
@@ -54,13 +54,13 @@ export async function faultsOf(deps: Pick<Deps, 'db' | 'now' | 'clock' | 'settin
   return [...machine, backup, archive, ...lagFaults(deps)].filter((fault) => fault !== null)
 }
 
-/** Why the server cannot work while the database only answers. */
+/** Why the server cannot work while the database is read-only. */
 export const ONLY_READ = 'the database can only be read'
 
-/** Milliseconds in which the database answers when it is well. */
+/** Milliseconds within which a healthy database answers. */
 const SOON = 3000
 
-/** Why the server cannot work, in a sentence: the database does not answer soon, or can only be read. Null when it can. */
+/** Why the server cannot work, in a sentence: the database does not answer soon, or is read-only. Null if it can. */
 export async function unreadiness(deps: Pick<Deps, 'db' | 'readOnly' | 'log'>): Promise<string | null> {
   const answered = new AbortController()
   const late = sleep(SOON, undefined, { signal: answered.signal }).then(() => {

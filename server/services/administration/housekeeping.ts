@@ -32,19 +32,19 @@ import { sampleSize } from './installation/size'
 export interface HouseRules {
   /** A month of messages is deleted when all of them are older than this; undefined keeps them forever. */
   messageRetentionDays: number | undefined
-  /** They are archived first, and dropped by who archives them. */
+  /** Whether they are archived first; the archiver then drops them. */
   isArchived?: boolean
   /** A month of deliveries is deleted when all of them are older than this and none is pending. */
   deliveryRetentionDays: number
   /** Entries of the audit log are deleted when they are older; undefined keeps them forever. */
   auditRetentionDays?: number | undefined
-  /** When values are thinned and deleted. */
+  /** When values are downsampled and deleted. */
   history?: HistoryRules
 }
 
 /**
  * Every copy runs this after its start and then once an hour. It is safe to run twice.
- * @throws Error when months are too old and could not be dropped; the rest is done
+ * @throws Error if months are too old and could not be dropped; the rest is done
  */
 export async function keepHouse(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -100,7 +100,7 @@ export async function keepHouse(
 
 const nameOf = (month: Date) => month.toISOString().slice(0, 7)
 
-/** Logs the months that were dropped; names those that are in use. */
+/** Logs the months that were dropped; returns the names of those in use. */
 function told({ log }: Pick<Deps, 'log'>, what: string, { dropped, busy }: Dropped): string[] {
   for (const month of dropped) log.info(`${what} were dropped by retention`, { month: nameOf(month) })
   return busy.map((month) => `${what} of ${nameOf(month)}`)

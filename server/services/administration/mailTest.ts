@@ -9,7 +9,7 @@ import type { Person } from '../common/caller'
 import { composeTest } from '../mail'
 
 /**
- * Sends an e-mail to the administrator who asks, at once, and answers what the mail server said.
+ * Sends an e-mail to the administrator who asks for it, immediately, and returns the answer of the mail server.
  * @throws ApiError 409 without a mail server, 429
  */
 export async function sendTestMail(

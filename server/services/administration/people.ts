@@ -24,8 +24,8 @@ import { tellOfAddress } from '../mail'
 import { removeSpace } from '../spaces/spaces'
 
 /**
- * Whether a space goes with its owner: a personal one without a device and without anybody else who has joined it.
- * @param used ids of the personal spaces that have a device; the devices are where their space is, people everywhere
+ * Whether a space is deleted with its owner: a personal one without a device and without other members.
+ * @param used ids of the personal spaces that have a device; devices are stored with their space, people on every node
  */
 const goesWithOwner = (used: readonly string[]) => sql<boolean>`(space.type = 'personal'
   and space.id <> all(${sql.param([...used])}::uuid[])
@@ -86,14 +86,14 @@ const matches = ({ text, system_role }: AdminUserFilters) =>
     system_role && eq(appUser.systemRole, system_role),
   )
 
-/** A page of all people; those without a name come last when names are sorted. Rules, "Admin area". */
+/** A page of all people; those without a name come last when sorted by name. Rules, "Admin area". */
 export async function listPeople(
   db: Db,
   { limit, offset, sort_by, order_by, ...filters }: AdminUserListQuery,
 ): Promise<AdminUser[]> {
   const direction = sql.raw(order_by)
   const order = [sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`]
-  // Separately, because PostgreSQL would also look for the spaces of skipped people.
+  // A separate query, because PostgreSQL would also read the spaces of skipped people.
   const page = await db
     .select({ id: appUser.id })
     .from(appUser)
@@ -109,7 +109,7 @@ export async function listPeople(
     .orderBy(...order)
 }
 
-/** How many people the filters match. */
+/** Number of people that match the filters. */
 export const countPeople = async (db: Db, filters: AdminUserFilters): Promise<{ count: number }> => ({
   count: await db.$count(appUser, matches(filters)),
 })
@@ -126,12 +126,12 @@ export async function readPerson(db: Queryable, userId: string): Promise<AdminUs
 
 const ADMINS_LOCK = 0x5fac_e906
 
-/** Serialises all changes of who is a system administrator. Take it before any other lock. */
+/** Serializes all changes of who is a system administrator. Take it before any other lock. */
 const lockAdmins = async (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 
 /**
- * Those who never verified their address do not count: they cannot sign in.
- * @throws ApiError 409 when nobody else is a system administrator
+ * People who never verified their address do not count: they cannot sign in.
+ * @throws ApiError 409 if nobody else is a system administrator
  */
 async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: AdminUser) {
   if (system_role !== 'admin' || !is_verified) return
@@ -139,16 +139,16 @@ async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: Admi
   if ((await tx.$count(appUser, others)) === 0) throw new ApiError(409, ADMIN_USER_ERRORS.lastAdmin)
 }
 
-/** What the audit log records of a person. */
+/** The logged fields of a person. */
 const noted = (person: AdminUser) => toldIn(adminUserEntity, person)
 
 const checkPerson = (tx: Queryable, caller: Person, ifMatch: IfMatch, { id, version }: AdminUser) =>
   checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: id, version })
 
 /**
- * Changes a person; what is not given is kept. Links that were sent to another address before do not work any more, sessions stay; another role holds
- * from the next call on. Rules, "Admin area".
- * @throws ApiError 404, 409 for the e-mail address of somebody else, or for the last system administrator, 412
+ * Changes a person; fields that are not given are kept. Links that were sent to the previous address stop working, sessions stay; another
+ * role applies from the next call on. Rules, "Admin area".
+ * @throws ApiError 404, 409 for the e-mail address of another person, or for the last system administrator, 412
  */
 export async function updatePerson(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -179,14 +179,14 @@ export async function updatePerson(
   })
 }
 
-/** Removes the personal space of a person, if it goes with them. */
+/** Removes the personal space of a person, if it is deleted with them. */
 async function removePersonalSpace(tx: Queryable, userId: string) {
   const [own] = await tx
     .select({ id: space.id })
     .from(space)
     .where(and(eq(space.ownerId, userId), eq(space.type, 'personal')))
   if (!own) return
-  // From here on nobody adds a device, and nobody accepts an invitation.
+  // From here on no device can be added, and no invitation accepted.
   await tx.select({ id: space.id }).from(space).where(eq(space.id, own.id)).for('update')
   await tx.select({ id: spaceUser.userId }).from(spaceUser).where(eq(spaceUser.spaceId, own.id)).for('update')
   const used = await usedSpaces(tx, [userId])
@@ -198,7 +198,7 @@ async function removePersonalSpace(tx: Queryable, userId: string) {
 }
 
 /**
- * Deletes a person, who is signed out at once. The personal space goes too, if no device and nobody else is in it; other
+ * Deletes a person, who is signed out immediately. The personal space is deleted too, if it has no device and no other members; other
  * spaces stay. Rules, "Admin area".
  * @throws ApiError 404, 409 for the caller and for the last system administrator, 412
  */
@@ -213,7 +213,7 @@ export async function deletePerson(
     await lockAdmins(tx)
     const isMember = sql`${space.id} in (select space_id from space_user where user_id = ${userId})`
     const isOwn = eq(space.ownerId, userId)
-    // Spaces, e-mails and the account in the order of the removal from a space, which locks them too.
+    // Spaces, e-mails and the account are locked in the same order as in a removal from a space.
     await tx
       .select({ id: space.id })
       .from(space)
@@ -231,9 +231,9 @@ export async function deletePerson(
     const person = await readPerson(tx, userId)
     await keepAnAdmin(tx, person)
     await checkPerson(tx, caller, ifMatch, person)
-    // They lose their owner.
+    // The other spaces lose their owner.
     await tx.update(space).set(incrementVersion(space)).where(isOwn)
-    // Sessions, factors, identities, memberships, e-mails and links go with it.
+    // Sessions, factors, identities, memberships, e-mails and links are deleted with it.
     await tx.delete(appUser).where(eq(appUser.id, userId))
     await note(tx, deps, caller, {
       action: 'account.delete',

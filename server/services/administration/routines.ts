@@ -14,7 +14,7 @@ import { readRoutineState, requestRun } from '../common/leader'
 
 const NAMES: Record<RoutineName, string> = { backup: DAILY, archive: ARCHIVE }
 
-/** Why a routine cannot be had. */
+/** Why a routine cannot be started. */
 const NOT_SET_UP: Record<RoutineName, string> = {
   backup: 'the server makes no backups: set BACKUP_DIR or BACKUP_S3_URL',
   archive: 'the server archives no messages: set ARCHIVE_DIR or ARCHIVE_S3_URL',
@@ -33,7 +33,7 @@ async function readRoutine(db: Queryable, routine: RoutineName): Promise<Routine
   }
 }
 
-/** How the routines are that an administrator can have now. */
+/** The state of the routines that an administrator can start now. */
 export async function readRoutines(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<z.output<typeof routinesSchema>> {
@@ -43,8 +43,8 @@ export async function readRoutines(
 }
 
 /**
- * Has a routine done now, once, however many ask.
- * @throws ApiError 409 when it is not set up, 429
+ * Starts a routine now, once, however many people ask for it.
+ * @throws ApiError 409 if it is not set up, 429
  */
 export async function startRoutine(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'dueRoutine'>,
@@ -66,7 +66,7 @@ export async function startRoutine(
   return state
 }
 
-/** The backups that are there. @throws ApiError 409 without any, 424 when they cannot be read */
+/** The existing backups. @throws ApiError 409 without any, 424 if they cannot be read */
 export async function listBackups({
   db,
   shelf,

@@ -15,7 +15,7 @@ import type { Person } from '../common/caller'
 import { checkVersion, type IfMatch } from '../common/version'
 
 const NAMES = settingsInputSchema.keyof().options
-/** Counts their changes, beside them. */
+/** The row that counts changes of the settings. */
 const VERSION = 'version'
 const SETTINGS_LOCK = 0x5fac_e907
 
@@ -30,7 +30,7 @@ export async function readSettings(db: Queryable): Promise<Versioned> {
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
   const limit = stored.get('spaces_per_account')
   return {
-    // A bare value, because the statement that identifies callers reads it too.
+    // A bare value, because the statement that identifies callers also reads it.
     second_factor: secondFactorRuleSchema.catch('optional').parse(stored.get('second_factor')),
     spaces_per_account: spacesPerAccountSchema
       .catch(SPACES_PER_ACCOUNT)
@@ -42,7 +42,7 @@ export async function readSettings(db: Queryable): Promise<Versioned> {
 const textOf = (value: SettingsInput[keyof SettingsInput]) =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Updates the settings of the installation. They hold at once, in all copies of the server. @throws ApiError 412 */
+/** Updates the settings of the installation. They apply immediately, in all copies of the server. @throws ApiError 412 */
 export async function updateSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
@@ -54,7 +54,7 @@ export async function updateSettings(
     return value === undefined ? [] : [{ name, value: textOf(value) }]
   })
   return db.transaction(async (tx) => {
-    // One change after the other, also of the first, which has no row to lock.
+    // Changes are serialized, also the first one, which has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
     const { version: current, ...before } = await readSettings(tx)
     await checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: null, version: current })
@@ -76,7 +76,7 @@ export async function updateSettings(
   })
 }
 
-/** Whether this server wants a second factor of a person. */
+/** Whether this server requires a second factor of a person. */
 export async function isSecondFactorRequired(db: Queryable, userId: string): Promise<boolean> {
   const { second_factor } = await readSettings(db)
   if (second_factor !== 'admins') return second_factor === 'everyone'

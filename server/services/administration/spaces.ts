@@ -10,7 +10,7 @@ const COLUMNS = {
   owner: appUser.email,
 } satisfies Columns<FoundSpace>
 
-/** Spaces of the whole installation whose name, or whose owner's e-mail address, has the text in it; by name. */
+/** Spaces of the whole installation whose name, or whose owner's e-mail address, contains the text; by name. */
 export async function searchSpaces(db: Db, { text = '', limit }: SpaceSearchQuery): Promise<FoundSpace[]> {
   const part = text.toLowerCase()
   const holds = sql`(strpos(${space.name}, ${part}) > 0 or strpos(${appUser.email}, ${part}) > 0)`

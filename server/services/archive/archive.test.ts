@@ -166,7 +166,7 @@ test('a server that is killed between the files and the drop loses nothing and d
   const { said, complaint } = await runCommand('server/archive.ts', [BEFORE.toISOString()], env)
   expect([complaint, said.split('\n')[0]]).toEqual(['', '{"month":"2026-05","messages":3}'])
   expect([await ids(), await stored()]).toEqual([[...sent, late], []])
-  // Another file, beside the first, which is as it was.
+  // Another file is added beside the first, which is unchanged.
   expect(files()).toHaveLength(2)
   expect(files()).toEqual(expect.arrayContaining(before))
 })

@@ -12,7 +12,7 @@ import type { Retired } from './retention'
 
 const { server, space, device, folders, retire, ids, stored, shown } = await serveArchive()
 
-/** How many hold a lock, or wait for it. */
+/** Number of connections that have a lock, or wait for it. */
 async function takersOf(lock: number) {
   const taken = `
     select from pg_locks where locktype = 'advisory' and objid = $1
@@ -39,7 +39,7 @@ test('while a month is compared, devices send, people read what is younger, and 
   expect(written?.manifest.totals.find(({ table }) => table === 'message')?.rows).toBe(3)
 })
 
-/** Leaves May as a server does that is killed while it compares it. */
+/** Leaves May as a server does that is killed while comparing it. */
 const leaveOut = async () =>
   server.db.$client.query(
     ['message', 'message_event']

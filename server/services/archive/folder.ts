@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { isDiskFull, isMissing, makeFolder, removeForgotten, syncFolder } from '../common/files'
 import type { Store } from './store'
 
-/** How the name of a file is while it is written: whoever reads the archive passes over it. */
+/** Name of a file while it is written; readers of the archive pass over it. */
 const PARTIAL = /^\..+\.partial$/
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -16,7 +16,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Writes a file of another name first, so that one that was cut off never has its name. */
+/** Writes a file under another name first, so that a truncated one never has its name. */
 async function writeWhole(file: string, bytes: Uint8Array) {
   const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`)
   const handle = await open(partial, 'wx', 0o600)
@@ -55,7 +55,7 @@ export function openFolder(path: string): Store {
       let folder = dirname(file)
       for (; folder !== root; folder = dirname(folder)) await syncFolder(folder)
       await syncFolder(root)
-      // It may be of somebody else, who made the folder then.
+      // It may belong to another user, who created the folder.
       await syncFolder(dirname(root)).catch(() => undefined)
     },
   }

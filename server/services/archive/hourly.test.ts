@@ -75,9 +75,9 @@ test('why messages stay is told to administrators and to monitors, until they ar
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; messages wait for the archive'])
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 1')
-  // What went before is done, and is in the log.
+  // The earlier month is done, and is in the log.
   expect(server.logged.join()).toContain('"month":"2026-08","messages":1')
-  // It is not tried again at once.
+  // It is not retried immediately.
   expect([await round(), await stored()]).toEqual([false, [old]])
   await query(url, `update routine set until = now() - interval '1 second'`)
   rmSync(blocked)
@@ -120,7 +120,7 @@ test.each<[string, () => unknown, string]>([
   },
   async (_, stop, reason) => {
     const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
-    // Somebody else archives, so that it waits.
+    // Another connection archives, so that it waits.
     const holder = await server.db.$client.connect()
     try {
       await takeArchive(holder)

@@ -6,7 +6,7 @@ import { runProgram } from '../common/program'
 
 /** Name of the archive among the recurring work. */
 export const ARCHIVE = 'archive'
-/** Minutes after which it is tried again when it failed. */
+/** Minutes after which a failed run is retried. */
 const RETRY = 10
 
 /** How messages are archived and dropped. */
@@ -17,13 +17,13 @@ export interface HourlyOptions {
   messageRetentionDays: number
 }
 
-/** A line of what the program says. */
+/** A line of the program's output. */
 const retiredSchema = z.object({ month: z.string(), messages: z.number() })
 
 /**
- * Archives and drops the months of messages that are too old, once an hour. In a process of its own, which reads from the
- * environment where the archive is.
- * @throws Error that says why a month stays; it is noted for administrators, and tried again in ten minutes
+ * Archives and drops the months of messages that are too old, once an hour. It runs in a process of its own, which reads the place of the
+ * archive from the environment.
+ * @throws Error that says why a month stays; it is stored for administrators, and retried in ten minutes
  */
 export async function archiveHourly(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -32,7 +32,7 @@ export async function archiveHourly(
 ): Promise<boolean> {
   const now = deps.now().getTime()
   const before = new Date(now - messageRetentionDays * DAY).toISOString()
-  // Also when a later month fails.
+  // Called even if a later month fails.
   const onLine = (line: string) =>
     deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
   const program = { env: { DATABASE_URL: connectionString }, stopping, onLine }

@@ -6,9 +6,9 @@ import { JOIN_DEVICE, MESSAGE_COLUMNS } from '../messages/columns'
 import { type Archived, decode, encode, isSame } from './parquet'
 import type { Store } from './store'
 
-/** Messages that one statement reads: they may have a megabyte each. */
+/** Messages that one statement reads: each may have a megabyte. */
 const PAGE = 250
-/** Messages of a file, and characters of their bodies, from which on another begins. */
+/** Messages of a file, and characters of their bodies, from which on another file begins. */
 const FILE = { messages: 50_000, characters: 16 * 1024 * 1024 }
 
 /** Where messages are archived. */
@@ -18,7 +18,7 @@ export interface Options {
 }
 
 const OF_MONTH = 'm.created_at >= $1 and m.created_at < $2'
-/** Those of a space that the API shows: what people have deleted is not archived. */
+/** The messages of a space that the API shows: deleted ones are not archived. */
 const OF_SPACE = `from message m ${JOIN_DEVICE} where ${OF_MONTH} and m.space_id = $3`
 
 const NEXT_MESSAGES = `
@@ -27,7 +27,9 @@ const NEXT_MESSAGES = `
 
 const COUNT = `select count(*)::int as messages ${OF_SPACE}`
 
-/** A sum by space of all that can change of the messages of a month, with those of deleted devices, from indexes only. */
+/**
+ * A checksum by space of everything that can change in the messages of a month, including those of deleted devices, read only from indexes.
+ */
 const sealsIn = (table: string) => `
   select space_id as id, concat_ws(' ', messages, ids, states) as seal from
     (select space_id, count(*) as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids
@@ -39,7 +41,7 @@ const sealsIn = (table: string) => `
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const boundsOf = (month: Date) => [month, monthStart(month, 1)]
 
-/** The sums of a month by space. */
+/** The checksums of a month by space. */
 type Seals = ReadonlyMap<string, string>
 
 async function sealsOf(db: ClientBase, month: Date): Promise<Seals> {
@@ -52,7 +54,7 @@ async function countOf(db: Pool, month: Date, spaceId: string): Promise<number |
   return rows[0]?.messages
 }
 
-/** The messages of a space in a month, in the order of time, as many at once as a file has. */
+/** The messages of a space in a month, in the order of time, as many at a time as a file has. */
 async function* partsOf(
   db: Pool,
   month: Date,
@@ -84,13 +86,13 @@ const folderOf = (month: Date, spaceId: string) => `space=${spaceId}/month=${mon
 const ID = '[0-9a-f-]{36}'
 const NAME = new RegExp(`/messages-(${ID})-(${ID})-[0-9a-f]{16}\\.parquet$`)
 
-/** The name says which messages a file may have, because ids are in the order of time, and it is the same for the same content. */
+/** Name of a file. It says which messages it may have, because ids are in the order of time, and it is the same for the same content. */
 function nameOf(messages: readonly Archived[], bytes: Uint8Array): string {
   const sum = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   return `messages-${messages[0]?.id}-${messages.at(-1)?.id}-${sum}.parquet`
 }
 
-/** What of some messages, in their order, is in none of the files, or in another state. */
+/** The messages, in their order, that are missing from all files or are there in another state. */
 async function missingOf(messages: readonly Archived[], files: readonly string[], store: Store) {
   const missing = new Map(messages.map((message) => [message.id, message]))
   const [from = '', to = ''] = [messages[0]?.id, messages.at(-1)?.id]
@@ -105,7 +107,7 @@ async function missingOf(messages: readonly Archived[], files: readonly string[]
   return [...missing.values()]
 }
 
-/** @throws Error that names the file when it is damaged */
+/** @throws Error that names the file if it is damaged */
 async function readFile(store: Store, name: string): Promise<Archived[]> {
   const bytes = await store.read(name)
   try {
@@ -115,7 +117,7 @@ async function readFile(store: Store, name: string): Promise<Archived[]> {
   }
 }
 
-/** Writes a file, and reads it again. @throws Error when it does not have exactly these messages */
+/** Writes a file, and reads it again. @throws Error if it does not have exactly these messages */
 async function writeFile(messages: readonly Archived[], folder: string, store: Store): Promise<void> {
   const bytes = encode(messages)
   const name = `${folder}/${nameOf(messages, bytes)}`
@@ -126,7 +128,7 @@ async function writeFile(messages: readonly Archived[], folder: string, store: S
 }
 
 /**
- * Makes sure that the archive has all messages of a space in a month, and adds files with those that it lacks.
+ * Checks that the archive has all messages of a space in a month, and adds files with the missing ones.
  * @returns how many there were
  */
 async function fill(db: Pool, month: Date, spaceId: string, options: Options): Promise<number> {
@@ -142,12 +144,12 @@ async function fill(db: Pool, month: Date, spaceId: string, options: Options): P
   return messages
 }
 
-/** Times that spaces are archived which others change meanwhile. */
+/** Attempts to archive spaces that others change meanwhile. */
 const TRIES = 10
 
 /**
- * Drops a month of messages when the archive has all of them, as they are.
- * @param client connection that has taken the archive
+ * Drops a month of messages when the archive has all of them, in their current state.
+ * @param client connection that has locked the archive
  * @returns how many there were
  * @throws Error that says why the month stays
  */
@@ -158,7 +160,7 @@ export async function retireMonth(
   options: Options,
 ): Promise<number> {
   if (await isBackedUp(db)) throw new Error('a backup reads them')
-  /** What the archive has, by space: as the messages were before they were read. */
+  /** The archived content by space: the checksum from before the messages were read. */
   const archived = new Map<string, { seal: string; messages: number }>()
   const changedOf = (seals: Seals) =>
     [...seals].filter(([spaceId, seal]) => archived.get(spaceId)?.seal !== seal)

@@ -11,9 +11,9 @@ export function openStore(config: PlaceConfig): Store {
   return { read, write, list: async (folder) => (await list(`${folder}/`)).map(({ name }) => name) }
 }
 
-/** Writes a small file into the archive, in place of the last one, and reads it. @throws Error that says what cannot be done */
+/** Writes a small file into the archive, replacing the last one, and reads it. @throws Error that says what cannot be done */
 export async function tryStore(store: Store): Promise<void> {
-  // Who reads the archive passes over names that begin so.
+  // Readers of the archive pass over names that begin so.
   const [folder, content] = ['_spaceport-test', randomUUID()]
   const name = `${folder}/test.txt`
   await store.write(name, new TextEncoder().encode(content))

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages'
 
 type Kind = 'text' | 'number' | 'time'
 
-/** The columns of a file, in their order: all fields of a message as the API answers it. */
+/** The columns of a file, in their order: all fields of a message in the API. */
 const COLUMNS: Readonly<Record<keyof Message, Kind>> = {
   id: 'text',
   device_id: 'text',
@@ -63,7 +63,7 @@ function textOf(value: unknown): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-/** The messages of a file. @throws Error when it is none, or damaged */
+/** The messages of a file. @throws Error if it is not one, or damaged */
 export async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<Archived[]> {
   const { buffer } = bytes.slice()
   const rows: Record<string, unknown>[] = await parquetReadObjects({ file: buffer })
@@ -74,7 +74,7 @@ export async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<Archived[]
   })
 }
 
-/** What tells of the device rather than of the message, and may change while the message waits. */
+/** Fields about the device rather than the message, which may change while the message waits. */
 const OF_DEVICE = new Set(['device_name', 'device_serial_number'])
 const OF_MESSAGE = columns.map(([name]) => name).filter((name) => !OF_DEVICE.has(name))
 

@@ -13,16 +13,16 @@ export interface Retired {
 }
 
 /**
- * Archives the months of messages that are all older than `before`, and drops each when its files were read again. Who does it at
- * the same time waits.
- * @throws Error that says which month waits, and why; what was done before stays done
+ * Archives the months of messages that are all older than `before`, and drops each when its files were read again. A second run at the same
+ * time waits.
+ * @throws Error that says which month waits, and why; months before it stay done
  */
 export async function* retireMonths(
   { db: { $client } }: Pick<Deps, 'db'>,
   before: Date,
   options: Options,
 ): AsyncGenerator<Retired> {
-  // None of the pool, which gives up those that are held for long: a large month takes hours.
+  // Not from the pool, which gives up connections that are in use for long: a large month takes hours.
   const client = new Client({
     ...$client.options,
     keepAlive: true,
@@ -32,7 +32,7 @@ export async function* retireMonths(
   try {
     await client.connect()
     await client.query('set statement_timeout = 0; set tcp_keepalives_idle = 60')
-    // Not every system can tell PostgreSQL that its client has gone.
+    // Not every system can tell PostgreSQL that its client has disconnected.
     await client.query('set client_connection_check_interval = 1000').catch(() => undefined)
     await takeArchive(client)
     for (const start of await messageMonthsBefore($client, before)) {

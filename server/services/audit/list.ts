@@ -42,7 +42,7 @@ const other = alias(auditEntry, 'other')
 const isOfSame = sql`${other.spaceId} = ${auditEntry.spaceId} and ${other.batch} = ${auditEntry.batch}
   and ${other.actorId} = ${auditEntry.actorId} and ${other.action} = ${auditEntry.action} and not ${other.isUnknown}`
 
-/** In a list where an entry stands for others: see the contract. One of unknown outcome stands for itself. */
+/** The columns of an entry that stands for others in a grouped list: see the contract. An entry of unknown outcome stands for itself. */
 const GROUPED = {
   ...COLUMNS,
   entries: sql<number>`coalesce(same.entries, 1)`,
@@ -58,7 +58,7 @@ const same = sql`left join lateral (
 
 type Entries = typeof auditEntry | typeof other
 
-/** The condition that a name has a part, without regard to case. An index of names finds three letters or digits in a row. */
+/** The condition that a name contains a text, without regard to case. An index of names finds three letters or digits in a row. */
 function contains(name: SQLWrapper, part: string): SQL {
   const wanted = part.toLowerCase()
   return /[\p{L}\p{N}]{3}/u.test(wanted)
@@ -66,16 +66,13 @@ function contains(name: SQLWrapper, part: string): SQL {
     : sql`strpos(lower(${name}), ${wanted}) > 0`
 }
 
-/**
- * The condition that an entry is about something with this id, or with this part in its name. A whole id uses the
- * index.
- */
+/** The condition that an entry is about something with this id, or with this text in its name. A whole id uses the index. */
 const ofTarget = (target: string, entry: Entries) =>
   idSchema.safeParse(target).success
     ? eq(entry.targetId, target.toLowerCase())
     : or(eq(entry.targetId, target), contains(entry.targetName, target))
 
-/** The condition that the filters match an entry, of one space or of all. */
+/** The condition that an entry matches the filters, in one space or in all. */
 function matches(filters: AuditFilters, entry: Entries = auditEntry): SQL {
   const { space_id, space, actor, actor_id, target, action, after, before, batch } = filters
   const all = and(
@@ -94,13 +91,10 @@ function matches(filters: AuditFilters, entry: Entries = auditEntry): SQL {
 
 type Asked = AuditFilters & Pick<AuditListQuery, 'grouped'>
 
-/** Whoever looks for a target or a batch wants its entries themselves. */
+/** A search for a target or a batch returns its entries themselves. */
 const isGrouped = ({ grouped, target, batch }: Asked) => grouped === 'true' && !target && !batch
 
-/**
- * The condition that an entry is listed: where they are grouped, the newest of its batch, actor and action that the filters
- * match.
- */
+/** The condition that an entry is listed: if they are grouped, the newest of its batch, actor and action that matches the filters. */
 function isListed(filters: Asked): SQL {
   const is = matches(filters)
   if (!isGrouped(filters)) return is
@@ -110,7 +104,7 @@ function isListed(filters: Asked): SQL {
   return sql`${is} and (${auditEntry.batch} is null or ${auditEntry.isUnknown} or not ${hasNewer})`
 }
 
-/** A page of the audit log, of one space or of all; the rows before it are read from an index only. Rules, "Requests". */
+/** A page of the audit log, of one space or of all; the rows before it are read only from an index. Rules, "Requests". */
 export async function listAudit(db: Queryable, query: AuditListQuery): Promise<JsonText> {
   const { limit, order_by } = query
   const cursor = cursorOf(query)
@@ -129,7 +123,7 @@ export async function listAudit(db: Queryable, query: AuditListQuery): Promise<J
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** How many entries of the audit log the filters match. */
+/** Number of entries of the audit log that match the filters. */
 export const countAudit = async (
   db: Db,
   { at_most, ...filters }: AuditCountQuery,
@@ -139,7 +133,7 @@ export const countAudit = async (
   ),
 })
 
-/** An entry of a space; undefined when it has none with this id. */
+/** An entry of a space; undefined if the space has none with this id. */
 export async function readEntry(db: Queryable, spaceId: string, id: string): Promise<JsonText | undefined> {
   const one = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, id))
   const { rows } = await db.execute<{ json: string }>(sql`

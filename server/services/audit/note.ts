@@ -11,7 +11,7 @@ import type { Deps } from '../../deps'
 import type { Caller, Origin, Person } from '../common/caller'
 import { newId } from '../common/ids'
 
-/** In place of the id of a space, for what is in none. */
+/** Stands for the id of a space in entries that belong to none. */
 export const NO_SPACE = '00000000-0000-0000-0000-000000000000'
 
 /** The account that a call without a token is about: a sign-in, or a link of an e-mail. */
@@ -22,12 +22,12 @@ export interface AccountActor {
   origin: Pick<Origin, 'address' | 'userAgent'>
 }
 
-/** Who changes something; null is the server itself. */
+/** The actor of a change; null is the server itself. */
 export type Actor = Caller | AccountActor | null
 
 type Fields = NonNullable<AuditEntry['after']>
 
-/** What was changed. */
+/** A change. */
 export interface Change {
   action: AuditAction
   /** Null for what belongs to no space. */
@@ -39,11 +39,11 @@ export interface Change {
   /** See the contract. */
   isUnknown?: boolean
   undoes?: string
-  /** Of the target after the change, where it has one. */
+  /** Version of the target after the change, if it has one. */
   version?: number | null | undefined
 }
 
-/** The handle of a key that has its first token: it stands for the key in the audit log, because the id of a key is its token. */
+/** The handle of a key with its first token: it stands for the key in the audit log, because the id of a key is its token. */
 export function standInOf(keyId: string): string {
   const hash = createHash('sha256').update(`audit:${keyId.toLowerCase()}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
@@ -99,7 +99,7 @@ export async function note(
   return id
 }
 
-/** Records what a person changes in their own account; see `note`. */
+/** Records a change that a person makes in their own account; see `note`. */
 export const noteOwn = (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -111,7 +111,7 @@ export const noteOwn = (
   return note(tx, deps, caller, { action, spaceId: null, target, ...fields })
 }
 
-/** Records what a call without a token changes in an account; see `note`. */
+/** Records a change that a call without a token makes in an account; see `note`. */
 export const noteAccount = (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -124,8 +124,8 @@ export const noteAccount = (
 }
 
 /**
- * Records what somebody without a token does to the account with an address, if there is one. It is always one
- * statement, so that its duration reveals nothing.
+ * Records what a caller without a token does to the account with an address, if there is one. It is always one statement, so that its
+ * duration reveals nothing.
  */
 export async function noteAddress(
   tx: Queryable,
@@ -150,14 +150,14 @@ export const replaced = (name: string): { before: Fields; after: Fields } => ({
   after: { [name]: HIDDEN },
 })
 
-/** The fields of a record that the log shows, as its entity says. */
+/** The logged fields of a record, as its entity defines them. */
 export const toldIn = ({ log }: Pick<Entity, 'log'>, record: Fields): Fields => {
   const telling = new Map(Object.entries(log))
   return Object.fromEntries(Object.entries(record).filter(([name]) => telling.get(name) !== 'untold'))
 }
 
 /**
- * The fields of a thing that an update has changed, before and after it.
+ * The fields that an update has changed, before and after it.
  * @param secrets fields whose values are not shown, only that they changed
  */
 export function difference(

@@ -6,19 +6,19 @@ import { type Actor, type Change, NO_SPACE, note } from './note'
 
 /** A change that an external system makes, outside of our transactions. */
 interface Outside<Result> {
-  /** What was asked for: all that is known if no answer ever comes. */
+  /** The request: all that is known if no answer ever comes. */
   asked: Change
   make: () => Promise<Result>
   /** Whether an error means that nothing was changed. */
   isRefusal: (error: unknown) => boolean
-  /** What was changed. */
+  /** The change that was made. */
   told: (result: Result) => Pick<Change, 'target' | 'before' | 'after'>
 }
 
 /**
- * Makes a change outside of the database, and writes its entry of the audit log before that: whatever happens in
- * between, even to this server, the log has it. Until the outcome is known, the entry says that it is unknown; the
- * entry of a refused change is removed. No connection is held meanwhile. Errors: those of `make` and of the database.
+ * Makes a change outside of the database, and writes its entry of the audit log before that: whatever happens in between, even to this
+ * server, the log has it. Until the outcome is known, the entry says that it is unknown; the entry of a refused change is removed. No
+ * connection is in use meanwhile. Rejects with errors of `make` and of the database.
  */
 export async function noteOutside<Result>(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -4,10 +4,10 @@ import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
 
-/** Entries that one statement deletes, so that none holds its locks for long. */
+/** Entries that one statement deletes, so that none keeps its locks for long. */
 const BATCH = 1000
 
-/** Deletes the entries of the audit log that are older than `days`. Safe when several copies do it at the same time. */
+/** Deletes the entries of the audit log that are older than `days`. Several copies may do it at the same time. */
 export async function forgetOldEntries(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   days: number,

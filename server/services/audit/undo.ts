@@ -24,7 +24,7 @@ import { readEntry } from './list'
 
 type Fields = NonNullable<AuditEntry['after']>
 
-/** How the records of a resource are locked, and how they get fields back, by the update that everybody uses. */
+/** How the records of a resource are locked, and how they get fields back, by the ordinary update. */
 interface Way<Update> {
   entity: { log: Readonly<Record<string, Telling>>; update: z.ZodType<Update> }
   resource: { lock: (tx: Queryable, key: Key, change: 'update') => Promise<Fields> }
@@ -39,14 +39,14 @@ interface Way<Update> {
   first?: (tx: Queryable, spaceId: string) => Promise<unknown>
 }
 
-/** @throws ApiError 409 for values that a newer server no longer takes */
+/** @throws ApiError 409 for values that a newer server no longer accepts */
 function parse<Update>(schema: z.ZodType<Update>, fields: Fields): Update {
   const { success, data } = schema.safeParse(fields)
   if (!success) throw new ApiError(409, UNDO_ERRORS.impossible)
   return data
 }
 
-/** How a change of a resource is undone. */
+/** Defines how a change of a resource is undone. */
 const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
   const told = new Map(Object.entries(entity.log))
   return {
@@ -73,7 +73,7 @@ const WAYS: Record<Undoable, ReturnType<typeof way>> = {
   'series.update': way({ ...settingsLog, update: changeSettings }),
 }
 
-/** Tags are the same when their ids are: a tag that was renamed since is not a change of what carries it. */
+/** Tags are the same if their ids are: renaming a tag is not a change of what carries it. */
 const comparable = (name: string, value: unknown) =>
   name === 'tags' ? new Set(tagsInputSchema.parse(value).map(({ id }) => id)) : value
 
@@ -82,7 +82,7 @@ const isAsIn = (after: Fields, current: Fields) =>
     isDeepStrictEqual(comparable(name, ownOf(current, name) ?? null), comparable(name, after[name])),
   )
 
-/** @throws ApiError 409 when it was deleted since */
+/** @throws ApiError 409 if it was deleted since */
 async function lockTarget(tx: Queryable, { lock }: ReturnType<typeof way>, target: Key): Promise<Fields> {
   try {
     return await lock(tx, target)
@@ -92,7 +92,7 @@ async function lockTarget(tx: Queryable, { lock }: ReturnType<typeof way>, targe
   }
 }
 
-/** The entry, which nobody else undoes until the transaction ends. @throws ApiError 404, 409 */
+/** The entry, locked so that nobody else undoes it until the transaction ends. @throws ApiError 404, 409 */
 async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
   const [entry] = await tx
     .select()
@@ -109,8 +109,8 @@ async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
 }
 
 /**
- * Undoes a change of a device, a tag, a connector or how values are shown: the fields that it changed get back their values, by an update like any
- * other, if they still have those that the change gave them.
+ * Undoes a change of a device, a tag, a connector or display settings of values: the changed fields get back their values, by an ordinary
+ * update, if they still have those that the change gave them.
  * @returns the entry of the undoing
  * @throws ApiError 400 for tags that were deleted since, 404, 409 with one of `UNDO_ERRORS`
  */

@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, sc
 import { promisify } from 'node:util'
 import { BackupError, CutOffError } from './errors'
 
-// The format age-encryption.org/v1 with a passphrase, so that the program `age` opens these files, too. Node's own ciphers are
-// fifty times faster than those of the package `age-encryption`, which the tests hold against this.
+// The format age-encryption.org/v1 with a passphrase, so that the program `age` also opens these files. Node's own ciphers are fifty times
+// faster than those of the package `age-encryption`, which the tests compare this with.
 
 const VERSION = 'age-encryption.org/v1'
 const CIPHER = 'chacha20-poly1305'
-/** Of plaintext, in bytes. */
+/** Bytes of plaintext. */
 const CHUNK = 64 * 1024
 const TAG = 16
 const LAST = 1
 /** Binary logarithm of scrypt's cost: about half a second and 128 MB. */
 const WORK = 17
-/** The most that is tried, 256 MB: a file asks for it. `age` itself takes as much. */
+/** The greatest cost that is accepted, 256 MB: the file sets it. `age` itself accepts as much. */
 const WORK_MAX = 18
 /** Longest header that is read, in bytes; with a passphrase it has about 160. */
 const HEADER_MAX = 1024
@@ -45,7 +45,7 @@ function seal(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Undefined when the key is not the one that sealed it, or it was changed. */
+/** Undefined if the key is not the one that sealed it, or it was changed. */
 function open(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer | undefined {
   if (sealed.length < TAG) return undefined
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG })
@@ -65,7 +65,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Cuts bytes into pieces of one size; says which is the last, which may be shorter. */
+/** Cuts bytes into pieces of one size; marks the last one, which may be shorter. */
 async function* piecesOf(source: AsyncIterable<Buffer>, size: number) {
   let held: Buffer[] = []
   let length = 0
@@ -75,7 +75,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, size: number) {
     if (length <= size) continue
     const all = Buffer.concat(held, length)
     let at = 0
-    // At least a byte stays, for the last piece.
+    // At least one byte stays, for the last piece.
     for (; all.length - at > size; at += size) yield { piece: all.subarray(at, at + size), isLast: false }
     held = [all.subarray(at)]
     length -= at
@@ -95,14 +95,14 @@ export async function* encrypted(source: AsyncIterable<Buffer>, passphrase: stri
     yield seal(key, nonceOf(number++, isLast), piece)
 }
 
-/** Whether a file that begins so is encrypted. */
+/** Whether a file with this beginning is encrypted. */
 export const isEncrypted = (start: Buffer): boolean =>
   start.subarray(0, VERSION.length).toString() === VERSION
 
 const HEADER =
   /^(age-encryption\.org\/v1\n-> scrypt ([\w+/]{22}) (\d{1,2})\n([\w+/]{43})\n---) ([\w+/]{43})\n/
 
-/** @throws BackupError when the passphrase is wrong */
+/** @throws BackupError if the passphrase is wrong */
 async function fileKeyOf(start: string, passphrase: string) {
   const [whole = '', header = '', salt = '', work = '', body = '', mac] = HEADER.exec(start) ?? []
   if (mac === undefined || Number(work) > WORK_MAX)
@@ -118,9 +118,9 @@ async function fileKeyOf(start: string, passphrase: string) {
 }
 
 /**
- * Decrypts bytes. What it yields was neither changed nor moved.
- * @throws BackupError when the passphrase is wrong, or bytes were changed
- * @throws CutOffError when the end is missing
+ * Decrypts bytes. The yielded bytes were neither changed nor moved.
+ * @throws BackupError if the passphrase is wrong, or bytes were changed
+ * @throws CutOffError if the end is missing
  */
 export async function* decrypted(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const input = source[Symbol.asyncIterator]()

@@ -88,7 +88,7 @@ test('while devices send, the backup is of one moment', { tags: 'heavy' }, async
   expect(sent).toBeGreaterThan(0)
   const empty = await createEmptyDatabase()
   expect(await restore(empty, file)).toEqual(written.manifest)
-  // Devices come before their contacts in the file: of a later moment, these would refer to devices that it has not.
+  // Devices come before their contacts in the file: contacts of a later moment would refer to devices that it does not have.
   const without = `select from device_contact c left join device d on d.id = c.device_id where d.id is null`
   expect(await query(empty, without)).toEqual([])
 })
@@ -143,7 +143,7 @@ test('a plain file that was cut off at the end of a part is refused, and so is o
   await expect(read(cut)).rejects.toThrow(/\d{4}\.space\.0001\.gz/)
 })
 
-/** Writes a file of hand-made parts; its manifest agrees with them, but for what is told. */
+/** Writes a file of hand-made parts; its manifest agrees with them, except for the given fields. */
 async function forge(name: string, parts: [name: string, data: Buffer][], told: object = {}) {
   const file = folder.at(name)
   const archive = pack()
@@ -170,7 +170,7 @@ async function forge(name: string, parts: [name: string, data: Buffer][], told: 
 
 const ROWS = '0001.space.0001.gz'
 
-/** Unpacks the rows of a file, and answers how many bytes came before it was refused, with the sentence. */
+/** Unpacks the rows of a file, and returns how many bytes came before it was refused, with the sentence. */
 async function unpack(file: string) {
   let bytes = 0
   let sentence = ''

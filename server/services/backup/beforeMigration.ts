@@ -7,16 +7,16 @@ import { makeFolder } from '../common/files'
 import { fileAt } from './file'
 import { writeBackup } from './write'
 
-/** A larger database takes more than about half a minute, and room that it may not have. Bytes. */
+/** Bytes. A larger database takes more than about half a minute, and space that may be missing. */
 const LARGE = 2e9
-/** How many of these files stay. */
+/** How many of these files are kept. */
 const KEEP = 3
 
 interface Options {
   folder: string
   /** Version of this server. */
   version: string
-  /** Null for a file that is not encrypted, as the database beside it. */
+  /** Null for a file that is not encrypted, as the database itself. */
   passphrase: string | null
   /** Prints a line for the operator. */
   say: (line: string) => void
@@ -38,7 +38,7 @@ async function readState(connectionString: string) {
   }
 }
 
-/** Backs up the server's own database when a newer version is about to change its tables, and says so. */
+/** Backs up the server's own database when a newer version is about to change its tables, and prints a line about it. */
 export async function backUpBeforeMigration(
   connectionString: string,
   { folder, say, ...options }: Options,
@@ -59,7 +59,7 @@ export async function backUpBeforeMigration(
     await writeBackup(connectionString, fileAt(file), options)
     say(`The database as it was is in ${file}`)
     const names = await readdir(folder)
-    // Of starts that were killed.
+    // Left by starts that were killed.
     for (const name of names.filter((name) => /^before-.*\.partial$/.test(name))) await rm(join(folder, name))
     const files = names.filter((name) => /^before-.*\.backup$/.test(name))
     const byTime = files.toSorted((a, b) => a.slice(-25).localeCompare(b.slice(-25)))

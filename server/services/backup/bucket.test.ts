@@ -28,7 +28,7 @@ const env = {
   BACKUP_S3_SECRET_KEY: s3.key.secretKey,
   BACKUP_PASSPHRASE: PASSPHRASE,
 }
-// The program that makes a backup reads where it goes.
+// The program that makes a backup reads its place from the environment.
 Object.assign(process.env, env)
 afterAll(() => {
   for (const name of Object.keys(env)) delete process.env[name]
@@ -101,7 +101,7 @@ test('one whose check fails is marked, is none of the good ones, and goes with t
 }, async () => {
   await night()
   const [good = ''] = names()
-  // There is no folder in which it could be tried.
+  // There is no free folder for a check.
   for (let n = 0; n < 8; n++) writeFileSync(folder.at(`spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
   process.env.TMPDIR = folder.at('')
   try {

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg'
 import type { BackupTable } from './format'
 
-/** What a restored installation must not have, or makes anew. */
+/** Tables that a restored installation must not have, or creates anew. */
 const LEFT_OUT = [
-  // Which copies of the server run: they note themselves.
+  // Running copies of the server: they record themselves.
   'server_copy',
-  // Steps of sign-ins that somebody is in the middle of.
+  // Steps of sign-ins that are in progress.
   'oauth_code',
   'oauth_flow',
   'passkey_challenge',
-  // The link for the first administrator; each start makes another.
+  // The link for the first administrator; each start creates another.
   'setup_token',
 ]
 
@@ -39,7 +39,7 @@ export async function hasTables(client: ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** About how many rows there are, by table and partition. */
+/** Approximate number of rows, by table and partition. */
 export async function estimate(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `select coalesce(sum(greatest(c.reltuples, pg_stat_get_live_tuples(c.oid))), 0)::float8 as rows
@@ -52,20 +52,20 @@ export async function estimate(client: ClientBase): Promise<number> {
 export const PLAIN_TEXT = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** Name in a statement. */
+/** A name quoted for a statement. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Where the rows of a table are: in itself, or in each of its partitions, which can be read without locking the whole. */
+/** The places of a table's rows: itself, or each of its partitions, which can be read without locking the whole table. */
 export const placesOf = ({ name, partitions }: BackupTable): string[] =>
   partitions.length > 0 ? partitions.map((partition) => partition.name) : [name]
 
 /** The columns of a table in a COPY statement. */
 export const columnsOf = ({ columns }: BackupTable) => `(${columns.map(quoted).join()})`
 
-/** What COPY reads of a place of a table. */
+/** What COPY reads from a place of a table. */
 export type SourceOf = (place: string, table: BackupTable) => string
 
-/** All rows of a place. COPY itself reads no partitioned table, not even one that has no partition yet. */
+/** All rows of a place. COPY itself reads no partitioned table, not even one without partitions. */
 export const allRows: SourceOf = (place, table) =>
   place === table.name
     ? `(select ${table.columns.map(quoted).join()} from ${quoted(place)})`

@@ -12,7 +12,7 @@ import type { Piece } from './read'
 /** Checks that may run at the same time, each in a folder of its own. */
 const PLACES = 8
 
-/** Makes a folder that only this user can change, unless there is one. Others write in the folder for temporary files, too. */
+/** Creates a folder that only this user can change, unless there is one. Others also write in the folder for temporary files. */
 function isOurs(folder: string, user: number): boolean {
   try {
     // For root, PostgreSQL runs as another user.
@@ -26,8 +26,8 @@ function isOurs(folder: string, user: number): boolean {
 }
 
 /**
- * A folder for the PostgreSQL of a check, by one of a few names: what a check that was killed has left there, also a PostgreSQL
- * that runs on, goes with the next one.
+ * A folder for the PostgreSQL of a check, with one of a few names: what a killed check has left there, including a PostgreSQL that is still
+ * running, is removed by the next one.
  */
 async function takeFolder(lifetime: Lifetime): Promise<string> {
   const user = process.getuid?.() ?? 0
@@ -52,7 +52,7 @@ async function takeFolder(lifetime: Lifetime): Promise<string> {
 }
 
 /**
- * Starts an empty PostgreSQL that is thrown away.
+ * Starts an empty PostgreSQL that is deleted afterwards.
  * @param lifetime ends it, and removes its rows
  * @returns URL of its database
  */
@@ -64,9 +64,9 @@ export async function startTrial(lifetime: Lifetime): Promise<string> {
 }
 
 /**
- * Restores a backup into a PostgreSQL that is thrown away, brings it up to date, and compares all rows.
+ * Restores a backup into a PostgreSQL that is deleted afterwards, brings it up to date, and compares all rows.
  * @param lifetime ends that PostgreSQL
- * @throws BackupError when it is not what it says, or cannot be tried
+ * @throws BackupError if it is not what it says, or cannot be checked
  */
 export async function checkBackup(pieces: AsyncIterable<Piece>, lifetime: Lifetime): Promise<Manifest> {
   const url = await startTrial(lifetime)

@@ -63,7 +63,7 @@ test('a folder that is yet to be made has no backups, and one that is removed me
   const place = folder.at('changing')
   mkdirSync(place)
   writeFileSync(join(place, 'kept.backup'), 'kept')
-  // It is found in the folder, and is not there.
+  // A link in the folder to a file that does not exist.
   symlinkSync('nowhere', join(place, 'gone.backup'))
   expect(await openShelf({ folder: place }).list()).toEqual([{ name: 'kept.backup', size: 4 }])
 })
@@ -87,7 +87,7 @@ test('the first backup is made at once, checked, and told to administrators; the
     time += DAY
     expect(await night()).toBe(true)
   }
-  // Two stay, the newest.
+  // The newest two stay.
   expect(files()).toHaveLength(2)
   expect(files()).not.toContain(name)
   expect((await told())?.last?.checked_at).toBeNull()
@@ -106,7 +106,7 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   expect(await night()).toBe(true)
   const before = files()
   const last = await told()
-  // There is no folder in which it could be tried.
+  // There is no free folder for a check.
   const crowded = folder.at('crowded')
   mkdirSync(crowded)
   for (let n = 0; n < 8; n++)
@@ -134,7 +134,7 @@ test('why one failed is told to administrators and to monitors, until one succee
   expect((await told())?.error).toContain('EEXIST')
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; the last backup failed'])
-  // It is not tried again at once.
+  // It is not retried immediately.
   expect(await night()).toBe(false)
   await query(url, `update routine set until = now() - interval '1 second'`)
   expect(await night()).toBe(true)

@@ -12,10 +12,10 @@ import { type Shelf, UNCHECKED } from './shelf'
 
 /** Name of the daily backup among the recurring work. */
 export const DAILY = 'backup'
-/** Minutes after which one that failed is tried again. */
+/** Minutes after which a failed backup is retried. */
 const RETRY = 60
 
-/** How backups are made once a day. */
+/** Settings of daily backups. */
 export interface DailyOptions extends Omit<BackupConfig, 'place'> {
   /** URL of the database, with the password: never log it. */
   connectionString: string
@@ -24,11 +24,11 @@ export interface DailyOptions extends Omit<BackupConfig, 'place'> {
   passphrase: string | null
 }
 
-/** The last time at which one was due: where clocks are put forward past it, as much later. */
+/** The last time at which one was due: if clocks skip it, it is that much later. */
 export function lastDue({ time, zone }: BackupConfig['at'], now: Date): Date {
   const before = (until: number) => {
     const due = until - ((clockOf(zone, new Date(until)).time - time + DAY) % DAY)
-    // Clocks may have been changed between then and now.
+    // Clocks may have changed between then and now.
     const off = ((clockOf(zone, new Date(due)).time - time + 1.5 * DAY) % DAY) - DAY / 2
     return due - off
   }
@@ -37,10 +37,10 @@ export function lastDue({ time, zone }: BackupConfig['at'], now: Date): Date {
 }
 
 /**
- * Makes a backup when one is due: the first at once, then one every day. In a process of its own that gives way to others, so
- * that calls do not notice.
+ * Makes a backup if one is due: the first immediately, then one every day. It runs in a low-priority process of its own, so that calls do
+ * not notice.
  * @returns whether one was made
- * @throws Error that says why it failed; it is noted for administrators, and tried again in an hour
+ * @throws Error that says why it failed; it is stored for administrators, and retried in an hour
  */
 export async function backUpDaily(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -51,11 +51,11 @@ export async function backUpDaily(
   return runAsLeader(deps, work, async () => makeOne(deps, options, stopping), stopping)
 }
 
-/** Two of one minute have different names. */
+/** Two backups of one minute have different names. */
 const nameOf = (time: Date) => `spaceport-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
 const NAME = /^spaceport-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)?Z\.backup$/
 
-/** When a backup of that name was begun; undefined for one that the server has not named. */
+/** When a backup of that name was begun; undefined for a name that the server has not given. */
 export function timeOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds = '00'] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
@@ -74,7 +74,7 @@ async function makeOne(
     try {
       await run(['--check', label], options, stopping)
     } catch (error) {
-      // Kept for whoever looks for the reason, but no good backup; one of them is enough.
+      // Kept for finding the reason, but not a good backup; one of them is enough.
       const file = await shelf.setAside(name)
       await db.update(backup).set({ file }).where(eq(backup.file, name))
       const isOther = and(like(backup.file, `%${UNCHECKED}`), ne(backup.file, file))
@@ -89,7 +89,7 @@ async function makeOne(
   }
   log.info('a backup was made', { file: name, checked: isChecked })
   try {
-    // Only what this database has made: others may keep theirs in the same place.
+    // Only those that this database has made: others may keep theirs in the same place.
     const ours = new Set((await db.select().from(backup)).map(({ file }) => file))
     const backups = (await shelf.list()).flatMap((file) => {
       const time = ours.has(file.name) ? timeOf(file.name) : undefined
@@ -111,7 +111,7 @@ async function remove(names: readonly string[], { db, shelf }: Pick<Deps, 'db'> 
   }
 }
 
-/** Runs `npm run backup` with some arguments. @throws Error with what it says last when it fails */
+/** Runs `npm run backup` with some arguments. @throws Error with its last output if it fails */
 async function run(
   args: string[],
   { connectionString, passphrase }: Pick<DailyOptions, 'connectionString' | 'passphrase'>,

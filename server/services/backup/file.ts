@@ -6,18 +6,18 @@ import { isDiskFull, syncFolder } from '../common/files'
 import type { Bucket } from '../common/s3'
 import { BackupError } from './errors'
 
-/** The file of a backup, in a folder or in a bucket. It is there when it is complete, and can be read again and again. */
+/** The file of a backup, in a folder or in a bucket. It exists once it is complete, and can be read repeatedly. */
 export interface BackupFile {
-  /** Without its folder. */
+  /** Name without its folder. */
   name: string
-  /** As people call it: its path, or `s3:` and its name. */
+  /** Its name for people: its path, or `s3:` and its name. */
   label: string
-  /** In bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined if there is no such file. */
   size: () => Promise<number | undefined>
   read: () => AsyncIterable<Buffer>
   /**
-   * Nothing is left of it when the bytes end with an error.
-   * @param most about how many bytes there are, or more
+   * Leaves nothing if the bytes end with an error.
+   * @param most an upper estimate of the number of bytes
    * @returns how many there were
    */
   write: (bytes: AsyncIterable<Buffer>, most: number) => Promise<number>
@@ -36,13 +36,13 @@ export function fileAt(path: string): BackupFile {
       ),
     read: () => createReadStream(path),
     write: async (bytes) => {
-      // Nobody else writes one of this database, so what there is of its name is the rest of a killed backup.
+      // Nobody else writes one of this database, so an existing file of its name was left by a killed backup.
       await rm(partial, { force: true })
       try {
         const output = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true })
         await pipeline(bytes, output)
         await rename(partial, path)
-        // Also where the power fails.
+        // So that it survives a loss of power.
         await syncFolder(dirname(path))
         return output.bytesWritten
       } catch (error) {
@@ -57,9 +57,9 @@ export function fileAt(path: string): BackupFile {
   }
 }
 
-/** Bytes of a part that is sent or read at a time: each is held in memory, and is sent again when the service is busy. */
+/** Bytes of a part that is sent or read at a time: each is kept in memory, and is sent again if the service is busy. */
 const PART = 16 * 1024 * 1024
-/** Parts of an upload: services take 10 000, all of one size. */
+/** Most parts of an upload: services accept 10 000, all of one size. */
 const PARTS = 9000
 
 async function* partsOf(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {

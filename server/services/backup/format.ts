@@ -5,12 +5,12 @@ import { z } from 'zod'
 //   0001.app_user.0001.gz  rows in PostgreSQL's COPY text format, compressed; the parts of a table follow each other
 //   manifest.json          counts and checksums of all this; it comes last, so a file without it was cut off
 
-/** Counts the changes of the format that an older server cannot read. */
+/** Version of the format, incremented for changes that an older server cannot read. */
 export const FORMAT = 1
 export const HEADER_NAME = 'header.json'
 export const MANIFEST_NAME = 'manifest.json'
 
-/** Largest header, manifest, and rows of a part, in bytes: what is larger was not made by this server. */
+/** Largest header, manifest, and rows of a part, in bytes: a larger one was not made by this server. */
 export const HEADER_MAX = 4 * 1024 * 1024
 export const MANIFEST_MAX = 64 * 1024 * 1024
 export const ROWS_MAX = 64 * 1024 * 1024
@@ -27,14 +27,14 @@ const tableSchema = z.object({
 })
 export type BackupTable = z.infer<typeof tableSchema>
 
-/** What a file says of itself before its rows. */
+/** The description of a file before its rows. */
 export const headerSchema = z.object({
   kind: z.literal('spaceport-backup'),
   format: z.int(),
   /** Version of the server that made it. */
   version: z.string(),
   created_at: z.iso.datetime(),
-  /** Time of the last migration of its schema, in Unix ms, by which drizzle knows it. */
+  /** Time of the last migration of its schema, in Unix ms, by which drizzle identifies it. */
   migration: z.int(),
   /** The only space whose rows it has; none in a file of a whole database. */
   space: z.object({ id: z.uuid().lowercase(), name: z.string() }).optional(),
@@ -52,9 +52,9 @@ export type Total = z.infer<typeof totalSchema>
 
 const partSchema = z.object({
   name: z.string().max(255),
-  /** As they are in the file. */
+  /** Size in the file. */
   bytes: z.int().min(0),
-  /** Before they were compressed; the header is not. */
+  /** Size before compression; the header is not compressed. */
   rows_bytes: z.int().min(0).max(ROWS_MAX).optional(),
   sha256: z.hash('sha256'),
 })
@@ -71,7 +71,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const padded = (number: number) => String(number).padStart(4, '0')
 
-/** Name of a part, of a table by its place among them, from 1. */
+/** Name of a part. @param place of the table among the others, from 1 */
 export const partName = (place: number, { name }: Pick<BackupTable, 'name'>, number: number) =>
   `${padded(place)}.${name}.${padded(number)}.gz`
 

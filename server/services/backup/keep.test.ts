@@ -52,7 +52,7 @@ test.each([
   // Half past two does not exist on the day on which clocks are put forward.
   ['2026-03-29T12:00:00Z', '2026-03-29T01:30:00.000Z'],
   ['2026-03-29T01:10:00Z', '2026-03-28T01:30:00.000Z'],
-  // It comes twice on that on which they are put back.
+  // Half past two comes twice on the day on which clocks are put back.
   ['2026-10-25T12:00:00Z', '2026-10-25T01:30:00.000Z'],
 ])('at %s one of half past two in Prague was last due at %s', (now, due) => {
   expect(lastDue(PRAGUE, new Date(now)).toISOString()).toBe(due)

@@ -10,7 +10,7 @@ function weekOf(day: string): string {
 }
 
 /**
- * Which backups do not stay. What one rule keeps stays, whatever the others say.
+ * The backups to delete. A backup that one rule keeps is kept, whatever the others say.
  * @param zone whose days they are
  */
 export function outdated<Backup extends { time: Date }>(

@@ -11,15 +11,15 @@ import { Tally } from './tally'
 import { readRows } from './write'
 
 interface LoadOptions {
-  /** Reads all rows again and holds them against the checksums, not only their number. */
+  /** Reads all rows again and compares them with the checksums, not only with their number. */
   isCompared?: boolean
-  /** Does something in the same transaction, when the tables are up to date. */
+  /** Runs in the same transaction, when the tables are up to date. */
   afterwards?: (client: Client) => Promise<void>
 }
 
 /**
- * Loads a backup into an empty database and brings its tables up to date: all of it or, whatever happens, nothing.
- * @throws BackupError when the database is not empty, or has other rows than the file afterwards
+ * Loads a backup into an empty database and brings its tables up to date, completely or not at all.
+ * @throws BackupError if the database is not empty, or has other rows than the file afterwards
  */
 export async function loadBackup(
   connectionString: string,
@@ -31,7 +31,7 @@ export async function loadBackup(
   await client.connect()
   try {
     await client.query(PLAIN_TEXT)
-    // A server that starts meanwhile waits until all is done.
+    // A server that starts meanwhile waits until this is done.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('begin')
     if (await hasTables(client))
@@ -42,7 +42,7 @@ export async function loadBackup(
     await applyMigrations(client)
     await ensurePartitions(client, new Date())
     await afterwards?.(client)
-    // Else the first statements would be planned as for empty tables. Autovacuum does it thoroughly: for that all rows are new.
+    // Otherwise the first statements would be planned as for empty tables. Autovacuum analyzes them thoroughly, because all rows are new.
     if (!isCompared)
       await client.query(
         `set local default_statistics_target = 10; analyze ${namesOf(await tablesOf(client))}`,
@@ -50,7 +50,7 @@ export async function loadBackup(
     await client.query('commit')
     return manifest
   } finally {
-    // What was not committed is undone.
+    // Undoes what was not committed.
     await client.end()
   }
 }
@@ -95,7 +95,10 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
   return manifest
 }
 
-/** Creates the tables of the file without what slows loading down, and answers the statements that add it afterwards. */
+/**
+ * Creates the tables of the file without constraints and indexes, which slow loading down, and returns the statements that add them
+ * afterwards.
+ */
 async function prepare(client: Client, { migration, tables, version }: Header): Promise<string[]> {
   if (isUnreleased(migration))
     throw new BackupError(
@@ -110,12 +113,12 @@ async function prepare(client: Client, { migration, tables, version }: Header): 
       )
   const { rows } = await client.query<{ removal: string; addition: string }>(HINDRANCES)
   for (const { removal } of rows) await client.query(removal)
-  // Migrations may have filled some.
+  // Migrations may have filled some tables.
   await client.query(`truncate ${namesOf(tables)}`)
   return rows.toReversed().map(({ addition }) => addition)
 }
 
-/** Foreign keys, then other keys, then indexes: what can be dropped in this order, and added in the opposite one. */
+/** Foreign keys, then other keys, then indexes: they can be dropped in this order, and added in the reverse order. */
 const HINDRANCES = `
   select removal, addition from (
     select case k.contype when 'f' then 1 else 2 end as rank, t.relname || k.conname as name,
@@ -142,7 +145,7 @@ async function tally(client: ClientBase, { tables }: Header): Promise<Total[]> {
   return totals
 }
 
-/** @throws BackupError that names the first table whose rows are not those of the file */
+/** @throws BackupError that names the first table whose rows differ from those of the file */
 function compare(told: readonly Total[], found: readonly Total[]) {
   for (const { table, rows, checksum } of told) {
     const other = found.find((each) => each.table === table)

@@ -30,25 +30,25 @@ type Space = NonNullable<Header['space']>
 interface Options {
   /** Ends the PostgreSQL of the trial. */
   lifetime: Lifetime
-  /** How long the connectors are paused. */
+  /** Days for which the connectors are paused. */
   days: number
 }
 
-/** What came of a move. */
+/** The result of a move. */
 export interface MovedIn {
   manifest: Manifest
-  /** How many connectors are paused. */
+  /** Number of paused connectors. */
   paused: number
-  /** People who had an account here. */
+  /** People who already had an account. */
   known: string[]
   /** People who are invited by e-mail. */
   invited: string[]
 }
 
 /**
- * Moves a space from a file into a database that has others, also while servers use it: all of it or nothing. The file is restored into
- * a PostgreSQL that is thrown away, which checks all rows and brings them up to date, and the space is copied from there.
- * @throws BackupError when something of it is there already, or the file is not what it says
+ * Moves a space from a file into a database with other spaces, even while servers use it, completely or not at all. The file is restored
+ * into a PostgreSQL that is deleted afterwards, which checks all rows and brings them up to date, and the space is copied from there.
+ * @throws BackupError if part of it is there already, or the file is not what it says
  */
 export async function moveSpaceIn(
   connectionString: string,
@@ -89,7 +89,7 @@ export async function moveSpaceIn(
 async function connect(connectionString: string, lifetime: Lifetime): Promise<Client> {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)
-  // What was not committed is undone.
+  // Undoes what was not committed.
   lifetime.defer(() => client.end())
   await client.connect()
   await client.query(PLAIN_TEXT)
@@ -99,8 +99,8 @@ async function connect(connectionString: string, lifetime: Lifetime): Promise<Cl
 const NOTHING = 'Nothing was moved.'
 
 /**
- * Makes the months that the space needs, and keeps those from being dropped. The next ones are made too: while rows are copied nobody
- * could, and who tried would hold up all messages.
+ * Creates the months that the space needs, and keeps them from being dropped. It also creates the next months: while rows are copied nobody
+ * could, and trying would hold up all messages.
  */
 async function holdMonths(source: Client, target: Client) {
   await lockBackups(target)
@@ -111,11 +111,11 @@ async function holdMonths(source: Client, target: Client) {
     if (!isLocked(error)) throw error
     throw new BackupError(`The tables of messages are in use for long there. ${NOTHING} Try again later.`)
   }
-  // The limit was for what others would wait behind.
+  // The limit was for locks that hold up others.
   await target.query('reset lock_timeout')
 }
 
-/** @throws BackupError when the space is there, or rows of it that will be deleted */
+/** @throws BackupError if the space is there, or rows of it that will be deleted */
 async function refuseSpace(target: Client, { id }: Space) {
   const { rows } = await target.query<{ name: string }>('select name from space where id = $1', [id])
   if (rows[0])
@@ -129,7 +129,7 @@ async function refuseSpace(target: Client, { id }: Space) {
     )
 }
 
-/** What one space of an installation can have, and the sentence that names it. */
+/** What one space of an installation can claim, and the sentence that names it. */
 const CLAIMED = [
   {
     found: 'select serial_number as name from device_credential where serial_number = any($1)',
@@ -145,7 +145,7 @@ const CLAIMED = [
   },
 ]
 
-/** @throws BackupError that names what a space there has */
+/** @throws BackupError that names what another space has claimed */
 async function refuseClaimed(source: Client, target: Client) {
   for (const { found, values, sentence } of CLAIMED) {
     const { rows } = await source.query<{ value: string | Buffer }>(values)
@@ -154,7 +154,7 @@ async function refuseClaimed(source: Client, target: Client) {
   }
 }
 
-/** The months, as in 2026-05, of which a database has rows in tables that are partitioned by month. */
+/** The months, as in 2026-05, for which a database has rows in tables that are partitioned by month. */
 async function monthsOf(source: Client): Promise<string[]> {
   const { rows } = await source.query<{ name: string }>(
     `select c.relname::text as name from pg_class c where c.relispartition and c.relkind = 'r'`,
@@ -170,12 +170,12 @@ const BEYOND_KEYS = `
   select k.name, coalesce(p.permission, 'null') as permission from access_key k cross join unnest(k.permissions) p (permission)
   where p.permission is null or p.permission <> all($1) order by 1, 2 limit 1`
 
-/** What finds a key, and whether its tags limit it, follow from the key itself. */
+/** The columns that find a key, and whether its tags limit it, follow from the key itself. */
 const KEYS_AS_MADE = `
   update access_key k set token_hash = sha256(k.id::text::bytea), is_limited = exists (
     select from access_key_tag t where t.space_id = k.space_id and t.access_key_id = k.id)`
 
-/** Makes sure that keys of a file, which anybody may have written, may do what keys can and no more. @throws BackupError */
+/** Checks that keys of a file, which anyone may have written, have no more permissions than keys can have. @throws BackupError */
 async function checkKeys(trial: Client): Promise<void> {
   const { rows } = await trial.query<{ name: string; permission: string }>(BEYOND_KEYS, [KEY_PERMISSIONS])
   if (rows[0])
@@ -195,7 +195,7 @@ const personSchema = z.object({
 })
 type Person = z.output<typeof personSchema> & {
   accountId: string
-  /** Null for who is in the space. */
+  /** Null for people who are in the space. */
   invitationId: string | null
 }
 
@@ -204,8 +204,8 @@ const PEOPLE = `
   from space_user s join app_user u on u.id = s.user_id where s.space_id = $1 order by u.email`
 
 /**
- * Finds the accounts of people by their e-mail addresses, or makes them, and notes them in the source. Who has none, or has not
- * verified the address, becomes invited there.
+ * Finds the accounts of people by their e-mail addresses, or creates them, and records them in the source. People without an account, or
+ * with an unverified address, become invited.
  */
 async function findPeople(source: Client, tx: Queryable, spaceId: string): Promise<Person[]> {
   const { success, data: people } = z
@@ -242,7 +242,7 @@ const accountOfText = (text: string) =>
 const AUDIENCE = `jsonb_set(t.notify, '{user_ids}', coalesce((select jsonb_agg(m.account_id)
   from jsonb_array_elements_text(t.notify->'user_ids') e join moved_person m on m.id::text = e), '[]'))`
 
-/** Where rows name people without a reference. Who is not in the space stays named in the past. */
+/** Columns that name people without a reference. People who are not in the space stay named in the past. */
 const NAMED = {
   'alert.notify': AUDIENCE,
   'alert_rule.notify': AUDIENCE,
@@ -250,7 +250,7 @@ const NAMED = {
   'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
   'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',
     to_jsonb(coalesce(${accountOfText(`t.body->>'user_id'`)}, t.body->>'user_id'))) else t.body end`,
-  // Whose personal space it was has another one here.
+  // Its owner has another personal space in this installation.
   'space.type': `case t.type when 'personal' then 'team' else t.type end`,
 }
 
@@ -309,7 +309,7 @@ async function copyRows(source: Client, target: Client, table: BackupTable, read
 
 const clock = { now: () => new Date() }
 
-/** Notes in the audit log that the space came, and sends the invitations. */
+/** Records in the audit log that the space came, and sends the invitations. */
 async function tell(tx: Queryable, { id: spaceId, name }: Space, people: readonly Person[]) {
   const target = { id: spaceId, name }
   await note(tx, clock, null, { action: 'space.create', spaceId, target, after: { name } })

@@ -4,16 +4,16 @@ import { quoted, type SourceOf, tablesOf } from './catalog'
 import { BackupError } from './errors'
 import type { BackupTable } from './format'
 
-/** Tables that have rows of spaces, which do not go with them. */
+/** Tables with rows of spaces, which are not moved with them. */
 export const STAYING: readonly string[] = [
-  // What came of tests of alerts: it names e-mails and browsers, and is forgotten in a day.
+  // Results of alert tests: they name e-mails and browsers, and are deleted in a day.
   'alert_test',
-  // What is to be told of alerts here, and how much was.
+  // Pending notifications about alerts, and their counts.
   'alert_hour',
   'alert_news',
-  // A demo plays the devices that it came with.
+  // The demo simulates the devices that it came with.
   'simulated_device',
-  // What waits to be sent, and links that lead to this installation.
+  // Waiting e-mails, and links that lead to this installation.
   'mail',
   'mail_link',
   'push',
@@ -30,10 +30,10 @@ const PEOPLE = `
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'app_user'::regclass`
 
-/** Of an account, what its owner is found or invited by; the rest belongs to them, not to the space. */
+/** The columns of an account by which its owner is found or invited; the others belong to them, not to the space. */
 const ACCOUNT = ['id', 'email', 'language']
 
-/** The tables with what belongs to a space: those with its id, itself, and the accounts of its people. */
+/** The tables with rows that belong to a space: those with its id, the space itself, and the accounts of its people. */
 async function spaceTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string }>(WITH_SPACE)
   const going = new Set(rows.map(({ name }) => name).filter((name) => !STAYING.includes(name)))
@@ -43,7 +43,7 @@ async function spaceTables(client: ClientBase): Promise<BackupTable[]> {
     .map((table) => (table.name === 'app_user' ? Object.assign(table, { columns: ACCOUNT }) : table))
 }
 
-/** What the rows of a space are read as. */
+/** How the rows of a space are read. */
 interface Reading {
   /** SQL of the person that an expression names; null for nobody. */
   person: (id: string) => string
@@ -54,8 +54,8 @@ interface Reading {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * The tables with what belongs to a space, and what COPY reads of them. References to people whom `reading` does not know become
- * null; a row that cannot be without one is left out.
+ * The tables with rows that belong to a space, and what COPY reads from them. References to people whom `reading` does not know become
+ * null; a row that needs one is left out.
  */
 export async function readSpaceBy(client: ClientBase, spaceId: string, { person, values = {} }: Reading) {
   if (!UUID.test(spaceId)) throw new BackupError(`${spaceId} is no id of a space.`)
@@ -81,8 +81,8 @@ export async function readSpaceBy(client: ClientBase, spaceId: string, { person,
 }
 
 /**
- * What a file of one space has: its rows, and of its people what they are found by. Others whom it names are left out.
- * @throws BackupError when there is no such space, or the tables are of an older version
+ * The content of a file of one space: its rows, and the columns by which its people are found. Other people whom it names are left out.
+ * @throws BackupError if there is no such space, or the tables are of an older version
  */
 export async function selectSpace(client: ClientBase, id: string) {
   if ((await checkSchema(client)) > 0)

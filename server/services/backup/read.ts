@@ -27,8 +27,8 @@ import type { Progress } from './write'
 const UNPACKED = 256 * 1024
 
 /**
- * What a file has: its header, the manifest, with which all of the file agrees, and then the rows, part by part. They are read from the
- * file as they are taken, before the next part is asked for.
+ * The content of a file: its header, the manifest, which all of the file agrees with, and then the rows, part by part. Each part is read
+ * from the file before the next one is requested.
  */
 export type Piece =
   | { header: Header }
@@ -36,15 +36,16 @@ export type Piece =
   | { table: string; rows: AsyncIterable<Buffer> }
 
 interface Options {
-  /** Asked for when the file is encrypted. */
+  /** Called if the file is encrypted. */
   passphrase: () => Promise<string>
   /** In bytes of the file. */
   progress?: Progress
 }
 
 /**
- * Reads a backup twice: first everything is held against its checksums, and only then is anything unpacked, no more than the manifest says.
- * @throws BackupError when it is no backup, was cut off or changed: the sentence names the part
+ * Reads a backup twice: first everything is compared with its checksums, and only then is anything unpacked, no more than the manifest
+ * says.
+ * @throws BackupError if it is not a backup, was truncated or changed: the sentence names the part
  */
 export async function* readBackup(
   file: BackupFile,
@@ -63,19 +64,19 @@ export async function* readBackup(
     if (name === MANIFEST_NAME) return
     if (name !== HEADER_NAME)
       yield { table: tableOf(name), rows: unpacked(entry, { label: file.label, most: sizes.get(name) ?? 0 }) }
-    // What nobody has taken.
+    // The rest of an entry that was not read.
     entry.resume()
   }
 }
 
-/** The rows of a part, a piece at a time. @throws BackupError when there are more than the manifest says */
+/** The rows of a part, a piece at a time. @throws BackupError if there are more than the manifest says */
 async function* unpacked(
   entry: Entry,
   { label, most }: { label: string; most: number },
 ): AsyncGenerator<Buffer> {
   const { name } = entry.header
   const gunzip = createGunzip({ chunkSize: UNPACKED })
-  // Who reads it gets the error.
+  // The reader gets the error.
   pipeline(entry, gunzip, () => undefined)
   let size = 0
   try {
@@ -93,7 +94,7 @@ async function* unpacked(
   }
 }
 
-/** Reads a whole file, and answers what it says of itself. Nothing is unpacked. @throws BackupError as `readBackup` */
+/** Reads a whole file, and returns its description. Nothing is unpacked. @throws BackupError as `readBackup` */
 async function survey(file: BackupFile, options: Options): Promise<{ header: Header; manifest: Manifest }> {
   let current = `its first part, ${HEADER_NAME}`
   const parts: Part[] = []
@@ -132,7 +133,7 @@ async function survey(file: BackupFile, options: Options): Promise<{ header: Hea
   throw cutOff(file.label, current)
 }
 
-/** All of a small part. @throws BackupError when it is not small */
+/** All of a small part. @throws BackupError if it is not small */
 async function whole(entry: Entry, most: number): Promise<Buffer> {
   const { name, size = 0 } = entry.header
   if (size > most)
@@ -140,7 +141,7 @@ async function whole(entry: Entry, most: number): Promise<Buffer> {
   return buffer(entry)
 }
 
-/** What a backup says of itself at its start; the rest is not looked at. @throws BackupError as `readBackup` */
+/** The description at the beginning of a backup; the rest is not read. @throws BackupError as `readBackup` */
 export async function readHeader(file: BackupFile, options: Options): Promise<Header> {
   try {
     for await (const entry of entriesOf(file, options))
@@ -188,7 +189,7 @@ async function* entriesOf(file: BackupFile, { passphrase, progress }: Options): 
   }
 }
 
-/** What was read of some bytes already, and the rest. */
+/** The bytes that were already read, and the rest. */
 async function* following(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield start
   yield* rest
@@ -229,7 +230,7 @@ function tableOf(name: string): string {
   return table
 }
 
-/** @throws BackupError that names the first part that is not as the manifest says */
+/** @throws BackupError that names the first part that differs from the manifest */
 function compare(found: readonly Part[], told: readonly Part[]) {
   const [longer, other] = found.length > told.length ? [found, told] : [told, found]
   const at = longer.findIndex((part, i) => part.name !== other[i]?.name || part.sha256 !== other[i]?.sha256)

@@ -9,30 +9,30 @@ import { openBucket } from '../common/s3'
 import { BackupError } from './errors'
 import { type BackupFile, fileAt, objectAt } from './file'
 
-/** What the name of a backup ends in, and that of a file that is being written. */
+/** File name extensions of a backup, and of a file that is being written. */
 const [BACKUP, PARTIAL] = ['.backup', '.backup.partial']
-/** What the name of one whose check has failed ends in. */
+/** File name extension of a backup whose check has failed. */
 export const UNCHECKED = '.unchecked'
 
-/** A backup that is there, and whose check has not failed. */
+/** A stored backup whose check has not failed. */
 export interface Kept {
   name: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
 }
 
-/** Where the server keeps its backups: a folder, or a bucket. */
+/** The place of the server's backups: a folder, or a bucket. */
 export interface Shelf {
-  /** For people. */
+  /** Name of the place, for people. */
   place: string
-  /** Other machines have the same. */
+  /** Whether other machines have the same. */
   isShared: boolean
-  /** @throws BackupError for a name that none has here */
+  /** @throws BackupError for a name that no backup can have here */
   file: (name: string) => BackupFile
   list: () => Promise<Kept[]>
-  /** Makes it ready, and removes what killed backups have left. */
+  /** Prepares it, and removes what killed backups have left. */
   prepare: () => Promise<void>
-  /** Marks one whose check has failed. @returns what it is called now */
+  /** Marks a backup whose check has failed. @returns its new name */
   setAside: (name: string) => Promise<string>
   remove: (name: string) => Promise<void>
   /** Writes a small file, reads it and removes it. @returns whether it can be removed @throws Error that says what cannot be done */
@@ -53,7 +53,7 @@ function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
     isShared: false,
     file: (name) => fileAt(join(folder, name)),
     list: async () => {
-      // The first backup makes the folder, and another copy may remove files meanwhile.
+      // The first backup creates the folder, and another copy may remove files meanwhile.
       const names = (await readdir(folder).catch(unlessGone)) ?? []
       const kept = names
         .filter((name) => name.endsWith(BACKUP))
@@ -75,7 +75,7 @@ function folderShelf(path: string): Omit<Shelf, 'tryOut'> {
   }
 }
 
-/** Milliseconds after which an upload that is not complete is of a server that was killed. */
+/** Milliseconds after which an incomplete upload belongs to a server that was killed. */
 const FORGOTTEN = DAY
 
 function bucketShelf(config: BucketConfig): Omit<Shelf, 'tryOut'> {
@@ -94,13 +94,13 @@ function bucketShelf(config: BucketConfig): Omit<Shelf, 'tryOut'> {
       return found.filter(({ name }) => name.endsWith(BACKUP) && !names.has(name + UNCHECKED))
     },
     prepare: async () => {
-      // Not every service tells them, and not every key may ask.
+      // Not every service lists uploads, and not every key may.
       const uploads = await bucket.unfinished('spaceport-').catch(() => [])
       for (const { name, begunAt, abort } of uploads)
         if (name.endsWith(BACKUP) && Date.now() - begunAt.getTime() > FORGOTTEN)
           await abort().catch(() => undefined)
     },
-    // Nothing in a bucket can be renamed: a file beside it says so.
+    // Objects in a bucket cannot be renamed: a file beside it marks it.
     setAside: async (name) => {
       await bucket.write(name + UNCHECKED, new Uint8Array())
       return name + UNCHECKED
@@ -130,7 +130,7 @@ async function tryOut(shelf: Omit<Shelf, 'tryOut'>): Promise<boolean> {
   }
 }
 
-/** Opens it; nothing is read yet. */
+/** Opens it without reading yet. */
 export function openShelf(config: PlaceConfig): Shelf {
   const shelf = 'folder' in config ? folderShelf(config.folder) : bucketShelf(config)
   return { ...shelf, tryOut: () => tryOut(shelf) }

@@ -90,7 +90,7 @@ test('a row of every table that has spaces goes along, but those that are named'
   expect(moved.invited).toEqual(['someone@example.com'])
   const rows = await rowsOf(empty)
   const missing = withSpace.filter((name) => rows[name]?.length === 0)
-  // Tests that wait are cancelled.
+  // Waiting tests are cancelled.
   expect(missing.toSorted()).toEqual([...STAYING, 'delivery_test'].toSorted())
 })
 
@@ -123,7 +123,7 @@ const file = folder.at('space.backup')
 
 test('a space goes to another installation, whose server runs, with devices, keys, connectors and people', async () => {
   const here = await aUser(target, { email: me.email })
-  // Somebody who has not proved to own the address.
+  // A person who has not proved to own the address.
   await aUser(target, { email: stranger.email, isVerified: false })
   const env = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: folder.at('data') }
   const run = (command: 'backup' | 'restore', args: string[], DATABASE_URL: string) =>
@@ -271,7 +271,7 @@ test('a file that was changed is refused', { tags: 'heavy' }, async () => {
   expect(await query(empty, 'select from space')).toEqual([])
 })
 
-/** Forges rows of a file, and the sums that prove them. */
+/** Forges rows of a file, and the checksums that prove them. */
 const forging = (rowsOfTable: (table: string, rows: string) => string) =>
   async function* (pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const tallies = new Map<string, Tally>()

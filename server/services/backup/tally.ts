@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib'
 
 const NEWLINE = 10
-/** Sums stay exact in a number. */
+/** Keeps sums exact in a number. */
 const MODULUS = 2 ** 48
 
 /**
- * Counts rows in COPY text, and adds up the CRC-32 of each: a checksum that does not depend on their order, so that the rows of a
- * database can be compared with those of a file.
+ * Counts rows in COPY text, and adds up the CRC-32 of each: a checksum that does not depend on their order, so that the rows of a database
+ * can be compared with those of a file.
  */
 export class Tally {
   rows = 0
   #sum = 0
 
-  /** Takes whole lines. */
+  /** Adds whole lines. */
   add(lines: Buffer): void {
     for (let from = 0; from < lines.length; ) {
-      // What ends without a line break, which is of no file of ours, is a line too.
+      // Text without a final line break, which no file of ours has, counts as a line too.
       const end = lines.indexOf(NEWLINE, from) + 1 || lines.length
       this.#sum = (this.#sum + crc32(lines.subarray(from, end))) % MODULUS
       this.rows++

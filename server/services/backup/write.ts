@@ -27,36 +27,36 @@ import {
 import { selectSpace } from './ofSpace'
 import { blocksOf, Tally } from './tally'
 
-/** Bytes of rows in a part, before they are compressed. */
+/** Bytes of rows in a part, before compression. */
 const PART = 8 * 1024 * 1024
 /** Speed is worth more here than the last tenth of size. */
 const LEVEL = 1
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip)
 
-/** Called often with what is done and about how much there is, in one unit. */
+/** Called often with what is done and the approximate total, in one unit. */
 export type Progress = (state: { done: number; total: number }) => void
 
 interface Options {
   /** Version of this server. */
   version: string
-  /** Null writes the file as it is. */
+  /** Null writes the file without encryption. */
   passphrase: string | null
-  /** Only what belongs to this space. */
+  /** Writes only what belongs to this space. */
   spaceId?: string
   progress?: Progress
 }
 
-/** What was written. */
+/** The written file. */
 export interface Written {
   manifest: Manifest
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size: number
 }
 
 /**
- * Writes all rows of a database, or of one space, into a file, as they are at one moment. The file gets its name when it is complete and on the disk.
- * The server may run meanwhile.
- * @throws BackupError when it cannot be made; no file is left then
+ * Writes all rows of a database, or of one space, into a file, as they are at one moment. The file gets its name when it is complete and on
+ * the disk. The server may run meanwhile.
+ * @throws BackupError if it cannot be made; no file is left then
  */
 export async function writeBackup(
   connectionString: string,
@@ -84,7 +84,7 @@ async function writeFile(
   options: Options,
 ): Promise<Written> {
   const pack = openPack()
-  // Who reads it gets the error.
+  // The reader gets the error.
   pack.on('error', () => undefined)
   const source: AsyncIterable<Buffer> = pack
   const bytes = options.passphrase === null ? source : encrypted(source, options.passphrase)
@@ -106,9 +106,9 @@ async function writeFile(
   return { manifest, size }
 }
 
-/** Waits a moment until nobody else makes a backup, and then nobody drops a month until the connection ends. @throws BackupError */
+/** Waits a moment until nobody else makes a backup; then no month can be dropped until the connection ends. @throws BackupError */
 export async function lockBackups(client: ClientBase) {
-  // Who drops a month holds it for a moment.
+  // Dropping a month takes the lock for a moment.
   await client.query(`set lock_timeout = '3s'`)
   try {
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
@@ -119,7 +119,7 @@ export async function lockBackups(client: ClientBase) {
   await attachMonths(client)
 }
 
-/** Notes a backup for administrators. */
+/** Records a backup for administrators. */
 async function note(client: ClientBase, file: BackupFile, { created_at }: Manifest, size: number) {
   const values = [newId(), created_at, file.name, size]
   await client.query('insert into backup (id, created_at, file, size) values ($1, $2, $3, $4)', values)
@@ -163,7 +163,7 @@ async function fill(
       await add(partName(index + 1, table, ++number), await data, { rows_bytes })
     }
     for await (const block of rowsOf(reader, rows[0]?.id ?? '', table, sourceOf)) {
-      // Compressed beside this thread, while it takes the next rows.
+      // Compressed on another thread while this one takes the next rows.
       compressing.push({ data: compress(block, { level: LEVEL }), rows_bytes: block.length })
       tally.add(block)
       if (compressing.length > 1) await next()
@@ -197,8 +197,8 @@ const entry = (pack: Pack, name: string, data: Buffer, mtime: Date) =>
   })
 
 /**
- * The rows of a table as they are in a snapshot, in blocks. One place after the other, each in a transaction of its own, so that
- * nothing is locked for long, and never a partitioned table, which nobody could add a month to meanwhile.
+ * The rows of a table in a snapshot, in blocks. Places are read one after the other, each in a transaction of its own, so that nothing is
+ * locked for long, and never as a partitioned table, which would keep others from adding a month.
  */
 async function* rowsOf(
   client: Client,

@@ -27,15 +27,15 @@ import type { Message, Writing } from './writing'
 
 /** Devices that an e-mail names. */
 const DEVICES = 10
-/** E-mails that are stored by one statement. */
+/** E-mails that one statement stores. */
 const ROWS = 1000
 
-/** An e-mail about an alert, or about what of an hour was not told one by one; `alertId` is then that of the hour. */
+/** An e-mail about an alert, or about the alerts of an hour without e-mails of their own; `alertId` is then that of the hour. */
 export interface AlertMail extends Pick<Named, 'alertId' | 'userId' | 'isUrgent' | 'emails' | 'dueAt'> {
   kind: 'alertOpened' | 'alertEnded' | 'alertFlapping' | 'alertSummary'
 }
 
-/** Stores e-mails about alerts of a space. An e-mail is written when it is sent, with what is so then. */
+/** Stores e-mails about alerts of a space. An e-mail is written when it is sent, with the state at that time. */
 export async function addAlertMails(
   tx: Queryable,
   spaceId: string,
@@ -56,7 +56,7 @@ interface Reader {
   mayAcknowledge: boolean
 }
 
-/** Who reads an e-mail of a space about alerts; null for a person who is not in the space, or wants none. */
+/** The reader of an e-mail of a space about alerts; null for a person who is not in the space, or wants none. */
 async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise<Reader | null> {
   const isMember = and(
     eq(spaceUser.spaceId, spaceId),
@@ -72,7 +72,7 @@ async function readerOf(tx: Queryable, spaceId: string, userId: string): Promise
   return { mayAcknowledge: can(member, alertsApi.acknowledge.permission) }
 }
 
-/** Whom an e-mail about alerts goes to, and of which space it tells; undefined for a person who is not to be told any more. */
+/** The recipient and the space of an e-mail about alerts; undefined for a person who is no longer to be notified. */
 export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
   const { userId, email, spaceId, alertId, space } = facts
   if (spaceId === null || alertId === null || space === null) return undefined
@@ -80,7 +80,7 @@ export async function addressOf({ tx, facts }: Pick<Writing, 'tx' | 'facts'>) {
   return reader ? { email, spaceId, alertId, space, reader, language: facts.language ?? 'en' } : undefined
 }
 
-/** Writes measured values of paths in words, as their space shows them: "level 12.5 %". */
+/** Writes measured values of paths in words, as their space displays them: "level 12.5 %". */
 async function valueTexts(tx: Queryable, spaceId: string, language: Language, paths: readonly string[]) {
   const [found] = await tx.select().from(seriesSettings).where(eq(seriesSettings.spaceId, spaceId))
   const shown = shownIn(found?.settings ?? [], paths)
@@ -90,7 +90,7 @@ async function valueTexts(tx: Queryable, spaceId: string, language: Language, pa
   }
 }
 
-/** Whether the rule of an alert was changed, switched off or deleted when the alert ended: it may still be as the rule waited for. */
+/** Whether the alert ended because its rule was changed, switched off or deleted: its condition may still be met. */
 async function isOfOldRule(
   tx: Queryable,
   { spaceId, ruleId, openedAt }: typeof alert.$inferSelect,
@@ -104,13 +104,13 @@ async function isOfOldRule(
   return (await tx.$count(alertRule, current)) === 0
 }
 
-/** What is so of those without a value. */
+/** The state of devices and connectors without a value. */
 const howOf = (condition: Condition): Alerted['how'] =>
   isOfSilence(condition) ? 'unheard' : condition.kind === 'connectorFails' ? 'failing' : 'so'
 
 /**
- * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and where it would tell of an alert that has ended
- * meanwhile.
+ * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and for the opening of an alert that has
+ * ended meanwhile.
  */
 export async function writeAlert(
   { tx, deps, facts, texts, console }: Writing,
@@ -175,7 +175,7 @@ export async function writeAlert(
   }
 }
 
-/** The e-mail of a test: what an alert would say, marked as a test; undefined for a person who is not to be told any more. */
+/** The e-mail of a test: the text for an alert, marked as a test; undefined for a person who is no longer to be notified. */
 export async function writeTest({ tx, deps, facts, texts, console }: Writing): Promise<Message | undefined> {
   const address = await addressOf({ tx, facts })
   if (!address) return undefined

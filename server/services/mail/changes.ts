@@ -4,7 +4,7 @@ import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
 import { addMail } from './queue'
 
-/** Who changes a way to sign in, from where. */
+/** Who changes a sign-in method, and from where. */
 interface By {
   userId: string
   /** `link`: with a link from an e-mail, without a sign-in. */
@@ -12,7 +12,7 @@ interface By {
   origin: Pick<Origin, 'address' | 'userAgent'>
 }
 
-/** Stores an e-mail that tells the owner of a change of the ways to sign in. Call it in the transaction of the change. */
+/** Stores an e-mail that notifies the owner of a change of sign-in methods. Call it in the transaction of the change. */
 export const tellOwner = async (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -24,7 +24,7 @@ export const tellOwner = async (
   await addMail(tx, deps, { kind: 'wayChanged', userId, change })
 }
 
-/** Stores e-mails to both addresses, when an administrator has changed that of an account; see `tellOwner`. */
+/** Stores e-mails to both addresses when an administrator has changed that of an account; see `tellOwner`. */
 export async function tellOfAddress(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -34,7 +34,7 @@ export async function tellOfAddress(
 ): Promise<void> {
   for (const to of [before, after]) {
     const name = `${before} → ${after}`
-    // Where an administrator works is not the owner's business.
+    // The owner need not know where an administrator works.
     const change = {
       what: 'address',
       name,

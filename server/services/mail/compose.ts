@@ -10,10 +10,10 @@ import type { Letter } from './transport'
 
 /** An e-mail to make. */
 export interface Content {
-  /** Id of the e-mail; its Message-ID is made of it, so that an e-mail that comes twice is seen to be one. */
+  /** Id of the e-mail. Its Message-ID is made from it, so that a repeated e-mail is recognized. */
   id: string
   to: string
-  /** Name of the person, where it is known. */
+  /** Name of the person, if known. */
   name: string | null
   language: Language
   /** Time zone of the person; UTC without one. */
@@ -24,11 +24,11 @@ export interface Content {
 
 /** The sender. */
 export interface Sender {
-  /** Address, with or without a name, or none for one of the server's own host. */
+  /** Address, with or without a name; null for an address at the server's own host. */
   from: string | null
   productName: string
   accent: string | null
-  /** Address of the server for people. */
+  /** Public address of the server. */
   address: string
 }
 

@@ -14,25 +14,25 @@ import type { DigestAlert, DigestSpace } from './texts'
 import { LOCALES, shortTime, spanText, zoneText } from './time'
 import type { Message, Writing } from './writing'
 
-/** What was told in the last minute is for the next digest: transactions that told it may not have ended yet. */
+/** Alerts of the last minute are for the next digest: their transactions may not have ended yet. */
 const SETTLED = 60_000
-/** E-mails are kept for so long, and what an older one told is not told again. */
+/** E-mails are kept for this long; alerts of an older digest are not repeated. */
 const KEPT = 90 * DAY
 /** Alerts of one kind and space that a digest names. */
 const NAMED = 20
-/** Alerts that it counts. */
+/** Most alerts that it counts. */
 const COUNTED = 5000
 
 const KIND = 'alertDigest'
 
-/** The time that a digest is about, the beginning excluded. */
+/** The period that a digest covers, the beginning excluded. */
 interface Window {
   after: Date
   until: Date
 }
 
 /**
- * What has not been told yet by a digest: since the last one that was sent, or may have been, and not before the person wanted one.
+ * The period without a digest yet: since the last one that was sent, or may have been, and not before the person wanted one.
  * @param own id of the digest that is written
  */
 async function windowOf(tx: Queryable, userId: string, at: Date, own: string | null): Promise<Window> {
@@ -58,7 +58,7 @@ async function windowOf(tx: Queryable, userId: string, at: Date, own: string | n
   return { after: new Date(Math.max(...times)), until: new Date(at.getTime() - SETTLED) }
 }
 
-/** An alert that a digest is about. */
+/** An alert of a digest. */
 interface Row {
   spaceId: string
   space: string
@@ -67,19 +67,19 @@ interface Row {
   /** Times are milliseconds since 1970. */
   since: number
   endedAt: number | null
-  /** It was told in the time that the digest is about. */
+  /** Whether it opened or ended in the period of the digest. */
   isNews: boolean
   devices: number
   connectors: number
-  /** Of the person. */
+  /** Role of the person. */
   spaceRole: SpaceRole
   systemRole: SystemRole
 }
 
-/** SQL of a time as the driver reads it. */
+/** SQL of a time in the driver's format. */
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
-/** SQL of the alerts of a digest: what the person may read, and is told by the rules of the spaces that they are in now. */
+/** SQL of the alerts of a digest: those that the person may read, with rules that notify them, in the spaces that they are in now. */
 const alertsOf = (userId: string, { after, until }: Window) => sql`
   from alert a
   join space_user m on m.space_id = a.space_id and m.user_id = ${userId} and ${sql.raw(isNamed('a', 'm'))}
@@ -87,7 +87,7 @@ const alertsOf = (userId: string, { after, until }: Window) => sql`
   where not a.urgent and (a.told_at > ${at(after)} and a.told_at <= ${at(until)}
     or a.ended_at is null and (a.told_at is null or a.told_at <= ${at(until)}))`
 
-/** Whether something opened or is over; what is open for longer is no reason for an e-mail. */
+/** Whether an alert opened or ended; one that has been open for longer is no reason for an e-mail. */
 async function hasNews(tx: Queryable, userId: string, window: Window): Promise<boolean> {
   const { rows } = await tx.execute<{ isThere: boolean }>(sql`
     select exists (select ${alertsOf(userId, window)} and a.told_at > ${at(window.after)}) as "isThere"`)
@@ -114,8 +114,8 @@ const partOf = ({ endedAt, isNews }: Row) => {
 }
 
 /**
- * The daily e-mail of what opened, what is over and what is still open; undefined where there is nothing to tell any more, and for a
- * person who wants none now.
+ * The daily e-mail about alerts that opened, ended and are still open; undefined if there is nothing to report any more, and for a person
+ * who wants none now.
  */
 export async function writeDigest({
   tx,
@@ -166,7 +166,7 @@ export async function writeDigest({
   }
 }
 
-/** Who wants a digest and has had none today, now that it is their hour. */
+/** People who want a digest and have had none today, now that it is their hour. */
 async function dueNow({ db }: Pick<Deps, 'db'>, now: Date) {
   const people = await db
     .select({
@@ -187,7 +187,7 @@ async function dueNow({ db }: Pick<Deps, 'db'>, now: Date) {
 
 /** Stores the daily e-mail of a person, unless that was decided already. @returns how many were stored */
 async function planDigest(tx: Queryable, userId: string, day: string, now: Date): Promise<number> {
-  // First the account, as its removal does.
+  // The account is locked first, as in its removal.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('key share')
   const taken = await tx
     .update(noticeSetting)
@@ -201,7 +201,7 @@ async function planDigest(tx: Queryable, userId: string, day: string, now: Date)
     )
     .returning({ userId: noticeSetting.userId })
   if (taken.length === 0) return 0
-  // One that could not be sent yet tells all there is when it is.
+  // A digest that could not be sent yet reports everything when it is.
   const waiting = and(
     eq(mail.userId, userId),
     eq(mail.kind, KIND),
@@ -214,8 +214,8 @@ async function planDigest(tx: Queryable, userId: string, day: string, now: Date)
 }
 
 /**
- * Stores the daily e-mail of each person whose hour has come, once a day, if there is something to tell. Any number of copies of the
- * server do it at the same time, and again when they were broken off. One that fails does not stop those of others.
+ * Stores the daily e-mail of each person whose hour has come, once a day, if there is something to report. Any number of copies of the
+ * server may do it at the same time, and again after an interruption. A failure does not stop those of others.
  * @returns how many were stored
  */
 export async function planDigests(

@@ -1,25 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
-import { INVITES, IS_ABOUT_ALERTS, FAIR_KEY_OF_MAIL } from '../../db/schema'
+import { FAIR_KEY_OF_MAIL, INVITES, IS_ABOUT_ALERTS } from '../../db/schema'
 
-/** E-mails that are looked at beside the one whose turn it is: other copies of the server may have those before it in hand. */
+/** E-mails that are read besides the next one: other copies of the server may have those before it in hand. */
 const CANDIDATES = 16
-/** The same of one space. */
+/** The same for one space. */
 const OF_SPACE = 4
 
 const invites = sql.raw(INVITES)
 const aboutAlerts = sql.raw(IS_ABOUT_ALERTS)
 const key = sql.raw(FAIR_KEY_OF_MAIL)
 
-/** E-mails that nobody but their person has caused, the oldest first. Whoever signs in does not wait for a flood of others. */
+/** E-mails that only their own person has caused, the oldest first. A person who signs in does not wait for a flood of others. */
 const first = (at: SQL) => sql<{ id: string }>`
   select id from mail where state = 'waiting' and not ${aboutAlerts} and not ${invites} and due_at <= ${at}
   order by due_at, id limit ${CANDIDATES}`
 
 /**
- * E-mails that invite, or those about alerts, in turns: that person comes first whose spaces had none for the longest time, and of their spaces that which
- * had none for the longest time. A space is of its owner, or of nobody else; a daily e-mail is of whoever gets it. It reads a few rows
- * of each space, however many wait.
+ * Invitations, or e-mails about alerts, in fair shares: first the person whose spaces have waited longest for an e-mail, and of their
+ * spaces the one that has waited longest. A space belongs to its owner, or to itself; a daily e-mail belongs to its recipient. It reads a
+ * few rows of each space, however many wait.
  */
 const fairNext = (which: SQL, at: SQL) => sql<{ id: string }>`
   with recursive waiting (key) as (

@@ -9,7 +9,7 @@ import type { Message, Writing } from './writing'
 
 export type MailKind = z.output<typeof mailKindSchema>
 
-/** Of an e-mail of a server that told passwords only. */
+/** The change in an e-mail of a server that only reported passwords. */
 const NEW_PASSWORD: WayChange = {
   what: 'password',
   name: null,
@@ -40,7 +40,7 @@ async function changed({ deps, facts, texts, time, console }: Writing): Promise<
   }
 }
 
-/** How each kind of e-mail is written; undefined when it is no longer needed. */
+/** How each kind of e-mail is written; undefined if it is no longer needed. */
 export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | undefined>> = {
   invitation: async ({ tx, deps, facts, texts, console: { productName: product } }) => {
     const { userId, email, spaceId, space, role, sender, invitationId } = facts

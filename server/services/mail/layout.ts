@@ -3,14 +3,14 @@ import type { Language } from '#contract/common'
 import type { Brand } from '#contract/config/brand'
 import type { MailTexts, Words } from './texts'
 
-/** An e-mail as people read it. */
+/** The content of an e-mail. */
 export interface Page {
   language: Language
   texts: MailTexts
   words: Words
   product: string
   brand: Brand
-  /** Name of the person, where it is known. */
+  /** Name of the person, if known. */
   name: string | null
   href: string
   /** Until when the link works; null for one that does not expire. */
@@ -39,7 +39,7 @@ export const plainText = ({ texts, words, name, href, expires, product }: Page):
     `-- \n${product}\n${words.why}`,
   ].join('\n\n')
 
-/** Colours as the console has them; clients that know no dark theme, or no style sheet, use those of the light one. */
+/** Colours of the console; clients without a dark theme, or without style sheets, use those of the light one. */
 const LIGHT = { page: '#f6f7fb', card: '#ffffff', text: '#1a2030', faint: '#566074', line: '#dfe3ec' }
 const styleOf = ({ dark }: Brand) =>
   raw(`
@@ -64,7 +64,7 @@ const paragraph = (text: string) =>
 const faint = (text: string, margin = '0') =>
   html`<p class="faint" style="margin: ${margin}; font-size: 14px; line-height: 20px; color: ${LIGHT.faint}; overflow-wrap: anywhere">${text}</p>`
 
-/** The mark of the product is text, because clients load no pictures before they are told to. */
+/** The mark of the product is text, because clients load no pictures before they are allowed to. */
 const mark = ({ product, brand }: Page) => html`<table ${TABLE}><tr>
 <td class="brand" align="center" width="36" height="36" style="width: 36px; height: 36px; border-radius: 9px; ${brandedBy(brand)}; font-weight: 700; font-size: 20px; line-height: 36px">${/^./u.exec(product.trim())?.[0] ?? ''}</td>
 <td class="text" style="padding-left: 12px; font-weight: 600; font-size: 18px; color: ${LIGHT.text}">${product}</td>
@@ -84,7 +84,7 @@ const section = ({ title, items, more }: Part, { light }: Brand) => html`
 )}</table>
 ${more === null ? '' : faint(more)}`
 
-/** The e-mail as HTML: tables, and styles in place, which is what all clients show. */
+/** The e-mail as HTML with tables and inline styles, which all clients show. */
 export const markup = (page: Page) => {
   const { language, texts, words, brand, name, href, expires } = page
   const branded = brandedBy(brand)

@@ -10,7 +10,7 @@ import { hashOf, makeSecret } from '../common/oneTime'
 
 export type LinkKind = (typeof mailLink.$inferSelect)['kind']
 
-/** How long a link works, in milliseconds. */
+/** Milliseconds for which a link works. */
 const LIFETIMES: Record<LinkKind, number> = {
   invitation: WEEK,
   verification: WEEK,
@@ -18,7 +18,7 @@ const LIFETIMES: Record<LinkKind, number> = {
   recovery: 15 * MINUTE,
 }
 
-/** Whom a link is for. */
+/** The addressee of a link. */
 interface Addressee {
   userId: string
   email: string
@@ -27,11 +27,11 @@ interface Addressee {
 interface NewLink extends Addressee {
   kind: LinkKind
   spaceId?: string | null
-  /** False for a link that somebody copies: it does not prove who owns the address. */
+  /** False for a link that is copied: it does not prove who owns the address. */
   isMailed: boolean
 }
 
-/** Stores a link of which only the hash is kept. */
+/** Stores a link, of which only the hash is kept. */
 export async function makeToken(
   db: Queryable,
   { kind, userId, email, spaceId = null, isMailed }: NewLink,
@@ -56,14 +56,14 @@ type LinkDeps = Pick<Deps, 'now' | 'ownAddress'>
 
 /** A pending invitation of an account. */
 export interface Invited extends Addressee {
-  /** Of the invitation. */
+  /** Id of the invitation. */
   id: string
   spaceId: string
 }
 
 /**
- * A link that accepts an invitation. It is the same for all, so that nobody learns from it who has an account. It names the space, to which the
- * sign-in leads also when the link was used.
+ * A link that accepts an invitation. It is the same for all, so that nobody learns from it who has an account. It names the space, to which
+ * the sign-in leads even after the link was used.
  */
 export async function invitationLink(
   db: Queryable,
@@ -102,8 +102,8 @@ export const pageLink = ({ ownAddress }: Pick<Deps, 'ownAddress'>, page: `/${str
 })
 
 /**
- * Uses up a link without a name; undefined when it does not work.
- * @returns whose it is, and the address that it was made for
+ * Uses up a link without a name; undefined if it does not work.
+ * @returns its owner, and the address that it was created for
  */
 export async function takeLink(
   db: Queryable,
@@ -120,12 +120,12 @@ export async function takeLink(
 
 type Proof = z.output<typeof mailLinkSchema>
 
-/** The one answer to every link that does not work, so that it reveals nothing about accounts. */
+/** The same answer to every link that does not work, so that it reveals nothing about accounts. */
 export const deadLink = () => new ApiError(401, 'the link is wrong, has expired or was used already')
 
 /**
- * Checks the link that somebody holds.
- * @throws ApiError 401 when it is wrong, has expired, was used, or the address of the account is another one
+ * Checks a link.
+ * @throws ApiError 401 if it is wrong, has expired, was used, or the account has another address now
  */
 export async function checkLink(
   db: Queryable,

@@ -25,7 +25,7 @@ async function countOpenings(tx: Queryable, spaceId: string, { id, ruleId }: typ
   return { times: await tx.$count(alert, and(isOfRule, gte(alert.id, first.id))), since: first.openedAt }
 }
 
-/** The e-mail that a rule opens and closes again and again; undefined for a person who is not to be told any more. */
+/** The e-mail about a flapping rule; undefined for a person who is no longer to be notified. */
 export async function writeFlapping({
   tx,
   deps,
@@ -56,9 +56,7 @@ export async function writeFlapping({
   }
 }
 
-/**
- * The e-mail about the alerts of an hour that had none of their own; undefined for a person who is not to be told any more.
- */
+/** The e-mail about the alerts of an hour without e-mails of their own; undefined for a person who is no longer to be notified. */
 export async function writeSummary({
   tx,
   deps,

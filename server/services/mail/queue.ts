@@ -16,7 +16,7 @@ import type { Letter, Outcome } from './transport'
 
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]
-/** Nobody will note the result of an attempt that is older than this. Attempts take less. */
+/** The result of an attempt older than this will never be recorded. Attempts take less. */
 const LOST_AFTER = 10 * MINUTE
 const KEPT_DAYS = 90
 
@@ -32,7 +32,7 @@ export async function addMail(
   return id
 }
 
-/** Stores an e-mail to whoever has the address; none when nobody has. It is always one statement. */
+/** Stores an e-mail to the person with the address; none if nobody has it. It is always one statement. */
 export async function addMailTo(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -46,7 +46,7 @@ export async function addMailTo(
     from app_user where email = ${email}`)
 }
 
-/** Forgets the links of an account and the e-mails that would bring new ones. */
+/** Deletes the links of an account and the e-mails that would bring new ones. */
 export async function forgetLinks(
   tx: Queryable,
   userId: string,
@@ -59,15 +59,15 @@ export async function forgetLinks(
 
 const sender = alias(appUser, 'sender')
 
-/** That which the person last used; a person who has not used the console yet reads that of whoever invites. */
+/** The language that the person last used; for a person who has not used the console yet, that of the inviter. */
 const language = sql<
   typeof appUser.$inferSelect.language
 >`case when ${appUser.passwordHash} is not null or ${appUser.isVerified}
   then coalesce(${appUser.language}, ${sender.language}) else coalesce(${sender.language}, ${appUser.language}) end`
 
 /**
- * The next due e-mail with what it is made of, kept from other copies until the transaction ends. Its account is kept as
- * well, so that nothing waits for an account with an e-mail in hand: a removal takes them in the other order.
+ * The next due e-mail with its data, locked for other copies until the transaction ends. Its account is locked as well, so that no
+ * transaction with an e-mail waits for an account: a removal locks them in the other order.
  */
 async function lockDue(tx: Queryable, at: Date) {
   for await (const ids of dueNext(tx, at)) {
@@ -77,7 +77,7 @@ async function lockDue(tx: Queryable, at: Date) {
   return undefined
 }
 
-/** The first of some e-mails that is still due, and that nobody has in hand. */
+/** The first of some e-mails that is still due and not locked. */
 async function lockFirst(tx: Queryable, ids: readonly string[], at: Date) {
   const [found] = await tx
     .select({
@@ -125,7 +125,7 @@ async function lockFirst(tx: Queryable, ids: readonly string[], at: Date) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
-/** The e-mail with a new link; undefined when it is no longer needed. */
+/** The e-mail with a new link; undefined if it is no longer needed. */
 async function makeLetter(
   tx: Queryable,
   deps: Pick<Deps, 'now' | 'ownAddress'>,
@@ -141,17 +141,17 @@ async function makeLetter(
   const facts = { ...due, writtenAt, sender: email && senderName ? `${senderName} (${email})` : email }
   const message = await WRITE[kind]({ tx, deps, facts, texts: MAIL_TEXTS[language], time, console })
   const to = due.change?.to ?? due.email
-  // An invitation is the same for all, whoever has an account.
+  // An invitation is the same for everyone, with or without an account.
   const name = kind === 'invitation' ? null : nameOf(due.firstname, due.lastname)
   return message && compose({ id, to, name, language, timezone, ...message }, from)
 }
 
-/** An e-mail in hand. */
+/** An e-mail that is being sent. */
 export interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
   attempt: number
-  /** Undefined when it is no longer needed, or refused. */
+  /** Undefined if it is no longer needed, or refused. */
   letter: Letter | undefined
 }
 
@@ -167,10 +167,10 @@ export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | '
   address: ownAddress(),
 })
 
-/** The state of an e-mail that nothing more is to be done for. */
+/** The final state of an e-mail. */
 const doneOf = ({ settings }: Pick<MailDeps, 'settings'>) => (settings.console.sendsMail ? 'sent' : 'outbox')
 
-/** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
+/** Takes the next due e-mail; it is recorded as being sent before it is sent. Undefined if none is due. */
 export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
   const from = senderOf(deps)
@@ -180,7 +180,7 @@ export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
     const { id, kind, isRefused } = due
     const attempt = due.attempts + 1
     if (kind === 'invitation' && isRefused) {
-      // The sender is not told.
+      // The sender is not notified.
       await tx
         .update(mail)
         .set({ state: doneOf(deps), attempts: attempt, startedAt: at, sentAt: at, error: null })
@@ -209,7 +209,7 @@ function changeOf(
   return { state: 'waiting', error, dueAt: new Date(at.getTime() + minutes * MINUTE) }
 }
 
-/** Notes the result of an attempt. */
+/** Stores the result of an attempt. */
 export async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
   const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
   await deps.db
@@ -227,7 +227,7 @@ export async function giveUpLost({ db, now }: Pick<MailDeps, 'db' | 'now'>): Pro
     .where(and(eq(mail.state, 'sending'), lt(mail.startedAt, before)))
 }
 
-/** Deletes e-mails that were done 90 days ago, and links that have expired. */
+/** Deletes e-mails that were completed 90 days ago, and links that have expired. */
 export async function forgetOldMail({ db, now }: Pick<MailDeps, 'db' | 'now'>): Promise<void> {
   const at = now()
   const before = new Date(at.getTime() - KEPT_DAYS * DAY)

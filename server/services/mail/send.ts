@@ -3,11 +3,11 @@ import { isDatabaseAway } from '../../db/away'
 import { type MailDeps, type MailJob, settleMail, takeMail } from './queue'
 import type { Outcome, Transport } from './transport'
 
-/** Milliseconds between two attempts to note a result while the database is away. */
+/** Milliseconds between two attempts to store a result while the database is away. */
 const PAUSE = 2000
 
 /**
- * Sends the next due e-mail. It is sent once, whatever the database does meanwhile: the result is noted when it is back.
+ * Sends the next due e-mail. It is sent once, whatever the database does meanwhile: the result is stored when it is back.
  * @returns whether there was one
  */
 export async function sendNext(

@@ -3,11 +3,11 @@ import { isTimezone, type Language } from '#contract/common'
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
-/** The zone of a person's clocks; UTC without one that the runtime knows. */
+/** The time zone of a person; UTC without one that the runtime knows. */
 export const zoneText = (timezone: string | null): string =>
   timezone !== null && isTimezone(timezone) ? timezone : 'UTC'
 
-/** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
+/** A local time of the person, without the zone: for one time among others. */
 export const shortTime = (time: Date, language: Language, timezone: string | null): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
@@ -23,7 +23,7 @@ const UNITS = [
   ['minute', 1],
 ] as const
 
-/** How long something lasted, in words, by its two largest units: "2 days 3 hours". */
+/** A duration in words, by its two largest units: "2 days 3 hours". */
 export function spanText(milliseconds: number, language: Language): string {
   let minutes = Math.max(1, Math.floor(milliseconds / 60_000))
   const parts = UNITS.flatMap(([unit, size]) => {
@@ -35,7 +35,7 @@ export function spanText(milliseconds: number, language: Language): string {
   return parts.slice(0, 2).join(' ')
 }
 
-/** A time as the clocks of a person's zone show it, and which zone that is; UTC without one. */
+/** A local time of the person with its zone; UTC without one. */
 export function timeText(time: Date, language: Language, timezone: string | null): string {
   const timeZone = zoneText(timezone)
   const text = new Intl.DateTimeFormat(LOCALES[language], {

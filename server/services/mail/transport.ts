@@ -15,7 +15,7 @@ export interface Letter {
   /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
   link: string
   envelope: { from: string | false; to: string[] }
-  /** As it goes to the mail server. */
+  /** The message for the mail server. */
   bytes: Buffer
 }
 
@@ -23,15 +23,15 @@ export interface Letter {
 export type Outcome =
   | {
       state: 'sent'
-      /** What the mail server said. */
+      /** The answer of the mail server. */
       answer?: string
     }
-  /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
+  /** The e-mail was certainly not sent. `isFinal`: another attempt would fail as well. */
   | { state: 'refused'; reason: string; isFinal: boolean }
-  /** The connection broke when the mail server had the e-mail, perhaps. */
+  /** The connection broke when the mail server may have had the e-mail. */
   | { state: 'unknown'; reason: string }
 
-/** Sends an e-mail. It never throws. */
+/** Sends an e-mail. Never rejects. */
 export type Transport = (letter: Letter) => Promise<Outcome>
 
 /** Milliseconds; together they stay far below the time after which a lost e-mail is given up. */
@@ -41,12 +41,12 @@ const TIMEOUTS = {
   socketTimeout: 60_000,
   dnsTimeout: 15_000,
 }
-/** Longest part of an answer of a mail server that is kept. */
+/** Longest part of a mail server's answer that is kept. */
 const REASON_MAX = 300
 
 interface SmtpFailure {
   error: Error & { code?: unknown; responseCode?: unknown; response?: unknown }
-  /** The mail server had begun to take the e-mail. */
+  /** Whether the mail server had begun to accept the e-mail. */
   isBegun: boolean
 }
 
@@ -74,19 +74,19 @@ function outcomeOf({ error, isBegun }: SmtpFailure): Outcome {
   return { state: 'refused', reason: `the mail server cannot be used (${String(code)})`, isFinal: false }
 }
 
-/** A password never goes over a connection that somebody else can read, unless the address says so. */
+/** A password never goes over an unencrypted connection, unless the address says so. */
 function optionsOf(url: string) {
   const options = parseConnectionUrl(url)
   return { requireTLS: options.auth !== undefined, ...options, ...TIMEOUTS }
 }
 
-/** Connects to a mail server and signs in, without sending anything. Errors: those of nodemailer. */
+/** Connects to a mail server and signs in, without sending anything. Rejects with errors of nodemailer. */
 export async function verifySmtp(url: string): Promise<void> {
   const transport = createTransport(optionsOf(url))
   await transport.verify().finally(() => transport.close())
 }
 
-/** One SMTP dialogue. @returns what the mail server said at its end */
+/** One SMTP dialogue. @returns the last answer of the mail server */
 const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpFailure | string> =>
   new Promise((resolve) => {
     const { auth, ...options } = optionsOf(url)
@@ -97,7 +97,7 @@ const converse = async (url: string, { envelope, bytes }: Letter): Promise<SmtpF
       resolve(error ? { error, isBegun } : answer)
     }
     const body = new Readable({
-      // It is read as soon as the mail server asks for the e-mail.
+      // Called as soon as the mail server asks for the e-mail.
       read() {
         isBegun = true
         this.push(bytes)

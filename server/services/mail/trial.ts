@@ -8,7 +8,7 @@ import { senderOf } from './queue'
 import { MAIL_TEXTS } from './texts'
 import type { Letter } from './transport'
 
-/** Who tries the mail server. */
+/** The administrator who tests the mail server. */
 interface Trier {
   email: string
   firstname?: string | null
@@ -16,7 +16,7 @@ interface Trier {
   language?: Language | null
 }
 
-/** Makes an e-mail that says that it has arrived. */
+/** Makes a test e-mail, which says that it has arrived. */
 export const composeTest = async (
   deps: Pick<Deps, 'now' | 'ownAddress' | 'settings'>,
   { email, firstname = null, lastname = null, language }: Trier,

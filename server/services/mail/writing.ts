@@ -7,9 +7,9 @@ import type { Deps } from '../../deps'
 import type { Link } from './links'
 import type { MailTexts, Words } from './texts'
 
-/** What an e-mail is made of. */
+/** The facts of an e-mail. */
 export interface Facts {
-  /** Of the e-mail. */
+  /** Id of the e-mail. */
   id: string
   /** When this attempt to send it began. */
   writtenAt: Date
@@ -17,7 +17,7 @@ export interface Facts {
   email: string
   isVerified: boolean
   spaceId: string | null
-  /** Of an e-mail about an alert. */
+  /** For an e-mail about an alert. */
   alertId: string | null
   language: Language | null
   timezone: string | null
@@ -26,13 +26,13 @@ export interface Facts {
   role: SpaceRole | null
   /** Name and e-mail address of the sender. */
   sender: string | null
-  /** Of the invitation that the person has not accepted yet; null without one. */
+  /** Id of the invitation that the person has not accepted yet; null without one. */
   invitationId: string | null
-  /** Of an e-mail about a change of the ways to sign in. */
+  /** For an e-mail about a change of sign-in methods. */
   change: WayChange | null
 }
 
-/** What an e-mail is written with. */
+/** What is needed to write an e-mail. */
 export interface Writing {
   tx: Queryable
   deps: Pick<Deps, 'now' | 'ownAddress'>
@@ -43,7 +43,7 @@ export interface Writing {
   console: Pick<Config, 'productName' | 'passwordLogin'>
 }
 
-/** What an e-mail says and where it leads. */
+/** The text of an e-mail and its link. */
 export interface Message {
   words: Words
   link: Link

@@ -5,26 +5,26 @@ import { alert, spaceUser } from '../../db/schema'
 import { readToldOf } from './settings'
 
 /**
- * SQL of the condition that the rule of an alert names a person, who is in the space.
+ * SQL condition: the rule of an alert notifies a person, who is in the space.
  * @param alertRow of the alert
  * @param member row of the person in the space
  */
 export const isNamed = (alertRow: string, member: string): string => `(not ${member}.invited and (
   ${alertRow}.notify->'roles' ? ${member}.role or ${alertRow}.notify->'user_ids' ? ${member}.user_id::text))`
 
-/** A person whom the rule of an alert names. */
+/** A person whom the rule of an alert notifies. */
 export interface Named {
   alertId: string
   userId: string
   isUrgent: boolean
   emails: NoticeSettings['emails']
-  /** When the person may be told: of a rule that is not urgent at the end of their quiet hours. */
+  /** When the person may be notified: at the end of their quiet hours, unless the rule is urgent. */
   dueAt: Date
-  /** The same of another time. */
+  /** When the person may be notified at the earliest, at another time. */
   notBefore: (at: Date, isUrgent: boolean) => Date
 }
 
-/** The people whom the rules of alerts name, and when they may be told. */
+/** The people whom the rules of alerts notify, and when they may be notified. */
 export async function readNamed(
   tx: Queryable,
   spaceId: string,

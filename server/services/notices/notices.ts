@@ -17,8 +17,8 @@ import { newId } from '../common/ids'
 import { isoTime, JsonText } from '../common/json'
 
 /**
- * Stores notices for all people of a space, in the transaction that opens or ends its alerts. That one has opened is no news any more
- * when it is over; rows that somebody marks as seen right now are left to them.
+ * Stores notices for all people of a space, in the transaction that opens or ends its alerts. The notice that an alert opened is deleted
+ * when it ends, except rows that are being marked as read right now.
  */
 export async function addNotices(
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function addNotices(
     on conflict do nothing`)
 }
 
-/** SQL of the notices of a person, in the spaces that they are in now. Of an alert that is over, only that is told. */
+/** SQL of the notices of a person, in the spaces that they are in now. An alert that has ended has only that notice. */
 const noticesOf = ({ userId }: Person, more?: SQL): SQL => sql`
   from ${notice}
   join ${spaceUser} on ${spaceUser.spaceId} = ${notice.spaceId} and ${spaceUser.userId} = ${notice.userId}
@@ -72,7 +72,7 @@ const COLUMNS = {
   read_at: timeColumn(notice.readAt),
 } satisfies Columns<Notice>
 
-/** What a person is told, the newest first. */
+/** The notices of a person, the newest first. */
 export async function listNotices(
   db: Db,
   caller: Person,
@@ -107,7 +107,7 @@ export async function listNotices(
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** How many of them the person has not seen. @param atMost counts no further */
+/** Number of unread notices of the person. @param atMost where counting stops */
 export async function countNotices(db: Db, caller: Person, atMost?: number): Promise<{ count: number }> {
   const unseen = sql`${notice.readAt} is null`
   const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`
@@ -116,7 +116,7 @@ export async function countNotices(db: Db, caller: Person, atMost?: number): Pro
   return { count: rows[0]?.count ?? 0 }
 }
 
-/** Notes that the person has seen notices. @param ids null for all; those of others are left alone */
+/** Marks notices of the person as read. @param ids null for all; those of others are not changed */
 export async function readNotices(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId }: Person,
@@ -130,7 +130,7 @@ export async function readNotices(
     .where(and(eq(notice.userId, userId), isNull(notice.readAt), which))
 }
 
-/** Forgets the notices of all alerts of a space but the newest, so that a flood of alerts has its bound. */
+/** Deletes the notices of all alerts of a space but the newest, so that a flood of alerts is bounded. */
 export async function keepNewestNotices(tx: Queryable, spaceId: string): Promise<void> {
   const older = tx
     .select({ id: alert.id })
@@ -142,7 +142,7 @@ export async function keepNewestNotices(tx: Queryable, spaceId: string): Promise
   await tx.delete(notice).where(and(eq(notice.spaceId, spaceId), lt(notice.alertId, older)))
 }
 
-/** Forgets what was told long ago. */
+/** Deletes old notices. */
 export async function forgetOldNotices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(notice).where(lt(notice.createdAt, new Date(now().getTime() - NOTICE_DAYS * DAY)))
 }

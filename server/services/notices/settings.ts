@@ -33,7 +33,7 @@ const SETTINGS = {
   version: noticeSetting.version,
 } satisfies Columns<NoticeSettings>
 
-/** Of a person who has changed nothing. */
+/** The settings of a person who has changed nothing. */
 const INITIAL: NoticeSettings = {
   emails: 'each',
   digest_hour: DIGEST_HOUR,
@@ -42,20 +42,20 @@ const INITIAL: NoticeSettings = {
   version: 1,
 }
 
-/** How a person is told of alerts. */
+/** How a person is notified of alerts. */
 export async function readNoticeSettings(db: Queryable, userId: string): Promise<NoticeSettings> {
   const [found] = await db.select(SETTINGS).from(noticeSetting).where(eq(noticeSetting.userId, userId))
   return found ?? INITIAL
 }
 
-/** How people are told, and by which clocks. */
+/** The notification settings and the time zone of a person. */
 export interface Told {
   userId: string
   settings: NoticeSettings
   timezone: string | null
 }
 
-/** The settings of many people. */
+/** The notification settings of many people. */
 export async function readToldOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Told>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -71,7 +71,7 @@ export async function readToldOf(db: Queryable, userIds: readonly string[]): Pro
   )
 }
 
-/** Rows that wait with no attempt yet; one that somebody has in hand is left to them. */
+/** Waiting rows without an attempt yet, except those that are being sent. */
 async function readWaiting(tx: Queryable, userId: string) {
   const columns = { id: mail.id, spaceId: mail.spaceId, alertId: mail.alertId }
   const mails = await tx
@@ -97,7 +97,7 @@ async function readWaiting(tx: Queryable, userId: string) {
 }
 
 /**
- * E-mails and push messages that wait for the end of quiet hours wait for those that the person has now. Call it behind a lock of the
+ * Moves e-mails and push messages that wait for the end of quiet hours to the end of the person's current ones. Call it after a lock of the
  * account.
  */
 export async function waitAnew(tx: Queryable, userId: string, now: Date): Promise<void> {
@@ -119,7 +119,7 @@ export async function waitAnew(tx: Queryable, userId: string, now: Date): Promis
         eq(alert.urgent, false),
       ),
     )
-  // What was collected in an hour comes at its end, or that of the quiet hours.
+  // Alerts that were collected in an hour are sent at its end, or at that of the quiet hours.
   const hours = await tx
     .select({ id: alertHour.id, hour: alertHour.hour })
     .from(alertHour)
@@ -151,9 +151,9 @@ export async function waitAnew(tx: Queryable, userId: string, now: Date): Promis
 }
 
 /**
- * Updates how a person is told of alerts; what is not given is kept. What waits for the end of their quiet hours waits for that of
- * the new ones.
- * @throws ApiError 400 where quiet hours have one end, 412
+ * Updates how a person is notified of alerts; fields that are not given are kept. Messages that wait for the end of their quiet hours wait
+ * for that of the new ones.
+ * @throws ApiError 400 if quiet hours have only one end, 412
  */
 export async function updateNoticeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -164,7 +164,7 @@ export async function updateNoticeSettings(
   const { userId } = caller
   const isTheirs = eq(noticeSetting.userId, userId)
   return db.transaction(async (tx) => {
-    // First the account, as its removal does.
+    // The account is locked first, as in its removal.
     const isThere = await tx
       .select({ id: appUser.id })
       .from(appUser)
@@ -182,7 +182,7 @@ export async function updateNoticeSettings(
       .set({
         ...rowOf(noticeSetting, input),
         ...incrementVersion(noticeSetting),
-        // What was told one by one is not told again.
+        // Alerts that were sent separately are not repeated.
         ...(input.emails === 'digest' && before.emails !== 'digest' && { digestFrom: now() }),
       })
       .where(isTheirs)

@@ -37,8 +37,8 @@ const TYPE = sql.raw(
 )
 
 /**
- * SQL of the rules whose open alerts are muted, each with the place of the mute at whose end they no longer are: the first that ends of
- * those that end last for a device or a connector which the caller sees.
+ * SQL of the rules whose open alerts are all muted, each with the place of the mute with whose end that ends: the earliest of the last
+ * mutes of each device or connector which the caller sees.
  */
 const rulesMuted = ({ caller, spaceId }: Question): SQL => sql`
   select o.rule_id as id, max(o.place) as place from (
@@ -47,10 +47,7 @@ const rulesMuted = ({ caller, spaceId }: Question): SQL => sql`
     where ${and(sql`e.space_id = ${spaceId} and e.ended_at is null and exists (select from running)`, isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, seenBy(caller, spaceId)))}
   ) o group by o.rule_id having min(o.place) > 0`
 
-/**
- * A page of what needs attention, or of what is put off of it, and how much there is of both. It is found in what is there, each
- * time: nothing of it is stored.
- */
+/** A page of what needs attention, or of what is snoozed, and the number of both. It is computed each time: nothing of it is stored. */
 export async function findAttention(
   db: Queryable,
   question: Question,
@@ -144,8 +141,7 @@ function checkUntil(until: Date, now: Date): void {
 }
 
 /**
- * Puts off what is of a kind and a subject until a time, or takes that back. What is not there now may be put off too: it may
- * come and go.
+ * Snoozes a kind for a subject until a time, or ends that. A line that is not there now may be snoozed too: it may come and go.
  * @throws ApiError 400, 403, 404
  */
 export async function snooze(
@@ -186,7 +182,7 @@ export async function snooze(
   })
 }
 
-/** Deletes what was put off until a time that is over. */
+/** Deletes snoozes that have ended. */
 export async function forgetPastSnoozes({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(attentionSnooze).where(lt(attentionSnooze.until, now()))
 }

@@ -16,14 +16,14 @@ const LOCK = 0x5fac_e910
 
 const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR
 
-/** When the first hour begins that has to be counted (again). */
+/** The beginning of the first hour that has to be counted (again). */
 async function firstOpen(db: Queryable, now: number): Promise<number> {
   const [row] = await db.select({ until: routine.until }).from(routine).where(eq(routine.name, ROUTINE))
   const oldest = hourOf(now) - (KEPT - 1) * HOUR
   return Math.max(oldest, row?.until?.getTime() ?? oldest)
 }
 
-/** Counts the messages of an hour, all of them, in place of what was counted before. */
+/** Counts all messages of an hour, replacing earlier counts. */
 async function recount(tx: Queryable, hour: Date): Promise<void> {
   const end = new Date(hour.getTime() + HOUR)
   await tx.execute(sql`
@@ -39,7 +39,7 @@ async function recount(tx: Queryable, hour: Date): Promise<void> {
     on conflict (space_id, hour, type) do update set count = excluded.count where h.count <> excluded.count`)
 }
 
-/** Notes that an hour stays as it was counted, and forgets the hours that nobody asks for any more. */
+/** Marks the count of an hour as final, and deletes hours that are no longer read. */
 async function settle(tx: Queryable, hour: Date): Promise<void> {
   const until = new Date(hour.getTime() + HOUR)
   await tx
@@ -50,10 +50,10 @@ async function settle(tx: Queryable, hour: Date): Promise<void> {
 }
 
 /**
- * Counts the messages of the next hour that is not settled, unless another copy of the server does so now. Each count begins
- * anew, so it does not matter how often it is made, or whether one is broken off.
+ * Counts the messages of the next hour that is not final, unless another copy of the server does so now. Each count starts anew, so it does
+ * not matter how often it runs, or whether a run is interrupted.
  * @param from when the hour begins; undefined for the first one
- * @returns when the next hour begins; null when that was the last one
+ * @returns when the next hour begins; null if that was the last one
  */
 export async function countHour(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -61,7 +61,7 @@ export async function countHour(
 ): Promise<number | null> {
   const at = now().getTime()
   return db.transaction(async (tx) => {
-    // Whoever counted earlier would otherwise store an older count later.
+    // A copy that counted earlier would otherwise store an older count later.
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
     )

@@ -77,8 +77,8 @@ async function runningOf(db: Db, { caller, spaceId }: Question): Promise<Overvie
 }
 
 /**
- * How a space is, of what the caller sees there, and may read elsewhere. A key that is limited to tags is not told how many messages there are, for they are
- * counted without their devices.
+ * The overview of a space, as far as the caller sees it and may read its parts. A key that is limited to tags gets no number of messages,
+ * because they are counted without their devices.
  */
 export async function readOverview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -88,7 +88,7 @@ export async function readOverview(
 ): Promise<Overview> {
   const at = now()
   const question = { caller, spaceId, now: at }
-  // One after the other: a call uses one connection, so that each finds one at once.
+  // One query after the other: a call uses one connection, so that each call gets one quickly.
   const states = may(caller, 'space:device:read')
     ? await countStates({ db, now: () => at }, caller, spaceId)
     : {}
@@ -105,7 +105,7 @@ export async function readOverview(
   return { states, attention: { ...counts, lines }, hours, deliveries, firmware }
 }
 
-/** Spaces that have silent or late devices, connectors whose last attempt failed, or what was not delivered; the worst first. */
+/** Spaces with silent or late devices, connectors whose last attempt failed, or undelivered messages; the worst first. */
 export async function listTroubledSpaces(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { limit, offset }: WholeListQuery,

@@ -28,17 +28,17 @@ import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
 
-/** Seconds that are assumed while the usual interval of a device is not known. */
+/** Seconds that are assumed while the usual interval of a device is unknown. */
 const ASSUMED_INTERVAL = 86_400
 
-/** Who asks, about which space, and when. */
+/** The caller, the space and the time of a request. */
 export interface Question {
   caller: Caller
   spaceId: string
   now: Date
 }
 
-/** What every line has; a source gives those that its kind has. */
+/** The columns of every line; a source gives those of its kind. */
 const COLUMNS = {
   subject_id: 'uuid',
   since: 'timestamptz',
@@ -69,14 +69,14 @@ function listOf(given: Given): string {
   return list.join(', ')
 }
 
-/** Where the lines of a kind are in the list: in the order of the contract. */
+/** Place of a kind in the list: in the order of the contract. */
 const placeOf = (kind: AttentionKind) => attentionKindSchema.options.indexOf(kind)
 
-/** What a source selects for the lines of a kind. */
+/** The columns that a source selects for the lines of a kind. */
 const selection = (kind: AttentionKind, given: Given): SQL =>
   sql.raw(`'${kind}' as kind, ${placeOf(kind)} as place, ${listOf(given)}`)
 
-/** SQL of the condition that a row of `device_contact` is of a device of the space, which the caller sees. */
+/** SQL condition: a row of `device_contact` is of a device of the space, which the caller sees. */
 const isSeen = ({ caller, spaceId }: Question) =>
   and(
     eq(deviceContact.spaceId, spaceId),
@@ -96,7 +96,7 @@ const CONTACT = {
   last_seen: 'device_contact.last_seen',
 }
 
-/** Devices that are silent or late, since when `contactColumn` says. */
+/** Devices that are silent or late, with the time from `contactColumn`. */
 function overdue(question: Question): SQL {
   const [isSilent, isLate] = [isStateAt('silent', question.now), isStateAt('late', question.now)]
   const either = (silent: string, late: string) => `case when ${isSilent} then ${silent} else ${late} end`
@@ -109,7 +109,7 @@ function overdue(question: Question): SQL {
     where ${isSeen(question)} and (${sql.raw(isSilent)} or ${sql.raw(isLate)})`
 }
 
-/** The last job of each part of a device, where it failed; of several parts the last one speaks for the device. */
+/** The last job of each part of a device, if it failed; of several parts the last one represents the device. */
 const failedFirmware = (question: Question) => sql`
   (select distinct on (f.device_id) ${selection('firmware_failed', {
     subject_id: 'f.device_id',
@@ -124,11 +124,11 @@ const failedFirmware = (question: Question) => sql`
     and ${sql.raw(isLastOfPart('f'))}
   order by f.device_id, f.updated_at desc)`
 
-/** SQL of since when a downlink `m` waits, and how long its device may leave it. */
+/** SQL of since when a downlink `m` has been waiting, and how long its device may leave it. */
 const WAITS_SINCE = 'greatest(m.created_at, m.down_scheduled_at)'
 const PATIENCE = `${WAITING_INTERVALS} * coalesce(device_contact.usual_interval, ${ASSUMED_INTERVAL}) * interval '1 second'`
 
-/** The contact tells the last boot, so that only the sessions of devices are counted that have booted lately. */
+/** The contact has the last boot, so that only the sessions of devices are counted that have booted lately. */
 function manyBoots(question: Question): SQL {
   const from = Math.floor((question.now.getTime() - DAY) / 1000)
   return sql`
@@ -139,7 +139,7 @@ function manyBoots(question: Question): SQL {
     where ${isSeen(question)} and device_contact.session_id > ${from} and b.count >= ${MANY_BOOTS}`
 }
 
-/** Downlinks that their device has not fetched; one that was scheduled waits from its time on. */
+/** Downlinks that their device has not fetched; a scheduled one waits from its time on. */
 const waitingDownlinks = (question: Question) => sql`
   select ${selection('downlink_waiting', {
     subject_id: 'm.device_id',
@@ -153,21 +153,24 @@ const waitingDownlinks = (question: Question) => sql`
     and ${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now}
   group by m.device_id`
 
-/** SQL of the condition that a `connector` is one of the space that the caller sees and that delivers. */
+/** SQL condition: a `connector` is an enabled one of the space that the caller sees. */
 export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
-/** SQL of the condition that a rule has an open alert of a `connector`. */
+/** SQL condition: a rule has an open alert of a `connector`. */
 const isToldByRule = sql.raw(`exists (
   select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
   where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
 
-/** SQL of the condition that a `connector` is told as failing by its `last` attempt. */
+/** SQL condition: a `connector` is listed as failing by its `last` attempt. */
 const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
   select from connector_operation o
   where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
 
-/** Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are told by its rule. */
+/**
+ * Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are in the line of its
+ * rule.
+ */
 const failingConnectors = (question: Question) => sql`
   select ${selection('connector_failing', {
     subject_id: 'connector.id',
@@ -191,7 +194,7 @@ const failingConnectors = (question: Question) => sql`
     ${joinGivenUp(question.now)}
   where ${delivers(question)} and ${isFailing}`
 
-/** Connectors with what was not delivered. One that is failing says it in that line. */
+/** Connectors with undelivered messages. A failing connector says so in its own line. */
 const notDelivered = (question: Question) => sql`
   select ${selection('connector_not_delivered', {
     subject_id: 'connector.id',
@@ -201,13 +204,16 @@ const notDelivered = (question: Question) => sql`
   from connector ${joinLastAttempt(question.now)} ${joinGivenUp(question.now)}
   where ${delivers(question)} and given_up.count > 0 and not (${isFailing})`
 
-/** SQL of how many deliveries of a `connector` wait, no more than a person wants to know exactly. */
+/** SQL of the number of waiting deliveries of a `connector`, up to the highest exact number that is shown. */
 const WAITING = `(select count(*) from (
   select from delivery p
   where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test and ${isOfOwnDevice('p')}
   limit ${WAITING_COUNTED_MAX + 1}) p)`
 
-/** Connectors that nothing holds back, and where something has waited for long. One that is failing, or has an open alert, is told otherwise. */
+/**
+ * Connectors that are not held back, with deliveries that have waited for long. A failing connector, or one with an open alert, has another
+ * line.
+ */
 const behindConnectors = (question: Question) => sql`
   select ${selection('connector_behind', { subject_id: 'connector.id', since: 'waiting.oldest_at', count: WAITING })}
   from connector cross join lateral (select ${sql.raw(OLDEST)} as oldest_at) waiting
@@ -217,7 +223,7 @@ const behindConnectors = (question: Question) => sql`
       where o.space_id = connector.space_id and o.connector_id = connector.id and (o.state <> 'on' or o.skip_before is not null))
     and not exists (select from (select connector.*) connector ${joinLastAttempt(question.now)} where ${isFailing})`
 
-/** Connectors that something holds back: a receiver, or a pause that is about to end. None of them is told of as failing. */
+/** Connectors that are held back: by a receiver, or a pause that is about to end. None of them is listed as failing. */
 const heldConnectors = (question: Question) => sql`
   select 'connector_' || o.state as kind, case o.state
       when 'stopped' then ${sql.raw(String(placeOf('connector_stopped')))}
@@ -240,7 +246,7 @@ const heldConnectors = (question: Question) => sql`
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
       < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
 
-/** Connectors whose code cancelled the last deliveries, one after the other. */
+/** Connectors whose code cancelled the last deliveries in a row. */
 const cancellingConnectors = (question: Question) => sql`
   select ${selection('connector_cancelling', { subject_id: 'connector.id', since: 'cancelled.since', count: String(CANCELLED_IN_A_ROW) })}
   from connector cross join lateral (select ${sql.raw(CANCELLED_SINCE)} as since) cancelled
@@ -255,9 +261,9 @@ const expiringCertificates = (question: Question) => sql`
   from connector where ${delivers(question)} and ${sql.raw(EXPIRING)} <= ${question.now}`
 
 /**
- * Rules with open alerts: a put-off is about the rule, so that it outlasts one that ends and opens again. What is open of each rule is
- * read by itself, and told of all of its open alerts together.
- * @param count what is counted, and the column of an episode `e` that tells it
+ * Rules with open alerts. A snooze is for the rule, so that it outlasts an alert that ends and opens again. The episodes of each rule are
+ * read by themselves, for all of its open alerts together.
+ * @param count what is counted, and the column of an episode `e` with its id
  */
 const openAlerts = (
   { caller, spaceId }: Question,
@@ -297,11 +303,11 @@ const openAlerts = (
 const openAlertsOfDevices = (question: Question) =>
   openAlerts(question, ['count', 'e.device_id'], sql.raw(notOfMoved('e')))
 
-/** The same of rules about connectors. */
+/** The same for rules about connectors. */
 const openAlertsOfConnectors = (question: Question) =>
   openAlerts(question, ['connector_count', 'e.connector_id'])
 
-/** What finds the lines, with the columns of `selection`, and what a caller needs to read them. A new kind has its source here. */
+/** The sources of lines, with the columns of `selection`, and the permissions to read them. A new kind has its source here. */
 const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permission[]][] = [
   [openAlertsOfDevices, 'space:alert:read'],
   [openAlertsOfConnectors, 'space:alert:read'],
@@ -319,7 +325,7 @@ const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permiss
 
 const NO_LINES = sql`select ${selection('alert', { subject_id: 'null', since: 'null' })} where false`
 
-/** SQL of all lines of a space that the caller may read, put off or not. */
+/** SQL of all lines of a space that the caller may read, snoozed or not. */
 export function linesOf(question: Question): SQL {
   const told = SOURCES.filter(([, ...needed]) => needed.every((one) => may(question.caller, one)))
   return told.length === 0
@@ -330,7 +336,7 @@ export function linesOf(question: Question): SQL {
       )
 }
 
-/** SQL of what speaks for a line `l`, without what it has not. */
+/** SQL of the evidence of a line `l`, without missing values. */
 export const EVIDENCE: SQL = sql.raw(
   `json_strip_nulls(json_build_object(${Object.entries(COLUMNS)
     .filter(([name]) => name !== 'subject_id' && name !== 'since')

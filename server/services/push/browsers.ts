@@ -10,7 +10,7 @@ import type { Person } from '../common/caller'
 import { newId } from '../common/ids'
 import { readUserAgent } from '../common/userAgent'
 
-/** The condition that the session of a browser goes on. */
+/** The condition that the session of a browser has not ended. */
 export const isSignedIn = (at: Date) => and(isNull(authSession.revokedAt), gt(authSession.expiresAt, at))
 
 /** The browsers of a person that get push messages, the newest first. */
@@ -50,9 +50,10 @@ function isPoint(bytes: Buffer): boolean {
 }
 
 /**
- * Asks the browser of the call to show that push messages reach it; from then on it gets those about alerts. One that has shown it
- * before to the same person, by the same keys, gets them at once. An endpoint alone proves nothing: who has it keeps it until then.
- * @throws ApiError 400 for a key that is none
+ * Asks the browser of the call to confirm that push messages reach it; from then on it gets those about alerts. A browser that has
+ * confirmed it before for the same person, with the same keys, gets them immediately. An endpoint alone proves nothing: its previous person
+ * keeps it until then.
+ * @throws ApiError 400 for an invalid key
  */
 export async function addBrowser(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -63,7 +64,7 @@ export async function addBrowser(
   const [p256dh, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
   if (!isPoint(p256dh)) throw new ApiError(400, 'keys.p256dh must be a public key on the curve P-256')
   return db.transaction(async (tx) => {
-    // Calls of one person come one after the other.
+    // Calls of one person are serialized.
     if (!(await lockAccount(tx, caller.userId))) throw notFound()
     const before = await tx
       .select()
@@ -78,7 +79,7 @@ export async function addBrowser(
       .orderBy(pushBrowser.id)
       .for('update', { of: pushBrowser })
       .then((rows) => rows.map((row) => row.push_browser))
-    // What waits for a browser of the person still comes after they have signed in there again.
+    // Messages that wait for a browser of the person still come after they have signed in there again.
     const same = before.filter((one) => one.endpoint === endpoint)
     const kept = same.find(({ confirmedAt }) => confirmedAt !== null) ?? same[0]
     const isConfirmed = Boolean(kept?.confirmedAt && kept.p256dh.equals(p256dh) && kept.auth.equals(auth))
@@ -109,7 +110,7 @@ export async function addBrowser(
   })
 }
 
-/** Sends no more push messages to a browser of the person. @throws ApiError 404 for one of somebody else */
+/** Sends no more push messages to a browser of the person. @throws ApiError 404 for one of another person */
 export async function removeBrowser(
   { db }: Pick<Deps, 'db'>,
   caller: Person,

@@ -8,7 +8,7 @@ import { isSignedIn } from './browsers'
 import type { Letter } from './queue'
 import { PUSH_TEXTS } from './texts'
 
-// The first message of a browser has a code that only it can read. Its service worker hands the code back, which shows that whoever
+// The first message of a browser has a code that only it can read. Its service worker returns the code, which shows that the person who
 // switched push messages on gets what is sent to the endpoint. Browsers show every message, so this one says that notifications are on.
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
@@ -17,7 +17,7 @@ const wrongCode = () => new ApiError(400, 'the code is wrong, has expired or was
 
 const isYoung = sql`${pushBrowser.createdAt} > now() - ${PUSH_KEPT} * interval '1 second'`
 
-/** Writes the first message of a browser, with a code of its own in each attempt; undefined when it needs none any more. */
+/** Writes the first message of a browser, with another code in each attempt; undefined if it needs none any more. */
 export async function writeFirst(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   browserId: string,
@@ -58,16 +58,16 @@ export async function writeFirst(
 }
 
 /**
- * Notes that a browser has got its first message, whose code it hands back. Its endpoint belongs to its person from then on, and to nobody
- * else who had it.
- * @throws ApiError 400 for a code that was used, is too old, or never was one
+ * Records that a browser has got its first message, whose code it returns. From then on its endpoint belongs to its person, and to nobody
+ * who had it before.
+ * @throws ApiError 400 for a code that was used, is too old, or never existed
  */
 export async function confirmBrowser({ db }: Pick<Deps, 'db'>, { code }: { code: string }): Promise<void> {
   const isAsked = and(eq(pushBrowser.codeHash, hashOf(code)), isNull(pushBrowser.confirmedAt), isYoung)
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ endpoint: pushBrowser.endpoint }).from(pushBrowser).where(isAsked)
     if (!found) throw wrongCode()
-    // Two people may confirm one endpoint at the same time: the later one has it.
+    // Two people may confirm one endpoint at the same time: the later one gets it.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${found.endpoint}, 0))`)
     await tx
       .delete(pushBrowser)
@@ -80,7 +80,7 @@ export async function confirmBrowser({ db }: Pick<Deps, 'db'>, { code }: { code:
   })
 }
 
-/** Forgets browsers that have not shown in time that messages reach them. */
+/** Deletes browsers that have not confirmed in time that messages reach them. */
 export async function forgetUnconfirmed({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.delete(pushBrowser).where(and(isNull(pushBrowser.confirmedAt), sql`not ${isYoung}`))
 }

@@ -2,12 +2,12 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The keys of a browser. */
 interface Recipient {
-  /** A point of the curve P-256, not compressed. */
+  /** An uncompressed point of the curve P-256. */
   p256dh: Buffer
   auth: Buffer
 }
 
-/** What is random in a message. */
+/** The random parts of a message. */
 interface Chance {
   salt: Buffer
   /** Private key that is used once. */
@@ -27,7 +27,7 @@ function newKey(): Buffer {
   return ecdh.getPrivateKey()
 }
 
-/** Encrypts a message so that only the browser can read it: RFC 8291. Errors: its key is none. */
+/** Encrypts a message so that only the browser can read it: RFC 8291. Throws for an invalid key. */
 export function encrypt(
   text: string,
   { p256dh, auth }: Recipient,

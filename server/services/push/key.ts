@@ -7,17 +7,17 @@ const PUSH_KEY = 'push key'
 /** Seconds that a signed header is valid; 24 hours at most (RFC 8292). */
 const VALID = 12 * 3600
 
-/** How this server makes itself known to push services (VAPID, RFC 8292). */
+/** Identity of this server for push services (VAPID, RFC 8292). */
 export interface PushKey {
-  /** As browsers want it, in base64url. */
+  /** The public key for browsers, in base64url. */
   publicKey: string
-  /** The header `Authorization` of a request. @param contact where the push service finds who runs this server */
+  /** The header `Authorization` of a request. @param contact where the push service finds the operator of this server */
   authorization: (endpoint: string, contact: string, now: Date) => string
 }
 
 const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The key that signs push messages: made at the first start, shared by all copies of the server. */
+/** The key that signs push messages: created at the first start, shared by all copies of the server. */
 export async function readPushKey(db: Db): Promise<PushKey> {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()

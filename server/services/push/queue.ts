@@ -24,26 +24,24 @@ import { isSignedIn } from './browsers'
 import { noteTested, readTested } from './tested'
 import { PUSH_TEXTS } from './texts'
 
-/** Milliseconds after which somebody else sends what a copy of the server has taken. */
+/** Milliseconds after which another copy sends what a copy of the server has taken. */
 const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
 const NONE = { devices: 0, connectors: 0 }
-/** First messages of browsers that are taken at a time, beside those about alerts. */
+/** First messages of browsers that are taken at a time, besides those about alerts. */
 const FIRSTS = 8
-/** Push messages that are stored by one statement. */
+/** Push messages that one statement stores. */
 const ROWS = 1000
 
-/** A push message to all browsers of a person: about an alert, or about what of an hour was not told one by one. */
+/** A push message to all browsers of a person: about an alert, or about the alerts of an hour without messages of their own. */
 export interface AlertPush extends Pick<Named, 'userId' | 'dueAt'> {
   event: PushEvent
-  /** Of a summary, the id of the hour. */
+  /** Id of the hour for a summary. */
   alertId: string
 }
 
-/**
- * Stores push messages about alerts of a space. Who was not told yet that an alert has opened is not told that it is over.
- */
+/** Stores push messages about alerts of a space. A person who has not got the opening of an alert yet does not get its end. */
 export async function addPushes(
   tx: Queryable,
   spaceId: string,
@@ -71,7 +69,7 @@ export async function addPushes(
 }
 
 /**
- * Stores push messages of a test to the browsers of a person, at once.
+ * Stores push messages of a test for the browsers of a person, due immediately.
  * @returns ids of the browsers
  */
 export async function addTestPushes(
@@ -95,8 +93,8 @@ export async function addTestPushes(
 }
 
 /**
- * The browsers of people that have shown that messages reach them, kept until the transaction ends. It comes before their messages are touched, as a removal takes a browser
- * before its messages. One that is being removed gets nothing more.
+ * The confirmed browsers of people, locked until the transaction ends. It comes before their messages are locked, as a removal locks a
+ * browser before its messages. A browser that is being removed gets nothing more.
  */
 const keepBrowsers = async (tx: Queryable, userIds: readonly string[], at: Date) =>
   tx
@@ -109,7 +107,7 @@ const keepBrowsers = async (tx: Queryable, userIds: readonly string[], at: Date)
 
 const saying = (browserId: string, alertId: string) => `${browserId} ${alertId}`
 
-/** Forgets that alerts have opened, where nobody has begun to say so. @returns to which browsers, of which alerts */
+/** Deletes messages that alerts have opened, if no attempt has begun. @returns their browsers and alerts */
 async function dropUnsaid(
   tx: Queryable,
   spaceId: string,
@@ -133,25 +131,25 @@ async function dropUnsaid(
   return new Set(dropped.map(({ browserId, alertId }) => saying(browserId, alertId)))
 }
 
-/** A push message in hand. */
+/** A push message that is being sent. */
 export type PushJob = typeof push.$inferSelect
 
 /** How many push messages to take. */
 interface Capacity {
   /** Most messages to take now. */
   free: number
-  /** Most messages of the spaces of one person in the hands of this copy of the server. */
+  /** Most messages of the spaces of one person that this copy of the server sends at the same time. */
   perPerson: number
-  /** What this copy has in hand. */
+  /** Messages that this copy is sending. */
   inHand: readonly PushJob[]
 }
 
-/** Messages of a space that a round looks at. */
+/** Messages of a space that a round reads. */
 const LOOK = 256
 
 /**
- * Takes push messages that are due, the oldest of each browser, in a fair order of persons and their spaces; while the lease lasts nobody else
- * does. A browser gets one after the other, so that a push service that hangs holds up its browsers alone.
+ * Takes due push messages, the oldest of each browser, in fair shares by person and space; no other copy takes them until the lease ends. A
+ * browser gets one after the other, so that a push service that hangs holds up only its own browsers.
  */
 export async function takePushes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -203,18 +201,18 @@ export async function takePushes(
     .returning()
 }
 
-/** A push message as it is sent, and to where. */
+/** A push message as it is sent, and its address. */
 export interface Letter {
   endpoint: string
   p256dh: Buffer
   auth: Buffer
-  /** JSON. */
+  /** JSON text. */
   text: string
 }
 
 /**
- * Writes a push message; undefined when it is no longer to be said: the session has ended, the person has left the space, or it
- * says that an alert has opened which has ended meanwhile.
+ * Writes a push message; undefined if it is no longer to be sent: the session has ended, the person has left the space, or the alert whose
+ * opening it reports has ended meanwhile.
  */
 export async function writePush(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -275,12 +273,12 @@ export async function writePush(
   })
 }
 
-/** What there is to say of an alert. */
+/** The content of a message about an alert. */
 interface Said {
   rule: string
   counts: SubjectCounts
   since: Date
-  /** When it opened, or was over. */
+  /** When it opened or ended. */
   at: Date
   isOver: boolean
   isTest: boolean
@@ -313,17 +311,17 @@ async function readSaid(db: Queryable, spaceId: string, alertId: string): Promis
 
 const isInHand = ({ id, attempts }: PushJob) => and(eq(push.id, id), eq(push.attempts, attempts))
 
-/** Forgets a push message that is not to be said any more. */
+/** Deletes a push message that is no longer to be sent. */
 export async function dropPush({ db }: Pick<Deps, 'db'>, job: PushJob): Promise<void> {
   await db.delete(push).where(isInHand(job))
 }
 
-/** Forgets a browser whose push service does not know it any more, with all that was to be said to it. */
+/** Deletes a browser that its push service no longer knows, with all its messages. */
 export async function dropBrowser({ db }: Pick<Deps, 'db'>, { browserId }: PushJob): Promise<void> {
   await db.delete(pushBrowser).where(eq(pushBrowser.id, browserId))
 }
 
-/** Notes that a push message was taken by the push service, or why not, and when to try again. */
+/** Stores that the push service accepted a message, or why it did not, and when to retry. */
 export async function settlePush(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   job: PushJob,

@@ -8,7 +8,7 @@ import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './qu
 
 export type PushDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & { pushKey: PushKey; web: Web }
 
-/** Sends a push message that was taken, and notes the result. */
+/** Sends a push message that was taken, and stores the result. */
 export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
   const letter = await (job.event === 'first' ? writeFirst(deps, job.browserId) : writePush(deps, job))
   if (!letter) return dropPush(deps, job)
@@ -23,7 +23,7 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
       'Content-Encoding': 'aes128gcm',
       'Content-Type': 'application/octet-stream',
       TTL: String(PUSH_KEPT),
-      // "Is over" takes the place of "has opened" where that was not shown yet.
+      // The message of the end replaces that of the opening if that was not shown yet.
       Topic: job.alertId.replaceAll('-', ''),
       Urgency: 'high',
     },
@@ -34,7 +34,7 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
     deps.log.info('a browser gets no more push messages: its push service does not know it', { status })
     return
   }
-  // Its refusals are for good, but for those of too many requests.
+  // Its refusals are final, except for too many requests.
   const isFinal = status !== null && status >= 300 && status < 500 && status !== 429
   await settlePush(deps, job, failure, isFinal || failure?.error_code === 'push_private')
 }

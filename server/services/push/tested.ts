@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { alertTest, type push, type TestPush } from '../../db/schema'
 import { pageOfTest } from '../alerts/sample'
 
-/** What a push message of a test says; undefined where there is no such test. */
+/** The content of a test's push message; undefined if there is no such test. */
 export async function readTested(db: Queryable, spaceId: string, id: string) {
   const [found] = await db
     .select({ told: alertTest.told })
@@ -26,7 +26,7 @@ export async function readTested(db: Queryable, spaceId: string, id: string) {
 
 type Tested = Pick<typeof push.$inferSelect, 'spaceId' | 'alertId' | 'browserId'>
 
-/** Notes on a test, if the push message is of one, what came of an attempt. @param dueAt when it is tried again */
+/** Stores the result of an attempt on the test, if the push message is of one. @param dueAt time of the retry */
 export async function noteTested(
   tx: Queryable,
   { spaceId, alertId, browserId }: Tested,

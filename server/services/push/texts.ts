@@ -6,13 +6,13 @@ interface Told {
   space: string
   counts: SubjectCounts
   isOver: boolean
-  /** When it was over, or since when it is so. */
+  /** When it ended, or since when it has been open. */
   time: string
 }
 
 interface Collected {
   space: string
-  /** How many alerts opened, and how many are over. */
+  /** How many alerts opened, and how many ended. */
   opened: number
   ended: number
 }
@@ -22,10 +22,10 @@ interface Texts {
   /** Marks a title as that of a test. */
   test: (title: string) => string
   body: (told: Told) => string
-  /** What of an hour was not told one by one. */
+  /** The summary of an hour's alerts without messages of their own. */
   summary: (opened: number) => string
   summaryBody: (collected: Collected) => string
-  /** The first one that a browser gets. */
+  /** The first message of a browser. */
   first: { title: string; body: string }
 }
 
@@ -36,7 +36,7 @@ const plurals = new Intl.PluralRules('cs')
 const moreInCzech = (count: number) =>
   `${number.cs.format(count)} ${['one', 'few'].includes(plurals.select(count)) ? 'další' : 'dalších'} upozornění`
 
-/** What push messages say. */
+/** Texts of push messages. */
 export const PUSH_TEXTS: Record<Language, Texts> = {
   en: {
     title: {

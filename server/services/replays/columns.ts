@@ -5,7 +5,7 @@ import type { Caller } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
 import { shownDoer } from '../common/shownPerson'
 
-/** Failed deliveries of a replay that are counted. */
+/** Most failed deliveries of a replay that are counted. */
 const FAILED_COUNTED = 10_000
 
 /** Rows of deliveries of a replay; an index has those that were not delivered. */

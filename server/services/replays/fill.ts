@@ -8,20 +8,20 @@ import { idAt } from '../common/ids'
 import { nextMessages, type ReplayedMessage } from './walk'
 import type { Scope } from './which'
 
-/** Which replay. */
+/** Ids of a replay. */
 export type ReplayKey = Pick<typeof connectorReplay.$inferSelect, 'spaceId' | 'connectorId' | 'id'>
 
-/** Deliveries of a replay that are due or being made at a time, and with how many more are added. */
+/** Deliveries of a replay that are due or being sent at a time, and the number below which more are added. */
 const UNDER_WAY = { most: 16, refilled: 8 }
 
-/** Deliveries of a replay that are not over: due or being made, and those that wait for a retry. */
+/** Deliveries of a replay that have not ended: due or being sent, and those that wait for a retry. */
 const PENDING = `
   select count(*) filter (where p.is_taken or p.due_at <= now())::int as under_way,
     count(*) filter (where not p.is_taken and p.due_at > now())::int as retries
   from delivery p
   where p.space_id = r.space_id and p.connector_id = r.connector_id and p.replay_id = r.id and p.state = 'pending'`
 
-/** Whether the connector of a replay sends what it is given. */
+/** Whether the connector of a replay is sending. */
 const IS_ON = `
   select from connector c left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
   where c.space_id = r.space_id and c.id = r.connector_id and c.enabled
@@ -29,7 +29,7 @@ const IS_ON = `
 
 const ROOM = `p.under_way <= ${UNDER_WAY.refilled} and p.retries < ${REPLAY_RETRIES_MAX}`
 
-/** Replays that may go on, those first that have waited the longest. */
+/** Replays that may go on, those that have waited longest first. */
 const FIND = {
   name: 'replays.find',
   text: `
@@ -49,7 +49,7 @@ type Row = Scope &
     clock: Date
   }
 
-/** Locks a replay, unless another copy of the server is at it. */
+/** Locks a replay, unless another copy of the server has. */
 const LOCK = {
   name: 'replays.lock',
   text: `
@@ -64,8 +64,8 @@ const LOCK = {
 }
 
 /**
- * Makes a delivery of each message, or retries the last one if it has failed or was cancelled. A message whose last one was
- * delivered gets another that says so; one whose last is pending, or of this replay, is left out.
+ * Creates a delivery of each message, or retries the last one if it has failed or was cancelled. A message whose last one was delivered
+ * gets another one that says so; one whose last is pending, or of this replay, is left out.
  */
 const SEND = {
   name: 'replays.send',
@@ -109,10 +109,10 @@ const MOVE = {
     where space_id = $1 and connector_id = $2 and id = $3`,
 }
 
-/** Milliseconds that a replay may have fallen behind its rate: so much is made up for. */
+/** Most milliseconds by which a replay that is behind its rate catches up. */
 const BEHIND_MAX = SECOND
 
-/** From when on the messages of a replay with a rate are counted. */
+/** The time from which on the messages of a replay with a rate are counted. */
 const paceFrom = ({ nextAt, clock }: Row): number => Math.max(nextAt.getTime(), clock.getTime() - BEHIND_MAX)
 
 /** How many messages may be sent now. */
@@ -144,26 +144,26 @@ async function send(
       messages.map(({ deviceId }) => deviceId),
       now,
       row.failedOnly,
-      // In their order, which ids of one millisecond have not.
+      // In their order, which ids of one millisecond do not have.
       messages.map((_, n) => new Date(row.clock.getTime() - messages.length + n)),
     ],
   })
   return rows[0]?.sent ?? 0
 }
 
-/** What a step of a replay did. */
+/** The result of a step of a replay. */
 export interface Filled {
-  /** Something is due now. */
+  /** Whether something is due now. */
   isDue: boolean
-  /** It found too little, and may go on at once. */
+  /** Whether it found too few messages, and may go on immediately. */
   isMore: boolean
-  /** Milliseconds until the next message may be sent; null where the replay has no rate. */
+  /** Milliseconds until the next message may be sent; null if the replay has no rate. */
   again: number | null
 }
 
 const NOTHING: Filled = { isDue: false, isMore: false, again: null }
 
-/** Sends the next messages of a replay, and notes how far it is, in one transaction. */
+/** Sends the next messages of a replay, and stores its position, in one transaction. */
 export async function fillReplay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { spaceId, connectorId, id }: ReplayKey,
@@ -173,7 +173,7 @@ export async function fillReplay(
     const { rows } = await client.query<Row>({ ...LOCK, values: key })
     const [row] = rows
     if (!row) return NOTHING
-    // What waits for a retry can still be stopped.
+    // Deliveries that wait for a retry can still be stopped.
     if (row.isWalked && row.underWay + row.retries > 0) return NOTHING
     const at = now()
     const wanted = wantedOf(row)

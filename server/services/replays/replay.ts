@@ -12,7 +12,7 @@ import { limitOf } from '../common/visibility'
 import { type ConnectorRef, checkConnector, connectors } from '../connectors'
 import { selectReplays } from './columns'
 
-/** Which replay, as a call names it. */
+/** Ids of a replay in a call. */
 interface ReplayRef extends ConnectorRef {
   replayId: string
 }
@@ -27,7 +27,7 @@ export const isOf = ({ spaceId, connectorId }: ConnectorRef) =>
 
 const isThis = (ref: ReplayRef) => and(isOf(ref), eq(r.id, ref.replayId))
 
-/** The condition that the caller sees all devices that a replay is about. */
+/** The condition that the caller sees all devices in the scope of a replay. */
 function isSeen(caller: Caller): SQL | undefined {
   const limit = limitOf(caller)
   if (!limit) return undefined
@@ -70,7 +70,7 @@ export async function readReplay(db: Queryable, caller: Caller, ref: ReplayRef):
   return readOne(db, caller, ref, isSeen(caller))
 }
 
-/** Deliveries of a replay that were stopped before they were made have failed, or were never tried. */
+/** Deliveries of a stopped replay: those that were not made are marked as failed, or deleted if they were never tried. */
 async function giveUp(tx: Queryable, { spaceId, connectorId, replayId }: ReplayRef): Promise<void> {
   await tx
     .update(delivery)
@@ -92,8 +92,8 @@ async function giveUp(tx: Queryable, { spaceId, connectorId, replayId }: ReplayR
 }
 
 /**
- * Stops replays that were paused before a time, and forgotten: their deliveries would keep those of all spaces. The time of a pause is
- * that of the next turn.
+ * Stops replays that were paused before a time, and forgotten: their deliveries would keep those of all spaces from being deleted. The time
+ * of a pause is stored as that of the next step.
  */
 export async function stopForgottenReplays(deps: ReplayDeps, before: Date): Promise<void> {
   const forgotten = await deps.db
@@ -114,7 +114,7 @@ export async function stopForgottenReplays(deps: ReplayDeps, before: Date): Prom
     })
 }
 
-/** Tells the audit log of a change of a replay. */
+/** Records a change of a replay in the audit log. */
 async function noteChange(
   tx: Queryable,
   deps: ReplayDeps,
@@ -141,8 +141,8 @@ const CHANGES = {
 } as const satisfies Record<string, { to: ReplayState; action: AuditAction }>
 
 /**
- * Pauses, resumes or stops a replay. What is being sent is sent to its end.
- * @throws ApiError 404, 409 when it is over
+ * Pauses, resumes or stops a replay. Requests that are being sent are completed.
+ * @throws ApiError 404, 409 if it has ended
  */
 export async function changeReplay(
   deps: ReplayDeps,

@@ -27,7 +27,7 @@ const r = connectorReplay
 const noSuch = (name: 'device_id' | 'tag_id', table: string) =>
   new ApiError(400, `${name} has the id of no ${table} in this space`)
 
-/** The ids that were named, each once. @throws ApiError 400 for too many */
+/** The given ids, each once. @throws ApiError 400 for too many */
 function named(name: 'device_id' | 'tag_id', given: readonly string[] | undefined): string[] {
   const ids = [...new Set((given ?? []).map((id) => id.toLowerCase()))]
   if (ids.length > REPLAY_NAMED_MAX)
@@ -35,7 +35,7 @@ function named(name: 'device_id' | 'tag_id', given: readonly string[] | undefine
   return ids
 }
 
-/** Makes sure that the caller sees the devices and tags that are named. @throws ApiError 400 */
+/** Checks that the caller sees the given devices and tags. @throws ApiError 400 */
 async function checkNamed(
   db: Queryable,
   caller: Caller,
@@ -55,8 +55,8 @@ async function checkNamed(
 }
 
 /**
- * Which messages are meant. What is not given is as for messages that come: the types that trigger the connector, from devices that
- * carry one of its tags.
+ * The messages to send. Filters that are not given are those of new messages: the types that trigger the connector, from devices that carry
+ * one of its tags.
  * @throws ApiError 400, 404
  */
 async function scopeOf(
@@ -114,15 +114,15 @@ interface Counted {
   device_count: number
 }
 
-/** The replays that are over and no longer kept. */
+/** Deletes replays that have ended and are no longer kept. */
 async function forgetOld(tx: Queryable, ref: ConnectorRef): Promise<void> {
   const kept = tx.select({ id: r.id }).from(r).where(isOf(ref)).orderBy(sql`${r.id} desc`).limit(REPLAYS_KEPT)
   await tx.delete(r).where(and(isOf(ref), inArray(r.state, ['stopped', 'done']), notInArray(r.id, kept)))
 }
 
 /**
- * Begins to send messages again, or only says how many that would be.
- * @throws ApiError 400, 403, 404, 409 when the connector is off, or another replay of it is not over
+ * Begins to send messages again, or only returns how many that would be.
+ * @throws ApiError 400, 403, 404, 409 if the connector is off, or another replay of it has not ended
  */
 export async function startReplay(
   deps: ReplayDeps,

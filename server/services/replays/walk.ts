@@ -2,42 +2,42 @@ import type { PoolClient } from 'pg'
 import { boundOf } from '../../db/idBounds'
 import { type Scope, ScopeStatement } from './which'
 
-/** A message that is replayed next. */
+/** The next message of a replay. */
 export interface ReplayedMessage {
   id: string
   createdAt: Date
   deviceId: string
 }
 
-/** How far a replay has come. */
+/** The position of a replay. */
 export interface Cursor {
-  /** Of the last message; of failed ones only, of the message of their delivery. */
+  /** Time of the last message; if only failed ones are replayed, that of the message of their delivery. */
   at: Date | null
-  /** Of that message, or of that delivery. */
+  /** Id of that message, or of that delivery. */
   atId: string | null
 }
 
 /** The next messages in the order of time. */
 export interface Step extends Cursor {
   messages: ReplayedMessage[]
-  /** None are left after these. */
+  /** Whether none are left after these. */
   isEnd: boolean
 }
 
 interface Row extends ReplayedMessage {
   cursorAt: Date
   cursorId: string
-  /** Whether it is of the scope; the others only say how far it was looked. */
+  /** Whether it is in the scope; other rows only advance the position. */
   fits: boolean
 }
 
-/** Messages that one step looks at, whether they are of the scope or not. */
+/** Messages that one step reads, whether they are in the scope or not. */
 const LOOK_AT = 1000
-/** Devices that are asked one by one, where few messages of the space are of the scope. */
+/** Devices that are read one by one, if few messages of the space are in the scope. */
 const ASKED_MAX = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The next messages of the space, with those that are not of the scope. */
+/** The next messages of the space, including those that are not in the scope. */
 function walkSpace(scope: Scope, { at, atId }: Cursor) {
   const s = new ScopeStatement(scope)
   const from = s.value(at ?? scope.after)
@@ -71,7 +71,7 @@ function askDevices(scope: Scope, { at, atId }: Cursor, wanted: number) {
   return { text, values: s.values }
 }
 
-/** The next deliveries that have failed, in the order in which they were made. */
+/** The next failed deliveries, in the order of their creation. */
 function walkFailed(scope: Scope, { atId }: Cursor) {
   const s = new ScopeStatement(scope)
   const text = `
@@ -86,7 +86,7 @@ function walkFailed(scope: Scope, { atId }: Cursor) {
   return { text, values: s.values }
 }
 
-/** How many devices the scope has, counted up to a bound. */
+/** Number of devices in the scope, counted up to a limit. */
 function countDevices(scope: Scope) {
   const s = new ScopeStatement(scope)
   const text = `select count(*)::int as count from (select from device v where ${s.devices} limit ${ASKED_MAX + 1}) found`
@@ -95,7 +95,7 @@ function countDevices(scope: Scope) {
 
 const messageOf = ({ id, createdAt, deviceId }: Row): ReplayedMessage => ({ id, createdAt, deviceId })
 
-/** The first that are wanted, of rows that were looked at. */
+/** The first of the rows that are wanted. */
 function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cursor): Step {
   const fitting = rows.filter(({ fits }) => fits)
   const isEnough = fitting.length >= wanted
@@ -110,9 +110,8 @@ function stepOf(rows: readonly Row[], wanted: number, looked: number, before: Cu
 }
 
 /**
- * The next messages of a replay, in bounded time: it may find fewer than are wanted although it is not at its end. The messages
- * of the space are walked through, which is quick where most are of the scope; where they are not, and the devices are few,
- * these are asked one by one.
+ * The next messages of a replay, in bounded time: it may find fewer than wanted although it is not at its end. It walks through the
+ * messages of the space, which is quick if most are in the scope; otherwise, if there are few devices, it reads these one by one.
  */
 export async function nextMessages(
   client: PoolClient,

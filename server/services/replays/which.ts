@@ -3,7 +3,7 @@ import { REPLAY_COUNTED_MAX, REPLAY_SAMPLE } from '#contract/replays'
 import type { connectorReplay } from '../../db/schema'
 import { Statement } from '../common/statement'
 
-/** Which messages a replay is about. */
+/** The messages of a replay. */
 export type Scope = Pick<
   typeof connectorReplay.$inferSelect,
   | 'spaceId'
@@ -26,7 +26,7 @@ export class ScopeStatement extends Statement {
     this.space = this.value(scope.spaceId)
   }
 
-  /** Devices `v` whose messages are meant. */
+  /** Devices `v` in the scope. */
   get devices(): string {
     const { deviceIds, tagIds, withinTagIds } = this.scope
     const carries = (ids: readonly string[]) =>
@@ -39,25 +39,25 @@ export class ScopeStatement extends Statement {
     ].join(' and ')
   }
 
-  /** Messages `m` between the times of the scope. */
+  /** Condition: messages `m` are between the times of the scope. */
   get period(): string {
     return `m.space_id = ${this.space} and ${this.isBetween('m.created_at')}`
   }
 
-  /** What an index has messages `m` like these by, where they are few. */
+  /** Condition that an index has for messages `m`, if they are few. */
   get indexed(): string {
     const { direction, types } = this.scope
     const isFew = direction === 'down' || !typesOf(types).includes('data')
     return isFew ? `(m.type <> 'data' or m.direction = 'down')` : 'true'
   }
 
-  /** What messages `m` are. */
+  /** Condition: messages `m` are of the kind of the scope. */
   get kind(): string {
     const { direction, types } = this.scope
     return `${this.indexed} and m.direction = ${this.value(direction)} and m.type = any(${this.value(typesOf(types))}::text[])`
   }
 
-  /** Deliveries `d` that have failed, whose message has no later one. */
+  /** Failed deliveries `d` whose message has no later one. */
   get failed(): string {
     return `d.space_id = ${this.space} and d.connector_id = ${this.value(this.scope.connectorId)}::uuid and d.state = 'failed'
       and d.message_id is not null and not d.is_test and ${this.isBetween('d.message_created_at')}
@@ -81,7 +81,7 @@ export class ScopeStatement extends Statement {
 
 const MOST = REPLAY_COUNTED_MAX + 1
 
-/** How many messages, counted up to a bound, and of how many devices. */
+/** Number of messages, counted up to a limit, and of their devices. */
 export function countOf(scope: Scope): { text: string; values: unknown[] } {
   const s = new ScopeStatement(scope)
   const rows = scope.failedOnly
@@ -93,10 +93,10 @@ export function countOf(scope: Scope): { text: string; values: unknown[] } {
   return { text, values: s.values }
 }
 
-/** Devices, or failed deliveries, among which the sample is chosen. */
+/** Devices, or failed deliveries, from which the sample is taken. */
 const AMONG = 10 * REPLAY_SAMPLE
 
-/** Ids of some of the messages: the newest, of different devices where there are several. */
+/** Ids of some of the messages: the newest, of different devices if there are several. */
 export function sampleOf(scope: Scope): { text: string; values: unknown[] } {
   const s = new ScopeStatement(scope)
   const rows = scope.failedOnly

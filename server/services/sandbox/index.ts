@@ -23,7 +23,7 @@ function startThread({ script, engine }: Program): Worker {
 
 let program: Promise<Program> | undefined
 
-/** Starts a thread, the first one when what it runs has been prepared: nobody else waits for that. */
+/** Starts a thread. Only the first one waits until its program has been prepared. */
 function spawn(): SandboxWorker {
   program ??= prepareProgram()
   const starting = program.then(startThread)

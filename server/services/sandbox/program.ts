@@ -12,7 +12,7 @@ export interface Program {
 }
 
 /**
- * What every thread runs, prepared once. The script is bundled, because a thread that compiles TypeScript takes ten times as long to
+ * The program of every thread, prepared once. The script is bundled, because a thread that compiles TypeScript takes ten times as long to
  * start, and a thread is replaced whenever a script hangs.
  */
 export async function prepareProgram(): Promise<Program> {

@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => sandbox.close())
 
-/** Time enough on any machine: what is tested here is not the clock. */
+/** Enough time on any machine: the clock is not what is tested here. */
 const patient = { milliseconds: 20_000 }
 
 test('a script runs in a thread', async () => {

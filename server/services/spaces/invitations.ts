@@ -30,11 +30,10 @@ import {
 type MailDeps = Pick<Deps, 'db' | 'now' | 'ownAddress' | 'dueMail'>
 
 /**
- * Invites a person, who may be new, and stores the e-mail to send. The answer, the work and its time are the same for all,
- * so that nobody learns who has an account.
+ * Invites a person, who may be new, and stores the e-mail to send. The answer, the work and its time are the same for all, so that nobody
+ * learns who has an account.
  * @param language of the inviter; e-mails to a new person are in it
- * @throws ApiError 403 for a key with tags, or when a key gives the admin role, 409 for a person who is in the space or
- * invited, 429
+ * @throws ApiError 403 for a key with tags, or if a key gives the admin role, 409 for a person who is in the space or invited, 429
  */
 export async function invite(
   deps: MailDeps,
@@ -112,17 +111,17 @@ const newest = (db: Queryable, condition: ReturnType<typeof isSpaceUser>) =>
     .where(and(condition, eq(spaceUser.invited, true)))
     .orderBy(mail.userId, desc(mail.createdAt), desc(mail.id))
 
-/** What became of the e-mails of the pending invitations. Those whose e-mail was deleted with age are left out. */
+/** The state of the e-mails of the pending invitations. Those whose e-mail was deleted with age are left out. */
 export const listInvitations = async (db: Db, spaceId: string): Promise<Invitation[]> =>
   newest(db, eq(spaceUser.spaceId, spaceId))
 
 /**
- * The person of a pending invitation.
- * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted
+ * The person of a pending invitation, locked.
+ * @throws ApiError 403 if a key acts on an admin, 404, 409 if it was accepted
  */
 async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const userId = await accountOf(tx, key)
-  // The account before the membership, as a removal locks them.
+  // The account is locked before the membership, as in a removal.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('key share')
   const [found] = await tx
     .select({
@@ -145,7 +144,7 @@ async function lockInvitation(tx: Queryable, caller: Caller, key: SpaceUserKey) 
 
 /**
  * Sends the e-mail of an invitation once more; links that were sent before still work.
- * @throws ApiError 403 when a key acts on an admin, 404, 409 when it was accepted, 429
+ * @throws ApiError 403 if a key acts on an admin, 404, 409 if it was accepted, 429
  */
 export async function resendInvitation(
   deps: MailDeps,
@@ -172,8 +171,8 @@ export async function resendInvitation(
 }
 
 /**
- * Makes a link that an admin can pass on by other ways than e-mail.
- * @throws ApiError 403 when a key acts on an admin, 404, 409 when the invitation was accepted
+ * Creates a link that an admin can pass on by other ways than e-mail.
+ * @throws ApiError 403 if a key acts on an admin, 404, 409 if the invitation was accepted
  */
 export async function copyInvitationLink(
   deps: MailDeps,

@@ -5,7 +5,7 @@ import { reasonOf } from '../../errors'
 import type { Log } from '../../log'
 import type { KeyCaller } from '../common/caller'
 
-/** Takes note of how keys are used. */
+/** Records how keys are used. */
 export interface KeyUse {
   /** Counts a call, by the first of the permissions that it needed. It is stored soon, and costs the call no time. */
   note(
@@ -14,7 +14,7 @@ export interface KeyUse {
     at: Date,
     address: string,
   ): void
-  /** Stores what was noted before; afterwards there is nothing to lose. */
+  /** Stores what was counted before; afterwards there is nothing to lose. */
   flush(): Promise<void>
 }
 
@@ -34,8 +34,8 @@ interface Use {
 const PAUSE = 100
 
 /**
- * Stores how keys of one space were used. They are locked in one order, so that two copies of the server wait for each other in
- * turn. Deleted ones are left out.
+ * Stores how keys of one space were used. They are locked in one order, so that two copies of the server do not deadlock. Deleted ones are
+ * left out.
  */
 const STORE = {
   name: 'key_use.store',
@@ -68,9 +68,9 @@ const columnsOf = (uses: Use[]) => [
 ]
 
 /**
- * Collects the use of keys: a call is written at once, and those of the next tenth of a second go with the next write. So
- * a busy key costs one write for many calls; the keys of each space are a write. A killed server loses the running write and what it has noted since, which is
- * a tenth of a second. While the database is away, calls are counted, and stored with the first call after that.
+ * Collects the use of keys: a call is written immediately, and those of the next tenth of a second go with the next write. So a busy key
+ * costs one write for many calls; the keys of each space are a write. A killed server loses the running write and what it has counted
+ * since, which is a tenth of a second. While the database is away, calls are counted, and stored with the first call after that.
  */
 export function collectKeyUse(db: Db, log: Log): KeyUse {
   const noted = new Map<string, Use>()
@@ -97,7 +97,7 @@ export function collectKeyUse(db: Db, log: Log): KeyUse {
       else setTimeout(resolve, PAUSE)
     })
 
-  /** Whether it was stored; if not, it is noted again. */
+  /** Returns whether it was stored; if not, it is counted again. */
   const storeNoted = async () => {
     const uses = [...noted.values()]
     noted.clear()

@@ -17,7 +17,7 @@ import { type ChangeOptions, spaceResource } from '../common/spaceResource'
 import { checkOwnTags, hasOnlyAllowedTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
 
-/** The condition that a key may do no more than the key that calls. People see all keys. */
+/** The condition that a key has no more permissions than the calling key. People see all keys. */
 function noMoreThan(caller: Caller): SQL | undefined {
   if (!('keyId' in caller)) return undefined
   const permitted = sql`${accessKey.permissions} <@ ${sql.param([...caller.permissions])}::text[]`
@@ -25,12 +25,12 @@ function noMoreThan(caller: Caller): SQL | undefined {
 }
 
 /**
- * Whether lists tell tokens to the caller: to people who have confirmed their identity recently. A key would keep those of others, which may
- * be given more later.
+ * Whether lists show tokens to the caller: to people who have confirmed their identity recently. A key would keep those of others, which
+ * may get more permissions later.
  */
 const mayKnowTokens = (caller: Caller, now: Date) => 'userId' in caller && isRecent(caller, now)
 
-/** Keys of a space; a key sees those that may do no more than itself. Rules, "Keys". */
+/** Keys of a space; a key sees those that have no more permissions than itself. Rules, "Keys". */
 const resource = spaceResource({
   table: accessKey,
   entity: keyEntity,
@@ -51,7 +51,7 @@ async function keyNamed(db: Queryable, { spaceId, id }: Key): Promise<Required<K
   return { spaceId, id, loggedAs: id, ...found }
 }
 
-/** A key as it is answered to who has named it. */
+/** A key as it is returned to the caller who has named it. */
 const answeredAs = (id: string, { text, version }: JsonText) =>
   new JsonText(JSON.stringify({ ...keyEntity.schema.parse(JSON.parse(text)), id: id.toLowerCase() }), version)
 
@@ -61,7 +61,7 @@ export const listKeys = resource.list
 export const readKey: typeof resource.read = async (deps, caller, key) =>
   answeredAs(key.id, await resource.read(deps, caller, await keyNamed(deps.db, key)))
 
-/** Deletes a key; it stops working at once. @throws ApiError 404, 412 */
+/** Deletes a key; it stops working immediately. @throws ApiError 404, 412 */
 export const deleteKey: typeof resource.delete = async (deps, caller, key, options) =>
   resource.delete(deps, caller, await keyNamed(deps.db, key), options)
 
@@ -72,7 +72,7 @@ export async function readToken(deps: Clocked, caller: Caller, key: Key): Promis
   return { token }
 }
 
-/** Makes sure that a key grants no more than it may itself. @throws ApiError 403 */
+/** Checks that a key grants no more than it has itself. @throws ApiError 403 */
 function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void {
   if (!('keyId' in caller)) return
   const own: readonly string[] = caller.permissions
@@ -81,7 +81,7 @@ function checkGrant(caller: Caller, { permissions = [], tags }: KeyUpdate): void
   if (tags) checkOwnTags(caller, tags)
 }
 
-/** What is stored of a key, besides its id, to find it by. */
+/** The stored hash of a key, besides its id, by which it is found. */
 export const hashKey = (id: string): Buffer => createHash('sha256').update(id.toLowerCase()).digest()
 
 /** Versions of ids that a caller can choose. Rules, "Keys". */
@@ -99,7 +99,7 @@ const CONSTRAINTS = new Set(['access_key_space_id_id_pk', 'access_key_token_hash
 
 /**
  * Creates a key. Its id is random unless the caller chose one, because it is a secret.
- * @throws ApiError 400 for a tag of another space, 403, 409 when the id belongs to another key
+ * @throws ApiError 400 for a tag of another space, 403, 409 if the id belongs to another key
  */
 export async function createKey(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -141,7 +141,10 @@ export async function updateKey(
   return answeredAs(key.id, await resource.update(deps, caller, named, input, { ...options, check }))
 }
 
-/** Gives a key another token, which is its id; its handle stays. The one before stops at once, in every copy of the server. @throws ApiError 404 */
+/**
+ * Gives a key another token, which is its id; its handle stays. The previous token stops working immediately, in every copy of the server.
+ * @throws ApiError 404
+ */
 export async function rotateKey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -155,7 +158,7 @@ export async function rotateKey(
     const [row] = await tx.select().from(accessKey).where(is)
     if (!row) throw notFound()
     const id = randomUUID()
-    // Its handle is the other's until that is gone.
+    // The old row has its handle until it is deleted.
     const fresh = { id, tokenHash: hashKey(id), keptHandle: null, version: row.version + 1 }
     await tx.insert(accessKey).values({ ...row, ...fresh })
     for (const table of [accessKeyTag, accessKeyUse])
@@ -210,14 +213,14 @@ export async function readKeyUsage(
 const KEY = `
   k.id as "keyId", ${handleOf('k')} as handle, k.name, k.space_id as "spaceId", coalesce(k.made_by, s.owner_id) as "personId", k.permissions`
 
-/** Of the tables of all keys and all spaces alone, which every node has. */
+/** Reads only the tables of all keys and all spaces, which every node has. */
 const BY_TOKEN = {
   name: 'key.by_token',
   text: `select ${KEY}, k.token_hash as "tokenHash", k.is_limited as "isLimited"
     from access_key k join space s on s.id = k.space_id where k.token_hash = $1`,
 }
 
-/** The same with its tags, which are with its space. */
+/** The same with its tags, which are stored with its space. */
 const WITH_TAGS = {
   name: 'key.with_tags',
   text: `
@@ -228,7 +231,7 @@ const WITH_TAGS = {
 
 type Found = Omit<KeyCaller, 'used' | 'origin'>
 
-/** The key of a token. Every call reads it, so that a deleted key stops at once in every copy of the server. */
+/** The key of a token. Every call reads it, so that a deleted key stops working immediately in every copy of the server. */
 export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<Found | undefined> {
   const hash = hashKey(token)
   const { rows } = await db.$client.query<Omit<Found, 'tagIds'> & { tokenHash: Buffer; isLimited: boolean }>({
@@ -239,7 +242,7 @@ export async function findKey({ db }: Pick<Deps, 'db'>, token: string): Promise<
   if (!found || !timingSafeEqual(found.tokenHash, hash)) return undefined
   const { keyId, handle, name, spaceId, personId, permissions, isLimited } = found
   if (!isLimited) return { keyId, handle, name, spaceId, personId, permissions, tagIds: null }
-  // All of it at one time: permissions and tags from before and after a change would let it do more than either.
+  // One snapshot: permissions and tags from before and after a change would together allow more than either.
   const limited = await db.$client.query<Found>({ values: [spaceId, keyId], ...WITH_TAGS })
   return limited.rows[0]
 }

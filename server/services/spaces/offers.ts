@@ -16,8 +16,8 @@ type Proof = z.output<typeof invitationProofSchema>
 const sender = alias(appUser, 'sender')
 
 /**
- * The invitation whose link somebody holds.
- * @throws ApiError 401 when it is wrong, has expired, was used, or the address of the account is another one
+ * The invitation of a link.
+ * @throws ApiError 401 if it is wrong, has expired, was used, or the account has another address now
  */
 export async function findInvitation(
   db: Queryable,
@@ -56,8 +56,8 @@ export async function findInvitation(
 }
 
 /**
- * What an invitation offers, for the page of its link. Only a link that was mailed proves who owns the address: whoever has a
- * copied one, such as the person who invites, does not learn whether the address has an account.
+ * What an invitation offers, for the page of its link. Only a link that was mailed proves who owns the address: the holder of a copied one,
+ * such as the person who invites, does not learn whether the address has an account.
  * @throws ApiError 401 for a link that does not work, 429
  */
 export async function readOffer(
@@ -67,7 +67,7 @@ export async function readOffer(
 ): Promise<InvitationOffer> {
   await countAttemptFrom(deps, address)
   const found = await findInvitation(deps.db, deps, proof)
-  // The holder of a copied link may be the sender, who is not told.
+  // The holder of a copied link may be the sender, who is not notified.
   if (!found.invited || (found.isMailed && found.isRefused)) throw deadLink()
   await forgetAttemptFrom(deps, address)
   const { email, role, isMailed, isVerified } = found

@@ -21,7 +21,7 @@ const ofMember = (column: AnyPgColumn<{ data: string }>) =>
   sql<string | null>`case when ${spaceUser.invited} then null else ${column} end`
 
 const COLUMNS = {
-  // A stranger's own id would tell whether they have an account, and for how long.
+  // A stranger's own id would reveal whether they have an account, and for how long.
   id: sql<string>`case when ${spaceUser.invited} then ${spaceUser.invitationId} else ${spaceUser.userId} end`,
   email: appUser.email,
   space_role: spaceUser.role,
@@ -34,15 +34,15 @@ const COLUMNS = {
   version: spaceUser.version,
 } satisfies Columns<SpaceUser>
 
-/** Which person of which space, by the id that the space knows: see `isSpaceUser`. */
+/** Ids of a person in a space, by the id that the space knows: see `isSpaceUser`. */
 export interface SpaceUserKey {
   spaceId: string
   userId: string
 }
 
 /**
- * The condition that a row is the person with this id: that of the invitation, which still works when it was accepted, or
- * from then on that of the account.
+ * The condition that a row is the person with this id: that of the invitation, which still works after it was accepted, or from then on
+ * that of the account.
  */
 export const isSpaceUser = ({ spaceId, userId }: SpaceUserKey) =>
   and(
@@ -100,20 +100,20 @@ export async function accountOf(tx: Queryable, key: SpaceUserKey): Promise<strin
   return found.id
 }
 
-/** What the audit log records of a person in a space. */
+/** The audit entry of a person in a space. */
 export const ofSpaceUser = (
   action: AuditAction,
   spaceId: string,
   { id, email }: Pick<SpaceUser, 'id' | 'email'>,
 ) => ({ action, spaceId, target: { id, name: email } })
 
-/** @throws ApiError 403 when a key gives the admin role */
+/** @throws ApiError 403 if a key gives the admin role */
 export function authorizeGift(caller: Caller, role: SpaceRole): void {
   if ('keyId' in caller && role === 'admin')
     throw new ApiError(403, 'forbidden: a key cannot give the role admin')
 }
 
-/** @throws ApiError 403 when a key acts on an admin */
+/** @throws ApiError 403 if a key acts on an admin */
 export function authorizeActOn(caller: Caller, role: SpaceRole): void {
   if ('keyId' in caller && role === 'admin')
     throw new ApiError(403, 'forbidden: a key cannot act on a person with the role admin')
@@ -129,8 +129,8 @@ export async function acceptFor(tx: Queryable, key: Membership): Promise<boolean
 }
 
 /**
- * The person as they are, and stay until the transaction ends.
- * @throws ApiError 403 when a key acts on an admin, 404
+ * A person of a space, locked until the transaction ends.
+ * @throws ApiError 403 if a key acts on an admin, 404
  */
 async function lockSpaceUser(tx: Queryable, caller: Caller, key: SpaceUserKey) {
   const [found] = await tx
@@ -155,7 +155,7 @@ const currentOf = (spaceId: string, { id, version }: Pick<SpaceUser, 'id'> & { v
   version,
 })
 
-/** @throws ApiError 409 when the space would have no admin without this one */
+/** @throws ApiError 409 if the space would have no admin without this one */
 async function keepAnAdmin(
   tx: Queryable,
   spaceId: string,
@@ -176,12 +176,12 @@ async function keepAnAdmin(
 
 const rowOf = ({ space_role: role }: SpaceUserUpdate) => ({ role })
 
-/** What can be changed, as the log tells it: a field that is left out here does not compile. */
+/** The logged fields of a change: one that is left out here does not compile. */
 const toldOf = ({ space_role }: Required<SpaceUserUpdate>): Required<SpaceUserUpdate> => ({ space_role })
 
 /**
  * Changes the role of a person, from their next call on.
- * @throws ApiError 403 when a key gives the admin role or acts on an admin, 404, 409 for the last admin, 412
+ * @throws ApiError 403 if a key gives the admin role or acts on an admin, 404, 409 for the last admin, 412
  */
 export async function updateSpaceUser(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -213,8 +213,8 @@ export async function updateSpaceUser(
 }
 
 /**
- * Removes a person from a space, from their next call on. An account that was made for the invitation goes too.
- * @throws ApiError 403 when a key acts on an admin, 404, 409 for the last admin, 412
+ * Removes a person from a space, from their next call on. An account that was created for the invitation is deleted too.
+ * @throws ApiError 403 if a key acts on an admin, 404, 409 for the last admin, 412
  */
 export async function deleteSpaceUser(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -226,7 +226,7 @@ export async function deleteSpaceUser(
   await db.transaction(async (tx) => {
     await lockSpace(tx, spaceId)
     const accountId = await accountOf(tx, key)
-    // The rows of e-mail, account and membership in the order of the worker and of the registration, which lock them too.
+    // The rows of e-mail, account and membership are locked in the same order as in the worker and the registration.
     await tx.delete(mail).where(and(eq(mail.spaceId, spaceId), eq(mail.userId, accountId)))
     await lockAccount(tx, accountId, 'update')
     const found = await lockSpaceUser(tx, caller, key)

@@ -18,14 +18,14 @@ import { isMembership, type Membership } from './people'
 
 type Refusal = z.output<typeof refusalSchema>
 
-/** Whose refusal it is, and who refuses. */
+/** The person who refuses, and the membership. */
 interface Refuser extends Membership {
   email: string
   actor: Person | AccountActor
 }
 
 /**
- * Refuses an invitation, or all of its sender. Nothing changes for the space or in its log, so that the sender is not told.
+ * Refuses an invitation, or all of its sender. Nothing changes for the space or in its log, so that the sender does not learn of it.
  * Refusing twice is not an error.
  * @throws ApiError 404 without an invitation, 409 for the sender of one that a key has sent
  */
@@ -78,8 +78,7 @@ export async function refuseInvitation(
 }
 
 /**
- * Refuses an invitation with the link of its e-mail, which proves whose it is; an account is not needed. A copied link
- * proves nothing.
+ * Refuses an invitation with the link of its e-mail, which proves whose it is; an account is not needed. A copied link proves nothing.
  * @throws ApiError 401 for a link that does not work, 409, 429
  */
 export async function refuseByLink(
@@ -104,7 +103,7 @@ const COLUMNS = {
   created_at: timeColumn(refusedSender.createdAt),
 } satisfies Columns<RefusedSender>
 
-/** Whose invitations a person refuses for good. */
+/** The senders whose invitations a person refuses for good. */
 export const listRefused = async ({ db }: Pick<Deps, 'db'>, { userId }: Person): Promise<RefusedSender[]> =>
   db
     .select(COLUMNS)
@@ -113,7 +112,7 @@ export const listRefused = async ({ db }: Pick<Deps, 'db'>, { userId }: Person):
     .where(eq(refusedSender.userId, userId))
     .orderBy(asc(refusedSender.createdAt), asc(refusedSender.id))
 
-/** Allows the invitations of a sender again; those that are pending are seen again. @throws ApiError 404 */
+/** Allows the invitations of a sender again; pending ones are shown again. @throws ApiError 404 */
 export async function allowSender(deps: Pick<Deps, 'db' | 'now'>, caller: Person, id: string): Promise<void> {
   const { userId, email } = caller
   await deps.db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ const COLUMNS = {
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
 
-/** What the audit log records of a space. */
+/** The audit entry of a space. */
 const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   action,
   spaceId: id,
@@ -82,7 +82,7 @@ export async function readSpace(db: Queryable, caller: Caller, spaceId: string):
   return found
 }
 
-/** Makes sure that a person may own one more space. Those who create some at once wait here. @throws ApiError 409 */
+/** Checks that a person may own one more space. Concurrent creations wait here. @throws ApiError 409 */
 async function checkRoom(tx: Queryable, userId: string) {
   const { spaces_per_account: limit } = await readSettings(tx)
   if (limit === null) return
@@ -143,22 +143,22 @@ export async function updateSpace(
 }
 
 /**
- * Deletes a space with everything in it, in the caller's transaction; its messages are gone, and are deleted later. Returns
- * whether it was still there.
+ * Deletes a space with everything in it, in the caller's transaction; its messages can no longer be seen, and are deleted later. Returns
+ * whether it still existed.
  */
 export async function removeSpace(tx: Queryable, spaceId: string): Promise<boolean> {
-  // Before the space, as the worker that sends e-mails locks them.
+  // E-mails are locked before the space, as in the worker that sends them.
   await tx.delete(mail).where(eq(mail.spaceId, spaceId))
-  // From here on, no key is added.
+  // From here on, no key can be added.
   await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('update')
-  // First, because PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
+  // Keys are deleted first, because PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
   await noteDeleted(tx, { spaceId })
   return deleted.rowCount !== 0
 }
 
-/** Deletes a space with everything in it. @throws ApiError 404 when somebody else has just done so, 412 */
+/** Deletes a space with everything in it. @throws ApiError 404 if another call has just done so, 412 */
 export async function deleteSpace(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -172,7 +172,7 @@ export async function deleteSpace(
       .where(eq(space.id, spaceId))
     if (!found) throw notFound()
     await checkVersion(tx, caller, ifMatch, { spaceId, targetId: spaceId, version: found.version })
-    // Before the name is gone, which every entry tells.
+    // Recorded before the name is gone, which every entry has.
     await note(tx, { now }, caller, {
       ...of('space.delete', found),
       before: { name: found.name, type: found.type },

@@ -28,7 +28,7 @@ export async function updateTag(
   return tags.update(deps, caller, key, input, options)
 }
 
-/** What carries a tag is changed when the tag is deleted: its devices and connectors. */
+/** Increments the version of the devices and connectors that carry a deleted tag. */
 async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
   const isOf = (row: typeof deviceTag | typeof connectorTag) =>
     and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
@@ -60,7 +60,7 @@ export async function deleteTag(
   checkTagChange(caller)
   try {
     await db.transaction(async (tx) => {
-      // One deletion after the other; the carriers before the tag, as whoever changes one of them.
+      // Deletions are serialized; the carriers are locked before the tag, as in a change of one of them.
       await lockSpace(tx, key.spaceId)
       await raiseCarriers(tx, key)
       await tags.delete({ db: tx, now }, caller, key, options)
@@ -71,7 +71,7 @@ export async function deleteTag(
   }
 }
 
-/** How many devices, connectors and keys that the caller sees carry each tag of a space, by the name of the tag. */
+/** Number of devices, connectors and keys that carry each tag of a space, of those that the caller sees, by the name of the tag. */
 export async function readTagUsage(db: Db, caller: Caller, spaceId: string): Promise<TagUsage[]> {
   const counted = (table: typeof deviceTag | typeof connectorTag | typeof accessKeyTag, seen?: SQL) =>
     sql`(select tag_id, count(*)::int from ${table} where ${and(eq(table.spaceId, spaceId), seen)} group by tag_id)`

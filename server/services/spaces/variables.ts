@@ -48,7 +48,7 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
   selection: selectText(COLUMNS),
   sorts: { id: (row) => `${row}.id`, name: (row) => `${row}.name` },
   filter: (statement, { name, device_id: deviceId, environment, for_connectors: isFor }) => {
-    // Names sort by code point, a collation that knows no letters beyond ASCII.
+    // Names sort by code point, a collation that does not fold letters beyond ASCII.
     const folded = 'lower(variable.name collate "default")'
     if (name) statement.conditions.push(`strpos(${folded}, lower(${statement.value(name)})) > 0`)
     if (deviceId) statement.conditions.push(`variable.device_id = ${statement.value(deviceId)}`)
@@ -64,7 +64,7 @@ export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[n
 const recordSchema = z.record(z.string(), z.json())
 const recordsSchema = z.array(recordSchema)
 
-/** An answer with variables, without the values of secrets, nor what the caller may not read: values, and names of devices. */
+/** An answer with variables, without the values of secrets, and without what the caller may not read: values, and names of devices. */
 async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonText> {
   const { text, version } = await answer
   const hasValues = may(caller, 'space:variable:value:read')
@@ -84,7 +84,7 @@ type Changing = Pick<Deps, 'db' | 'now'>
 export const listVariables: typeof variableList.list = (deps, caller, ...query) =>
   shown(caller, variableList.list(deps, caller, ...query))
 
-/** How many variables the filters match. */
+/** Number of variables that match the filters. */
 export const countVariables = variableList.count
 
 /** @throws ApiError 404 */
@@ -94,7 +94,7 @@ export const readVariable: typeof variables.read = (deps, caller, key) =>
 const notInSpace = () => new ApiError(400, 'device_id is not the id of a device in this space')
 
 /**
- * Makes sure that the caller may create a variable of a device, and that the device stays in its space until then.
+ * Checks that the caller may create a variable of a device, and locks the device in its space.
  * @throws ApiError 400 for one that the caller does not see, 403, 409 for one that was moved to another space
  */
 async function checkDevice(tx: Queryable, caller: Caller, one: OneDevice): Promise<void> {
@@ -106,15 +106,15 @@ async function checkDevice(tx: Queryable, caller: Caller, one: OneDevice): Promi
   }
 }
 
-/** A variable as it will be. */
+/** A variable after its change. */
 type Becoming = Pick<Variable, 'value' | 'device_id' | 'for_connectors'>
 
 /**
- * Makes sure that the functions of connectors may get a variable.
+ * Checks that the functions of connectors may get a variable.
  * @param tx has locked the space, so that none is added meanwhile
  * @param before null for a new variable
- * @throws ApiError 400 for a value that is too short to be masked, 403 for a caller that may not read values and would have a
- *   connector send one, 409 where there are too many
+ * @throws ApiError 400 for a value that is too short to be masked, 403 for a caller that may not read values and would have a connector
+ * send one, 409 if there are too many
  */
 async function checkShared(
   tx: Queryable,
@@ -157,8 +157,8 @@ async function checkShared(
 
 /**
  * Creates a variable of the space, or of one of its devices.
- * @throws ApiError 400 for a device that is not in the space, 403, 409 for one that was moved to another, or for too many for
- *   connectors
+ * @throws ApiError 400 for a device that is not in the space, 403, 409 for one that was moved to another, or if there are too many for
+ * connectors
  */
 export async function createVariable(
   deps: Changing,
@@ -167,7 +167,7 @@ export async function createVariable(
   input: VariableCreate,
 ): Promise<JsonText> {
   const { device_id: deviceId } = input
-  // The others of the space would see it, and it none of them.
+  // The other callers of the space would see it, but this key none of them.
   if (!deviceId && limitOf(caller))
     throw new ApiError(403, 'forbidden: a key with tags creates only variables of devices that it sees')
   const wanted = { ...input, for_connectors: input.for_connectors ?? false, secret: input.secret ?? false }
@@ -182,7 +182,7 @@ export async function createVariable(
   }
 }
 
-/** Reads a variable behind its lock, if the caller may change it. @throws ApiError 403 */
+/** Reads a variable after its lock, if the caller may change it. @throws ApiError 403 */
 async function changed(tx: Queryable, caller: Caller, { text }: JsonText): Promise<Variable> {
   const before = variableEntity.schema.parse(JSON.parse(text))
   const { space_id: spaceId, device_id: deviceId } = before
@@ -212,8 +212,8 @@ async function checkUnlocked(tx: Queryable, caller: Caller, before: JsonText): P
 }
 
 /**
- * Updates a variable; what stands in place of a value that is not shown keeps it.
- * @throws ApiError 400, 403, 404, 409 for a locked variable, or for too many for connectors, 412
+ * Updates a variable; the placeholder of a hidden value keeps it.
+ * @throws ApiError 400, 403, 404, 409 for a locked variable, or if there are too many for connectors, 412
  */
 export async function updateVariable(
   deps: Changing,

@@ -5,7 +5,7 @@ import type { ExternalPerson } from './codes'
 
 const NAME_MAX = 255
 
-/** Text of a claim; null when it is empty or not a text. */
+/** Text of a claim; null if it is empty or not a text. */
 const text = z
   .string()
   .transform((value) => value.replaceAll('\0', '').trim().slice(0, NAME_MAX) || null)
@@ -15,7 +15,7 @@ const text = z
 
 const claimsSchema = z.object({
   email: emailSchema.nullish().catch(null),
-  // Some providers write it as text.
+  // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).nullish().catch(null),
   preferred_username: text,
   name: text,
@@ -23,12 +23,12 @@ const claimsSchema = z.object({
   family_name: text,
 })
 
-/** What a provider says about a person. */
+/** A provider's claims about a person. */
 type Claims = Omit<ExternalPerson, 'provider' | 'identityId' | 'isConfirmation'>
 
 /**
- * What the provider says about the person who signed in: from the ID token, and from its user info where the token does
- * not name the e-mail address (OpenID Connect Core, 5.1 and 5.3). Errors: those of openid-client.
+ * The claims of the person who signed in: from the ID token, and from the user info if the token does not name the e-mail address (OpenID
+ * Connect Core, 5.1 and 5.3). Throws errors of openid-client.
  */
 export async function readClaims(
   configuration: Configuration,

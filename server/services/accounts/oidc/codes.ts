@@ -10,18 +10,18 @@ import type { Origin } from '../../common/caller'
 import { hashOf, makeSecret } from '../../common/oneTime'
 import { requireOpenTo } from './providers'
 
-/** How long the console has to use a code, in milliseconds. */
+/** Milliseconds within which the console can use a code. */
 const LIFETIME = 2 * MINUTE
-/** How long a flow that has expired is kept, so that a person who is late learns why, in milliseconds. */
+/** Milliseconds for which an expired flow is kept, so that a person who is late learns why. */
 const LATE = DAY
 
-/** What the console sends: a provider, and the code that the person came back with. */
+/** A provider, and the code that the person came back with. */
 export type ProviderCode = z.output<typeof oauthCodeSchema>
 
-/** Somebody who has just signed in at an external provider. */
+/** A person who has just signed in at an external provider. */
 export type ExternalPerson = Omit<typeof oauthCode.$inferSelect, 'hash' | 'expiresAt'>
 
-/** Stores who signed in, under a new code; of it only the hash is stored. */
+/** Stores who signed in, under a new code, of which only the hash is stored. */
 export async function giveCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: ExternalPerson,
@@ -33,10 +33,10 @@ export async function giveCode(
 }
 
 /**
- * Uses up a code, and says who it stands for: of two calls with it, one succeeds. Use it outside of a transaction that may
+ * Uses up a code, and returns the person that it stands for: of two calls with it, one succeeds. Use it outside of a transaction that may
  * roll back, or the code works again.
- * @throws ApiError 401 for a code that is wrong, of another provider, has expired or was used; 403 when the caller may not
- * sign in at the provider
+ * @throws ApiError 401 for a code that is wrong, of another provider, has expired or was used; 403 if the caller may not sign in at the
+ * provider
  */
 export async function takeCode(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function takeCode(
   return person
 }
 
-/** Deletes codes and flows that nobody has used. */
+/** Deletes unused codes and flows. */
 export async function forgetOldFlows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(oauthCode).where(lt(oauthCode.expiresAt, now()))
   await db.delete(oauthFlow).where(lt(oauthFlow.expiresAt, new Date(now().getTime() - LATE)))

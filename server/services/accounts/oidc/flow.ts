@@ -20,36 +20,36 @@ import { readClaims } from './claims'
 import { giveCode } from './codes'
 import { type Provider, requireOpenTo } from './providers'
 
-/** How long a person may take at the provider, in milliseconds. */
+/** Milliseconds that a person may take at the provider. */
 const LIFETIME = 10 * MINUTE
-/** How far the provider's clock may be behind, in seconds. */
+/** Seconds that the provider's clock may be behind. */
 const CLOCK_TOLERANCE = 60
 /** Longest id of a person at a provider. OpenID Connect Core, section 2. */
 const SUBJECT_MAX = 255
-/** Longest error name that is shown; it comes from an address that anybody could change. */
+/** Longest error name that is shown; it comes from an address that anyone could change. */
 const REFUSAL_MAX = 64
 
-/** Where providers send people back to. */
+/** The address that providers send people back to. */
 export const redirectAddress = ({ ownAddress }: Pick<Deps, 'ownAddress'>) =>
   `${ownAddress()}/v2/auth/oauth2/callback`
 
-/** Where a sign-in at a provider begins; `{state}` stands for the console's state. */
+/** The address that begins a sign-in at a provider; `{state}` stands for the console's state. */
 export const startAddress = ({ ownAddress }: Pick<Deps, 'ownAddress'>, { id }: Pick<Provider, 'id'>) =>
   `${ownAddress()}/v2/auth/oauth2/start/${id}?state={state}`
 
 /** A sign-in at a provider that the console began. */
 interface Start {
   provider: string
-  /** What the console compares when the person returns. */
+  /** The value that the console compares when the person returns. */
   consoleState: string
-  /** The provider asks for the sign-in again, even of a person that it knows. */
+  /** Whether the provider must ask for the sign-in again, even of a person that it knows. */
   isConfirmation: boolean
 }
 
 /**
  * Begins a sign-in at a provider: PKCE (RFC 7636), a nonce and a state of our own, kept for 10 minutes.
  * @returns the address of the provider's sign-in
- * @throws ApiError for people: the provider is unknown, not for callers from elsewhere, or does not answer
+ * @throws ApiError for people: the provider is unknown, is not open to callers from other machines, or does not answer
  */
 export async function startFlow(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function startFlow(
 
 /** The outcome of a sign-in at a provider, for the console. */
 export interface Outcome {
-  /** The console's state; undefined when it is no longer known whose sign-in it was. */
+  /** The console's state; undefined if the sign-in is unknown. */
   state?: string
   code?: string
   /** A sentence for people. */
@@ -86,8 +86,7 @@ export interface Outcome {
 }
 
 /**
- * Ends a sign-in at a provider, with the query that the person came back with. The flow is used up, whatever comes of
- * it.
+ * Ends a sign-in at a provider, with the query that the person came back with. The flow is used up, whatever the outcome.
  * @returns our own code, which the console uses within two minutes, or why there is none
  */
 export async function finishFlow(
@@ -139,7 +138,7 @@ async function exchange(
   return giveCode(deps, { ...claims, provider: provider.id, identityId, isConfirmation })
 }
 
-/** @throws ApiError when the provider does not say that the person has signed in again */
+/** @throws ApiError if the provider does not say that the person has signed in again */
 function checkConfirmed(
   { name }: Provider,
   { expiresAt }: { expiresAt: Date },
@@ -153,15 +152,15 @@ function checkConfirmed(
     )
 }
 
-/** Errors of a connection that has no answer. */
+/** Whether an error is that of a connection without an answer. */
 const isSilent = (error: unknown) =>
   (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT') ||
   (error instanceof TypeError && error.message === 'fetch failed') ||
   (error instanceof ClientError && error.cause instanceof Response && error.cause.status >= 500)
 
 /**
- * Makes calls of the provider.
- * @throws ApiError with a sentence for people; what was wrong is logged, without codes and tokens
+ * Calls the provider.
+ * @throws ApiError with a sentence for people; the details are logged, without codes and tokens
  */
 async function ask<Answer>(
   deps: Pick<Deps, 'log'>,
@@ -184,7 +183,7 @@ async function ask<Answer>(
   }
 }
 
-/** What to tell the person about a failure. An unexpected one is logged. */
+/** The sentence for the person about a failure. An unexpected failure is logged. */
 export function sentenceOf({ log }: Pick<Deps, 'log'>, error: unknown): string {
   if (error instanceof ApiError) return error.message
   log.error('a sign-in at an identity provider broke off', { error: reasonOf(error) })

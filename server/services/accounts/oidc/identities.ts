@@ -23,7 +23,7 @@ const shown = ({ id, provider, identityId, login, createdAt }: Row): Authenticat
   data: JSON.stringify(login === null ? {} : { login }),
 })
 
-/** What the audit log records of an identity. */
+/** The audit entry of an identity. */
 const of = (action: AuditAction, { id, provider }: Row) => ({
   action,
   spaceId: null,
@@ -31,7 +31,7 @@ const of = (action: AuditAction, { id, provider }: Row) => ({
 })
 const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
 
-/** The provider, and who the person is there. */
+/** Name of the provider, with the person's login there. */
 const shownName = ({ providers }: Pick<Deps, 'providers'>, { provider, login }: Row) =>
   [providers.find(provider)?.name ?? provider, login].filter(Boolean).join(', ')
 
@@ -57,7 +57,7 @@ export const isLinked = async (tx: Queryable, userId: string, person: ExternalPe
 
 /**
  * Links an identity to an account.
- * @throws ApiError 409 when it is linked already, to whichever account
+ * @throws ApiError 409 if it is linked already, to any account
  */
 export async function linkIdentity(
   tx: Queryable,
@@ -108,8 +108,8 @@ export async function addIdentity(
 }
 
 /**
- * Removes the identities of an account that is not verified: whoever linked them did not prove who owns the address. Called
- * before somebody else gives it a password or another identity.
+ * Removes the identities of an account that is not verified: the person who linked them did not prove to own the address. Call it before
+ * the account gets a password or another identity from someone else.
  */
 export async function forgetIdentities(tx: Queryable, userId: string): Promise<void> {
   const unverified = tx
@@ -120,9 +120,9 @@ export async function forgetIdentities(tx: Queryable, userId: string): Promise<v
 }
 
 /**
- * Removes a linked identity. Of two removals at once the second waits for the first, so that they cannot remove the last
- * way to sign in together.
- * @throws ApiError 404, 409 when it is the last way to sign in
+ * Removes a linked identity. Of two removals at the same time the second waits for the first, so that they cannot remove the last sign-in
+ * method together.
+ * @throws ApiError 404, 409 if it is the last sign-in method
  */
 export async function removeIdentity(
   deps: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,

@@ -15,9 +15,9 @@ import { ApiError } from '../../../errors'
 import type { ProviderSettings } from '../../../providerConfig'
 import type { Origin } from '../../common/caller'
 
-/** How long the issuer may take to answer, in seconds. */
+/** Seconds that the issuer may take to answer. */
 const TIMEOUT = 10
-/** How long the issuer's metadata is kept, in milliseconds. */
+/** Milliseconds for which the issuer's metadata is kept. */
 const KEPT_FOR = HOUR
 
 /** Most bytes of an answer of an issuer. */
@@ -25,7 +25,7 @@ const ANSWER_MAX = 1_000_000
 
 /** An external identity provider. */
 export interface Provider extends ProviderSettings {
-  /** The metadata of its issuer. Errors: those of openid-client; then the next call asks again. */
+  /** Reads the metadata of its issuer. Rejects with errors of openid-client; the next call reads it again. */
   configuration: () => Promise<Configuration>
 }
 
@@ -35,19 +35,19 @@ export interface Providers {
   find: (id: string) => Provider | undefined
 }
 
-/** Whether a caller may sign in at a provider. */
+/** Whether a provider is open to a caller. */
 export const isOpenTo = (
   { isLocal }: ProviderSettings,
   { isFromHere }: Pick<Origin, 'isFromHere'>,
 ): boolean => isLocal !== true || isFromHere()
 
-/** @throws ApiError 403 when the caller may not sign in at the provider */
+/** @throws ApiError 403 if the caller may not sign in at the provider */
 export function requireOpenTo(provider: Provider, origin: Pick<Origin, 'isFromHere'>): void {
   if (!isOpenTo(provider, origin))
     throw new ApiError(403, `“${provider.name}” works on this machine only and through no proxy`)
 }
 
-/** In the body where the issuer takes it there, because providers read escaped characters in a header differently. */
+/** Client authentication, in the body if the issuer accepts it there, because providers read escaped characters in a header differently. */
 const authentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
@@ -56,7 +56,7 @@ const authentication =
     authenticate(secret)(server, ...rest)
   }
 
-/** Ends an answer that is too long; reading it then fails. */
+/** Aborts an answer that is too long; reading it then fails. */
 function boundary() {
   let bytes = 0
   return new TransformStream<Uint8Array, Uint8Array>({
@@ -69,7 +69,7 @@ function boundary() {
 }
 
 const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
-  // To fetch, bytes may not be shared with other threads.
+  // The types of fetch do not accept bytes that may be shared with other threads.
   const answer = await fetch(url, {
     ...options,
     body: body instanceof Uint8Array ? new Uint8Array(body) : body,
@@ -79,7 +79,7 @@ const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const url = new URL(issuer)
-  // The settings allow http for this machine only.
+  // The settings allow http only for this machine.
   const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
   return discovery(
     url,
@@ -111,7 +111,7 @@ function open(settings: ProviderSettings): Provider {
   }
 }
 
-/** The configured providers. They are not called before somebody signs in. */
+/** Opens the configured providers. They are not called before a person signs in. */
 export function openProviders(settings: readonly ProviderSettings[]): Providers {
   const providers = settings.map(open)
   return {

@@ -17,7 +17,7 @@ import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from './identi
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 
 /**
- * Checks and uses up what allows a registration, behind the lock of the account.
+ * Checks and uses up the permission to register, after the lock of the account.
  * @returns the space of the invitation that allows it
  */
 export type Admit = (tx: Queryable) => Promise<string>
@@ -26,7 +26,7 @@ export type Admit = (tx: Queryable) => Promise<string>
 const vouchesFor = ({ email, isEmailVerified }: ExternalPerson, address: string): boolean =>
   isEmailVerified && email === address
 
-/** The names that the provider knows. */
+/** The names from the provider. */
 export const namesOf = (person: Pick<ExternalPerson, 'firstname' | 'lastname'> | null) => ({
   ...(person?.firstname && { firstname: person.firstname }),
   ...(person?.lastname && { lastname: person.lastname }),
@@ -42,11 +42,11 @@ function addressOf({ name }: { name: string }, person: ExternalPerson, wanted: s
 }
 
 /**
- * Registers somebody who has signed in at an external provider, with the address that it knows. When the provider vouches
- * for the address, the account is verified at once; else an e-mail with a verification link follows. An account that is not
- * verified belongs to the last who registers. Rules, "Sign-up".
- * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or
- * a verified address that has an account; 429
+ * Registers a person who has signed in at an external provider, with the provider's address. If the provider vouches for the address, the
+ * account is verified immediately; otherwise an e-mail with a verification link follows. An account that is not verified belongs to the
+ * last person who registers. Rules, "Sign-up".
+ * @throws ApiError 400 without an address, 401 for a code that does not work, 409 for an identity that is linked already, or a verified
+ * address that has an account; 429
  */
 export async function registerExternal(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers'>,
@@ -72,8 +72,7 @@ export async function registerExternal(
           ? 'you have an account already: sign in with this identity'
           : 'an account with this address exists: sign in and link the provider in your profile',
       )
-    // Nobody else may learn it from the answer or its duration: what follows is the same, and a verified account stays
-    // unchanged.
+    // Other callers must not learn it from the answer or its duration: what follows is the same, and a verified account stays unchanged.
     await refuseLinked(tx, userId, person)
     await ensurePersonalSpace(tx, userId, email)
     await forgetIdentities(tx, userId)

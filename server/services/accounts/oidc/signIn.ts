@@ -10,7 +10,7 @@ import { type ProviderCode, takeCode } from './codes'
 
 /**
  * Signs in with the code of an external provider. The account of the identity must be verified. Rules, "Providers".
- * @throws ApiError 401 for a code that does not work, or an identity that no account is linked to; 403, 429
+ * @throws ApiError 401 for a code that does not work, or an identity that is not linked to an account; 403, 429
  */
 export async function signInWithCode(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail' | 'providers' | 'signingKey'>,

@@ -12,7 +12,7 @@ import { tellOwner } from '../../mail'
 import { removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
 
-/** What all apps support (RFC 6238): steps of 30 seconds, and clocks that differ by one of them. */
+/** Parameters that all apps support (RFC 6238): steps of 30 seconds, and clocks that differ by one step. */
 const CODES = { algorithm: 'sha1', digits: 6, period: 30 } as const
 const DRIFT = CODES.period
 
@@ -21,7 +21,7 @@ const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '')
 /** Whether a code, with or without spaces, looks like one of an authenticator app. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(digitsOf(code))
 
-/** The time step of a code; undefined for a wrong one. */
+/** The time step of a code; undefined for a wrong code. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!isAppCode(code)) return undefined
   const token = digitsOf(code)
@@ -45,15 +45,15 @@ export async function beginAuthenticator(
       target: authenticator.userId,
       set: { pendingSecret: sql`excluded.pending_secret` },
     })
-  // Apps divide the label at the colon.
+  // Apps split the label at the colon.
   const issuer = settings.console.productName.replaceAll(':', ' ')
   return { secret, uri: generateURI({ ...CODES, issuer, label: user.email, secret }) }
 }
 
 /**
- * Sets up the authenticator app that was begun, with its first code.
- * @returns recovery codes when it is the first second factor of the account, else null
- * @throws ApiError 409 for a wrong code, or when nothing was begun
+ * Confirms the authenticator app that was begun, with its first code.
+ * @returns recovery codes if it is the first second factor of the account, otherwise null
+ * @throws ApiError 409 for a wrong code, or if none was begun
  */
 export async function confirmAuthenticator(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -92,8 +92,8 @@ export async function readAuthenticatorSince(db: Queryable, userId: string): Pro
 }
 
 /**
- * Removes the authenticator app, also one that is being set up.
- * @throws ApiError 409 when it is the last second factor and this server requires one
+ * Removes the authenticator app, including one that is being set up.
+ * @throws ApiError 409 if it is the last second factor and this server requires one
  */
 export const removeAuthenticator = ({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> =>
   removeFactor(db, caller.userId, async (tx) => {
@@ -101,11 +101,11 @@ export const removeAuthenticator = ({ db, now }: Pick<Deps, 'db' | 'now'>, calle
     const removed = await tx.delete(authenticator).where(ofCaller).returning({ secret: authenticator.secret })
     if (removed.length === 0) return
     await noteOwn(tx, { now }, caller, 'authenticator.delete')
-    // One that was only begun has never been a way to sign in.
+    // An app that was only begun has never been a sign-in method.
     if (removed[0]?.secret) await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorRemoved')
   })
 
-/** Uses up a code of the app; false when it is wrong, or when it or a later one was used. */
+/** Uses up a code of the app; false if it is wrong, or if it or a later one was used. */
 export async function takeAppCode(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,

@@ -6,10 +6,10 @@ import { passkeyChallenge } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { hashOf, makeSecret } from '../../common/oneTime'
 
-/** How long a challenge may be signed, in milliseconds. */
+/** Milliseconds within which a challenge may be signed. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE
 
-/** The site for which passkeys are made: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
+/** The site for which passkeys are created: that of the server's public address (WebAuthn, section 4, "Relying party identifier"). */
 export function relyingParty({ ownAddress }: Pick<Deps, 'ownAddress'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(ownAddress())
   return { id: hostname, origin }
@@ -17,7 +17,7 @@ export function relyingParty({ ownAddress }: Pick<Deps, 'ownAddress'>): { id: st
 
 /**
  * Stores the hash of a new challenge, and returns the challenge, base64url.
- * @param userId who makes a passkey with it; null for one that proves who somebody is
+ * @param userId who creates a passkey with it; null for a challenge that proves an identity
  */
 export async function makeChallenge(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function makeChallenge(
 
 const clientDataSchema = z.object({ challenge: z.string() })
 
-/** The challenge that a browser has signed; undefined where there is none. */
+/** The challenge that a browser has signed; undefined if there is none. */
 function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -43,9 +43,9 @@ function readChallenge(clientDataJSON: string): string | undefined {
 }
 
 /**
- * Uses up the challenge that a browser has signed, and returns it. Of two calls at once, one gets it.
- * @param userId of whom the challenge is, as in `makeChallenge`
- * @returns undefined for one that is unknown, of somebody else, expired or used
+ * Uses up the challenge that a browser has signed, and returns it. Of two calls at the same time, one gets it.
+ * @param userId owner of the challenge, as in `makeChallenge`
+ * @returns undefined for one that is unknown, of another person, expired or used
  */
 export async function takeChallenge(
   db: Queryable,

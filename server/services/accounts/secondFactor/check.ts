@@ -8,16 +8,16 @@ import { factorsOf } from './factors'
 import { verifyPasskey } from './passkeys'
 import { takeRecoveryCode } from './recoveryCodes'
 
-/** What a person gives besides the password. */
+/** The second factor that a person gives besides the password. */
 interface Given {
-  /** Of the authenticator app, or a recovery code. */
+  /** Code of the authenticator app, or a recovery code. */
   code?: string
   passkey?: PasskeyProof
 }
 
 /**
  * Checks the second factor of a person whose password is right, and uses it up. Accounts without one need none.
- * @throws ApiError 403 when one is needed and none is given, 401 when it is wrong, 429
+ * @throws ApiError 403 if one is needed and none is given, 401 if it is wrong, 429
  */
 export async function checkSecondFactor(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function checkSecondFactor(
   else await checkCode(db, deps, userId, code)
 }
 
-/** Counts on the pool, not in the transaction of the caller: a wrong code must not undo its own count. */
+/** Checks and counts on the pool, not in the transaction of the caller: a wrong code must not undo its own count. */
 async function checkCode(db: Queryable, deps: Pick<Deps, 'db' | 'now'>, userId: string, code: string) {
   const kind = isAppCode(code) ? 'app' : 'recovery'
   await countCode(deps, kind, userId)

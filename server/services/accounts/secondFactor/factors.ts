@@ -19,15 +19,15 @@ export const hasSecondFactor = async (db: Queryable, userId: string): Promise<bo
   (await factorsOf(db, userId)).length > 0
 
 /**
- * Locks how the person signs in until the end of the transaction.
- * @throws ApiError 401 when the account is deleted
+ * Locks the sign-in methods of a person until the end of the transaction.
+ * @throws ApiError 401 if the account is deleted
  */
 export async function lockFactors(tx: Queryable, userId: string): Promise<void> {
   if (!(await lockAccount(tx, userId))) throw badToken()
 }
 
 /**
- * Removes a second factor. The recovery codes go with the last one.
+ * Removes a second factor. The recovery codes are deleted with the last one.
  * @param remove deletes the factor
  * @throws ApiError 409 for the last one while this server requires one of the person
  */

@@ -51,8 +51,8 @@ export const listPasskeys = (db: Queryable, userId: string): Promise<Passkey[]> 
     .orderBy(asc(passkey.createdAt), asc(passkey.id))
 
 /**
- * Checks what a browser has signed with a passkey, and uses up its challenge. `isUserVerified`: the device has checked who
- * holds it, by a PIN, a fingerprint or the like, so that the passkey is enough to sign in alone.
+ * Checks a browser's signature with a passkey, and uses up its challenge. `isUserVerified`: the device has verified the person, by a PIN, a
+ * fingerprint or the like, so that the passkey alone is enough to sign in.
  * @throws ApiError 401
  */
 export async function verifyPasskey(
@@ -83,7 +83,7 @@ const notAccepted = () => new ApiError(401, 'the passkey was not accepted')
 
 type Signed = Awaited<ReturnType<typeof verifyAuthenticationResponse>>['authenticationInfo']
 
-/** What the device says besides its signature; undefined when the signature, the challenge or the site is wrong. */
+/** The device's data besides its signature; undefined if the signature, the challenge or the site is wrong. */
 async function checkSignature(
   deps: Pick<Deps, 'ownAddress'>,
   proof: PasskeyProof,
@@ -107,7 +107,7 @@ async function checkSignature(
   }
 }
 
-/** Stores the counter of a passkey; false when it did not go up, though the device counts (WebAuthn, section 6.1.1). */
+/** Stores the counter of a passkey; false if it did not go up, although the device counts (WebAuthn, section 6.1.1). */
 async function noteUse(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -126,7 +126,7 @@ async function noteUse(
   return noted.length > 0
 }
 
-/** What the audit log records of a passkey. */
+/** The audit entry of a passkey. */
 const of = <Action extends AuditAction>(action: Action, { id, name }: Pick<Passkey, 'id' | 'name'>) => ({
   action,
   spaceId: null,
@@ -136,8 +136,8 @@ const of = <Action extends AuditAction>(action: Action, { id, name }: Pick<Passk
 const tooMany = () => new ApiError(409, `an account has at most ${PASSKEYS_MAX} passkeys`)
 
 /**
- * What a browser needs to make a passkey for a person.
- * @throws ApiError 409 with the most passkeys, 429
+ * What a browser needs to create a passkey for a person.
+ * @throws ApiError 409 if the account has reached the limit of passkeys, 429
  */
 export async function beginPasskey(
   deps: Pick<Deps, 'db' | 'now' | 'ownAddress' | 'settings'>,
@@ -173,8 +173,8 @@ export async function beginPasskey(
 }
 
 /**
- * Stores a passkey that a browser has made. The first second factor comes with recovery codes.
- * @throws ApiError 409 when it cannot be used, is stored already, or the account has the most passkeys
+ * Stores a passkey that a browser has created. The first second factor comes with recovery codes.
+ * @throws ApiError 409 if it cannot be used, is stored already, or the account has reached the limit of passkeys
  */
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'now' | 'ownAddress'>,
@@ -203,7 +203,7 @@ export async function addPasskey(
 
 type Made = Pick<typeof passkey.$inferInsert, 'id' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
 
-/** What is kept of a new passkey; undefined when it was not made for this challenge and site. */
+/** The stored fields of a new passkey; undefined if it was not created for this challenge and site. */
 async function checkNewPasskey(
   deps: Pick<Deps, 'ownAddress'>,
   credential: NewPasskey,
@@ -237,8 +237,8 @@ async function checkNewPasskey(
 }
 
 /**
- * Whether a device states its make. Browsers leave it out, as we ask them to. Checking it would call addresses in the
- * certificates, which the sender chooses.
+ * Whether a device attests its make. Browsers leave that out, as we ask them to. Checking it would call addresses in the certificates,
+ * which the sender chooses.
  */
 function hasCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
@@ -246,7 +246,7 @@ function hasCertificates(attestationObject: string): boolean {
   return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined)
 }
 
-/** Names a passkey. @throws ApiError 404, 409 when it has another name than `was` */
+/** Renames a passkey. @throws ApiError 404, 409 if it has another name than `was` */
 export async function renamePasskey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Person,
@@ -268,8 +268,8 @@ export async function renamePasskey(
 }
 
 /**
- * Deletes a passkey; with the last second factor its recovery codes go.
- * @throws ApiError 404, 409 when this server requires the factor or the person could not sign in any more
+ * Deletes a passkey; the recovery codes are deleted with the last second factor.
+ * @throws ApiError 404, 409 if this server requires the factor or the person could not sign in any more
  */
 export async function removePasskey(
   deps: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,
@@ -286,7 +286,7 @@ export async function removePasskey(
     if (!one) throw notFound()
     await note(tx, deps, caller, { ...of('passkey.delete', one), before: { name: one.name } })
     await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyRemoved', one.name)
-    // Where people sign in at providers only, a passkey is not a way to sign in.
+    // If people sign in only at providers, a passkey is not a sign-in method.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
       throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })

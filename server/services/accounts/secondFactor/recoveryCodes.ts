@@ -24,7 +24,7 @@ const newCode = () => Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)
 /** A code in its canonical form, however it was typed. */
 const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** A hash of the person and the code, so that nobody can look for the codes of all people at once. */
+/** A hash of the person and the code, so that nobody can search the codes of all people together. */
 const hashFor = (userId: string, code: string) => hashOf(`${userId} ${plain(code)}`)
 
 const ofUser = (userId: string) => eq(recoveryCode.userId, userId)
@@ -37,18 +37,18 @@ async function replaceCodes(tx: Queryable, userId: string): Promise<string[]> {
   return codes
 }
 
-/** Unused recovery codes. */
+/** Number of unused recovery codes. */
 export const countCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCode, ofUser(userId))
 
-/** Makes the recovery codes of an account that has a second factor since this transaction; null when it has codes already. */
+/** Creates the recovery codes of an account that has got its second factor in this transaction; null if it has codes already. */
 export async function firstCodes(tx: Queryable, userId: string): Promise<string[] | null> {
   await lockFactors(tx, userId)
   return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
 }
 
 /**
- * Makes new recovery codes; those before stop working.
+ * Creates new recovery codes; earlier ones stop working.
  * @throws ApiError 409 without a second factor
  */
 export async function renewCodes({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<string[]> {
@@ -63,7 +63,7 @@ export async function renewCodes({ db, now }: Pick<Deps, 'db' | 'now'>, caller: 
   })
 }
 
-/** Uses up a recovery code, typed with or without hyphens; false when it is wrong or was used. */
+/** Uses up a recovery code, typed with or without hyphens; false if it is wrong or was used. */
 export async function takeRecoveryCode(db: Queryable, userId: string, code: string): Promise<boolean> {
   const taken = await db
     .delete(recoveryCode)

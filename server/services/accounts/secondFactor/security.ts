@@ -8,7 +8,7 @@ import { readAuthenticatorSince } from './authenticator'
 import { listPasskeys } from './passkeys'
 import { countCodes } from './recoveryCodes'
 
-/** What protects the account of a person. */
+/** The second factors of the account of a person. */
 export async function readSecurity(db: Db, userId: string): Promise<Security> {
   const [user] = await db.select({ hash: appUser.passwordHash }).from(appUser).where(eq(appUser.id, userId))
   if (!user) throw badToken()

@@ -15,7 +15,7 @@ type Account = Pick<
 >
 
 /**
- * Refuses a person whose address is not verified, and sends them another e-mail to do it.
+ * Refuses a person whose address is not verified, and sends them another verification e-mail.
  * @throws ApiError 403
  */
 export async function requireVerified(
@@ -28,10 +28,10 @@ export async function requireVerified(
 }
 
 /**
- * Signs in a person who has proved their identity, and returns the token. A new password ends all sessions, so none may
- * begin meanwhile with the old password.
- * @param browser what the person's browser is known by from now on
- * @throws ApiError 401 when the password was changed meanwhile, or the account deleted
+ * Signs in a person who has proved their identity, and returns the token. A new password ends all sessions, so none may begin meanwhile
+ * with the old password.
+ * @param browser the id by which the person's browser is known from now on
+ * @throws ApiError 401 if the password was changed meanwhile, or the account deleted
  */
 export async function admit(
   deps: Pick<Deps, 'db' | 'now' | 'signingKey'>,

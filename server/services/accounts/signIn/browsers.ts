@@ -5,7 +5,7 @@ import { appUser, knownBrowser } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { hashOf } from '../../common/oneTime'
 
-/** How long a browser counts as its owner's after the last sign-in there, in milliseconds. */
+/** Milliseconds for which a browser counts as its owner's after the last sign-in there. */
 const KNOWN_FOR = 365 * DAY
 /** Most browsers of an account; the oldest is forgotten. */
 const BROWSERS_MAX = 20
@@ -14,7 +14,7 @@ type Clocked = { db: Queryable; now: Deps['now'] }
 
 const since = ({ now }: Pick<Clocked, 'now'>) => new Date(now().getTime() - KNOWN_FOR)
 
-/** Whether somebody has signed in to the account of an e-mail address in this browser. */
+/** Whether a person has signed in to the account of an e-mail address in this browser. */
 export async function isKnownBrowser(deps: Clocked, email: string, browser: string): Promise<boolean> {
   const isIt = and(
     eq(appUser.email, email),
@@ -29,7 +29,7 @@ export async function isKnownBrowser(deps: Clocked, email: string, browser: stri
   return found.length > 0
 }
 
-/** Notes that a session of the person has begun in a browser. */
+/** Stores that a session of the person has begun in a browser. */
 export async function rememberBrowser(
   { db, now }: Clocked,
   userId: string,
@@ -51,18 +51,18 @@ export async function rememberBrowser(
   await db.delete(knownBrowser).where(and(ofUser, notInArray(knownBrowser.hash, last)))
 }
 
-/** Forgets the browsers of a person. @param kept the session in whose browser the person stays, if any */
+/** Deletes the known browsers of a person. @param kept the session whose browser stays known, if any */
 export async function forgetBrowsers(db: Queryable, userId: string, kept: string | null): Promise<void> {
   const others = kept === null ? undefined : ne(knownBrowser.jti, kept)
   await db.delete(knownBrowser).where(and(eq(knownBrowser.userId, userId), others))
 }
 
-/** Forgets the browser of a session that somebody has ended from elsewhere. */
+/** Deletes the known browser of a session that was ended from another one. */
 export async function forgetBrowserOf(db: Queryable, userId: string, jti: string): Promise<void> {
   await db.delete(knownBrowser).where(and(eq(knownBrowser.userId, userId), eq(knownBrowser.jti, jti)))
 }
 
-/** Deletes browsers that were not used for long. */
+/** Deletes browsers that were not used for a long time. */
 export async function forgetOldBrowsers(deps: Clocked): Promise<void> {
   await deps.db.delete(knownBrowser).where(lt(knownBrowser.usedAt, since(deps)))
 }

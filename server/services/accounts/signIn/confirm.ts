@@ -16,10 +16,10 @@ import { requirePasswordLogin } from './switches'
 const refused = (sentence: string) => new ApiError(409, sentence)
 
 /**
- * Notes that the person of a session has confirmed their identity again. It requires what a sign-in requires: the
- * password, and the second factor of an account that has one. A passkey is enough if it checks the person itself, and a
- * provider if it asked for the sign-in again.
- * @throws ApiError 409 for what is wrong (`AUTH_ERRORS.secondFactor` when a second factor is missing), 429
+ * Records that the person of a session has confirmed their identity again. It requires the same as a sign-in: the password, and the second
+ * factor of an account that has one. A passkey is enough if it verifies the person itself, and a provider if it asked for the sign-in
+ * again.
+ * @throws ApiError 409 for wrong credentials (`AUTH_ERRORS.secondFactor` if a second factor is missing), 429
  */
 export async function confirm(deps: Deps, caller: Person, confirmation: Confirmation): Promise<void> {
   const { db, now } = deps

@@ -19,7 +19,7 @@ export const signJwt = (claims: Payload & Record<string, unknown>, key: CryptoKe
 /** How many tokens are remembered. */
 const REMEMBERED = 10_000
 
-/** The claims of tokens that a key has signed: each call brings one, and WebCrypto takes as long for it as the database. */
+/** The claims of tokens that a key has signed: each call brings a token, and WebCrypto takes as long for it as the database. */
 const signedBy = new WeakMap<CryptoKey, BoundedMap<string, Payload>>()
 
 /** The claims of a token that we signed and that has not expired; undefined for other tokens. */

@@ -11,8 +11,8 @@ import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from './rateL
 import { requirePasswordLogin } from './switches'
 
 /**
- * What a browser needs to sign with a passkey. It asks the device to check who holds it; a console that has checked a
- * password before may do without.
+ * What a browser needs to sign with a passkey. It asks the device to verify the person; a console that has checked a password before may do
+ * without.
  * @throws ApiError 429
  */
 export async function askForPasskey(
@@ -29,8 +29,8 @@ export async function askForPasskey(
 }
 
 /**
- * Returns a token for what was signed with a passkey.
- * @throws ApiError 401, 403 for an unverified person or where only external providers sign in, 429
+ * Returns a token for a signature with a passkey.
+ * @throws ApiError 401, 403 for an unverified person or if people sign in only at external providers, 429
  */
 export async function signInWithPasskey(deps: Deps, proof: PasskeyProof, origin: Origin): Promise<string> {
   const { address } = origin

@@ -4,14 +4,14 @@ import { ApiError } from '../../../errors'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The passwords that most people have; loaded where they are refused. */
+/** The most common passwords; loaded if they are refused. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
 /**
- * Makes sure that a new password is what the administrator asks for; others that people have go on working.
+ * Checks a new password by the server's rule; existing ones go on working.
  * @param name of the field
  * @throws ApiError 400
  */

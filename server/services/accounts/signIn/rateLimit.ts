@@ -8,7 +8,7 @@ import { ApiError } from '../../../errors'
 import { hashOf } from '../../common/oneTime'
 import { isKnownBrowser } from './browsers'
 
-/** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
+/** A leaky bucket: it has a capacity of `attempts`, and one leaks every `seconds`. */
 interface Limit {
   attempts: number
   seconds: number
@@ -18,7 +18,7 @@ interface Limit {
 const OF_EMAIL_AT_ADDRESS: Limit = { attempts: 10, seconds: 15 }
 /** Guesses at one account in a browser that has signed in to it before. */
 const OF_BROWSER: Limit = { attempts: 10, seconds: 15 }
-/** Guesses from one address, which a whole office may share: sign-ins that succeed do not count. */
+/** Guesses from one address, which a whole office may share: successful sign-ins do not count. */
 const OF_ADDRESS: Limit = { attempts: 40, seconds: 3 }
 /** Guesses at one account from addresses that were not used for it before. */
 const OF_EMAIL: Limit = { attempts: 30, seconds: 15 }
@@ -29,21 +29,21 @@ const OF_ACCOUNT: Limit = { attempts: 10, seconds: 60 }
 const BEGINNINGS_OF_ADDRESS: Limit = { attempts: 60, seconds: 3 }
 /** E-mails caused by the people of one space. */
 const MAIL_OF_SPACE: Limit = { attempts: 100, seconds: 36 }
-/** E-mails to one address, which may belong to somebody who does not want them. */
+/** E-mails to one address, whose owner may not want them. */
 const MAIL_TO_ADDRESS: Limit = { attempts: 10, seconds: 360 }
-/** Tests of who is told of alerts, or of connectors, by one person or key in a space: each makes requests to other systems. */
+/** Tests of alert notifications, or of connectors, by one person or key in a space: each makes requests to other systems. */
 const TESTS: Limit = { attempts: 10, seconds: 60 }
 /** Registrations, or requests for a reset e-mail, from one address. */
 const CALLS_OF_ADDRESS: Limit = { attempts: 20, seconds: 60 }
 /** E-mails that registrations cause to one address, and as many that set a new password. */
 const CALLS_FOR_MAILBOX: Limit = { attempts: 5, seconds: 720 }
 
-/** How long an address at which an account was signed in counts as its owner's, in milliseconds. */
+/** Milliseconds for which an address of a sign-in to an account counts as its owner's. */
 const KNOWN_FOR = 30 * DAY
 
-/** Guesses at the second factor of an account, from wherever they come. */
+/** Guesses at the second factor of an account, from any address. */
 const OF_CODE: Limit = { attempts: 10, seconds: 30 }
-/** The same in the long run: somebody who knows the password needs about ten years to guess a code of six digits. */
+/** The same in the long run: an attacker who knows the password needs about ten years to guess a code of six digits. */
 const OF_CODE_IN_THE_LONG_RUN: Limit = { attempts: 100, seconds: 900 }
 
 const keyOf = (email: string, address: string) => `${address} ${email}`
@@ -67,9 +67,9 @@ export const countPasskeyChallenge = (deps: LimitDeps, address: string): Promise
   pour(deps, `passkeys at ${address}`, BEGINNINGS_OF_ADDRESS, 'too many attempts')
 
 /**
- * Counts an attempt to sign in. Attempts of others do not hold up a browser that has signed in to the account before,
- * and attempts from elsewhere do not hold up an address that was used for it in the last 30 days.
- * @returns whether the browser is known, and what deletes the failed attempts of a person who gave the right password
+ * Counts an attempt to sign in. Attempts of others do not hold up a browser that has signed in to the account before, and attempts from
+ * other addresses do not hold up an address that was used for it in the last 30 days.
+ * @returns whether the browser is known, and a function that deletes the failed attempts of a person who gave the right password
  * @throws ApiError 429 that says when to try again
  */
 export async function countSignIn(
@@ -102,7 +102,7 @@ async function isKnown({ db, now }: LimitDeps, email: string, address: string): 
 const guessKey = (userId: string) => `password of ${userId}`
 
 /**
- * Counts a guess at the password of an account by somebody who is signed in to it.
+ * Counts a guess at the password of an account by a caller who is signed in to it.
  * @throws ApiError 429 that says when to try again
  */
 export const countGuess = (deps: LimitDeps, userId: string): Promise<void> =>
@@ -127,12 +127,12 @@ export const countFlow = (deps: LimitDeps, address: string): Promise<void> =>
 export const countAttemptFrom = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, address, OF_ADDRESS)
 
-/** Takes out one attempt whose account was not known before, and which has succeeded. */
+/** Removes one attempt whose account was not known before, and which has succeeded. */
 export const forgetAttemptFrom = ({ db }: Pick<LimitDeps, 'db'>, address: string): Promise<void> =>
   takeOut(db, address, OF_ADDRESS)
 
 /**
- * Counts an e-mail that a space sends to an address: 100 an hour of one space, 10 an hour to one address.
+ * Counts an e-mail that a space sends to an address: 100 an hour for one space, 10 an hour for one address.
  * @throws ApiError 429 that says when to try again
  */
 export async function countMail(deps: LimitDeps, spaceId: string, email: string): Promise<void> {
@@ -141,29 +141,28 @@ export async function countMail(deps: LimitDeps, spaceId: string, email: string)
 }
 
 /**
- * Counts a test of who is told of alerts: 60 an hour of a person or a key in a space.
+ * Counts a test of alert notifications: 60 an hour for a person or a key in a space.
  * @throws ApiError 429 that says when to try again
  */
 export const countAlertTest = (deps: LimitDeps, spaceId: string, callerId: string): Promise<void> =>
   pour(deps, `alert tests of ${callerId} in ${spaceId}`, TESTS, 'too many tests')
 
 /**
- * Counts a test of a connector: 60 an hour of a person or a key in a space.
+ * Counts a test of a connector: 60 an hour for a person or a key in a space.
  * @throws ApiError 429 that says when to try again
  */
 export const countConnectorTest = (deps: LimitDeps, spaceId: string, callerId: string): Promise<void> =>
   pour(deps, `connector tests of ${callerId} in ${spaceId}`, TESTS, 'too many tests')
 
 /**
- * Counts what an administrator has done now: 60 an hour of one of them.
+ * Counts a routine that an administrator starts: 60 an hour for each of them.
  * @throws ApiError 429 that says when to try again
  */
 export const countStart = (deps: LimitDeps, what: string, userId: string): Promise<void> =>
   pour(deps, `${what} started by ${userId}`, TESTS, 'too many requests')
 
 /**
- * Counts a registration: 60 an hour from one network address, 5 an hour of one e-mail address, whether it has an account
- * or not.
+ * Counts a registration: 60 an hour from one network address, 5 an hour for one e-mail address, whether it has an account or not.
  * @throws ApiError 429 that says when to try again
  */
 export async function countRegistration(deps: LimitDeps, email: string, address: string): Promise<void> {
@@ -178,19 +177,19 @@ export async function countRegistration(deps: LimitDeps, email: string, address:
 export const countForgotten = (deps: LimitDeps, address: string): Promise<void> =>
   pour(deps, `forgotten at ${address}`, CALLS_OF_ADDRESS, 'too many requests')
 
-/** Counts a reset e-mail: 5 an hour to one address. Returns whether it is one of them. */
+/** Counts a reset e-mail: 5 an hour to one address. Returns whether it is within the limit. */
 export const mayMailReset = (deps: LimitDeps, email: string): Promise<boolean> =>
   fits(deps, `forgotten by ${email}`, CALLS_FOR_MAILBOX)
 
-/** What a code is of: those of apps can be guessed, so their guesses must not take the recovery codes from the owner. */
+/** Kind of a code: those of apps can be guessed, so their guesses must not take the recovery codes from the owner. */
 type CodeKind = 'app' | 'recovery'
 
 const codeKey = (kind: CodeKind, userId: string) => `${kind} code of ${userId}`
 const longRunKey = (kind: CodeKind, userId: string) => `${codeKey(kind, userId)} in the long run`
 
 /**
- * Counts a guess at the second factor of an account. Only somebody who knows the password gets that far, so nobody else
- * can lock out the owner.
+ * Counts a guess at the second factor of an account. Only a caller who knows the password gets that far, so nobody else can lock out the
+ * owner.
  * @throws ApiError 429 that says when to try again
  */
 export async function countCode(
@@ -202,13 +201,13 @@ export async function countCode(
   await pour(deps, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN, 'too many codes')
 }
 
-/** Deletes the wrong codes of a person who gave the right one. Of the long run only the right one is taken out. */
+/** Deletes the wrong codes of a person who gave the right one. From the long-run bucket only the right one is removed. */
 export async function forgetCodes({ db }: Pick<Deps, 'db'>, kind: CodeKind, userId: string): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.key, codeKey(kind, userId)))
   await takeOut(db, longRunKey(kind, userId), OF_CODE_IN_THE_LONG_RUN)
 }
 
-/** Deletes the failed attempts of a person who has signed in, and takes this one out of the shared buckets. */
+/** Deletes the failed attempts of a person who has signed in, and removes this one from the shared buckets. */
 export async function forgetAttempts(
   { db }: Pick<LimitDeps, 'db'>,
   email: string,
@@ -219,7 +218,7 @@ export async function forgetAttempts(
   await takeOut(db, email, OF_EMAIL)
 }
 
-/** Takes one attempt out of a bucket. */
+/** Removes one attempt from a bucket. */
 async function takeOut(db: Queryable, key: string, { seconds }: Limit) {
   await db
     .update(loginAttempt)
@@ -232,7 +231,7 @@ export async function forgetOldAttempts({ db, now }: Pick<Deps, 'db' | 'now'>): 
   await db.delete(loginAttempt).where(lt(loginAttempt.emptyAt, now()))
 }
 
-/** Pours one attempt into a bucket. Returns whether it had room. */
+/** Adds one attempt to a bucket. Returns whether it fitted. */
 async function fits({ db, now }: LimitDeps, key: string, { attempts, seconds }: Limit): Promise<boolean> {
   const at = now()
   const drop = sql`make_interval(secs => ${seconds})`

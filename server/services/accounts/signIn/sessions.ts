@@ -12,7 +12,7 @@ import { revokeTokens } from './tokens'
 
 const isValid = (at: Date) => and(isNull(authSession.revokedAt), gt(authSession.expiresAt, at))
 
-/** The places where a person is signed in, the last used first; 1000 at most. */
+/** The sessions of a person, the last used first; 1000 at most. */
 export async function listSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, jti }: Person,
@@ -41,7 +41,7 @@ export async function listSessions(
 
 /**
  * Ends a session of the person; its token is refused from the next call on.
- * @throws ApiError 404 for a session of somebody else, or one that has ended
+ * @throws ApiError 404 for a session of another person, or one that has ended
  */
 export async function endSession(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -71,7 +71,7 @@ export async function signOut(deps: Pick<Deps, 'db' | 'now'>, caller: Person): P
   }
 }
 
-/** Ends all sessions of the person but that of the call. */
+/** Ends all sessions of the person except that of the call. */
 export async function endOtherSessions({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Person): Promise<void> {
   await db.transaction(async (tx) => {
     await revokeTokens(tx, { now }, caller.userId, caller.jti)

@@ -11,7 +11,7 @@ import { isPassword, isSamePassword, ofAccount, ofStranger } from './passwords'
 import { countSignIn } from './rateLimit'
 import { requirePasswordLogin } from './switches'
 
-/** Whether somebody who may not be on this machine tries a public password. */
+/** Whether a caller who may not be on this machine tries a public password. */
 const isRefused = (
   { knownLogins, loopback }: Deps['settings'],
   { email, password }: Login,
@@ -21,16 +21,16 @@ const isRefused = (
   !(loopback && isFromHere())
 
 /**
- * Where sign-ins take turns until the password is looked at, each with several statements: a crowd that begins at once must
- * not take all connections to the database.
+ * Lane of sign-ins until the password is checked, each with several statements: a crowd that begins together must not take all connections
+ * to the database.
  */
 const beginnings = new Lane({ all: 2, each: 1, places: 8 })
 
 /**
- * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified
- * gets another e-mail to do it. Rules, "Sign-in".
- * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or when passwords
- *   are switched off, 429
+ * Returns a token for the right password, and the second factor of an account that has one. A person who is not verified gets another
+ * verification e-mail. Rules, "Sign-in".
+ * @throws ApiError 401, 403 for an unverified person, a refused demo account, a missing second factor, or if passwords are switched off,
+ * 429
  */
 export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<string> {
   const { email, password } = login
@@ -53,7 +53,7 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
       'the known passwords of the demo work on this machine only and through no proxy, unless the server is started with DEMO=1',
     )
   await requireVerified(deps, user)
-  // Whoever knows the password may continue: guesses at the second factor are counted separately.
+  // A caller who knows the password may continue: guesses at the second factor are counted separately.
   await forget()
   await checkSecondFactor(deps.db, deps, user.id, login)
   return admit(deps, user, { method: 'password' }, origin, login.browser)

@@ -13,15 +13,15 @@ import type { Origin } from '../../common/caller'
 import { forgetBrowsers } from './browsers'
 import { signJwt, verifyJwt } from './jwt'
 
-/** How long a sign-in lasts, in milliseconds. */
+/** Milliseconds that a sign-in lasts. */
 const LIFETIME = 30 * DAY
 
-/** A session is noted as used when the last note is older than this, in milliseconds. */
+/** Milliseconds after which the use of a session is recorded again. */
 const NOTED_EVERY = 5 * MINUTE
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** How somebody signed in, and where. */
+/** Method and place of a sign-in. */
 export type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
   Partial<Pick<Origin, 'address' | 'userAgent'>> & {
     /** Id of the session; a new one by default. */
@@ -72,7 +72,7 @@ export async function beginSession(
   return { jti, token }
 }
 
-/** Revokes the tokens of a person, and forgets the browsers. @param kept the token that stays with its browser, if any */
+/** Revokes the tokens of a person, and deletes their known browsers. @param kept the token that stays with its browser, if any */
 export async function revokeTokens(
   db: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -98,7 +98,7 @@ export interface SignedIn {
   lastUsedAt: Date
   method: SignInMethod
   provider: string | null
-  /** The server requires a second factor of the person, and they have none. */
+  /** Whether the server requires a second factor of the person, and they have none. */
   lacksSecondFactor: boolean
   spaceExists: boolean
   spaceRole: SpaceRole | null
@@ -144,8 +144,8 @@ const NOTE_USE = {
 }
 
 /**
- * Notes that a session is used, and from where; at most every five minutes, because a write for each call costs too
- * much. Of many simultaneous calls one writes, and the others do not wait.
+ * Records that a session is used, and from which address; at most every five minutes, because a write for each call costs too much. Of many
+ * simultaneous calls one writes, and the others do not wait.
  */
 export async function noteUse(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -159,7 +159,7 @@ export async function noteUse(
   try {
     await db.$client.query({ ...NOTE_USE, values: [jti, at, address, before] })
   } catch (error) {
-    // People can read meanwhile.
+    // People can still read meanwhile.
     if (!isDatabaseReadOnly(error)) throw error
   }
 }

@@ -3,10 +3,7 @@ import type { Queryable } from '../../../db/database'
 import { appUser, identity, passkey } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 
-/**
- * Whether an account can sign in: at a provider that this server knows, or, where passwords are allowed, with a password
- * or a passkey.
- */
+/** Whether an account can sign in: at a provider that this server knows, or, if passwords are allowed, with a password or a passkey. */
 export async function hasWayIn(
   tx: Queryable,
   { providers, settings }: Pick<Deps, 'providers' | 'settings'>,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps'
 import { ARCHIVE } from '../../archive'
 import { readRoutine } from './routine'
 
-/** How the archive of messages is. What failed before it was switched off is no matter. */
+/** The state of the archive of messages. A failure from before it was switched off does not count. */
 export async function readArchive(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<NonNullable<Installation['archive']>> {

@@ -9,7 +9,7 @@ import { readRoutine } from './routine'
 
 type Backups = NonNullable<Installation['backup']>
 
-/** The last good backup, and why the last one that was made by itself failed. */
+/** The last good backup, and why the last scheduled one failed. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
   const [last] = await deps.db
     .select()
@@ -31,7 +31,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   }
 }
 
-/** What is wrong with daily backups, in a sentence for everybody; null when the last one is good and new. */
+/** The fault of daily backups, in a sentence for everyone; null if the last one is good and recent. */
 export function backupFault({ last, error }: Backups, now: Date): string | null {
   if (error !== null) return 'the last backup failed'
   const age = last === null ? null : now.getTime() - Date.parse(last.created_at)

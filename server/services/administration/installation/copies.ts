@@ -11,7 +11,7 @@ const KEPT = 24 * 60 * MINUTE
 /** A copy of the server. */
 export type Copy = Pick<typeof serverCopy.$inferSelect, 'id' | 'version' | 'host' | 'startedAt'>
 
-/** Notes that a copy is alive. */
+/** Records that a copy is alive. */
 export async function noteCopy(
   { db, clock, now }: Pick<Deps, 'db' | 'clock' | 'now'>,
   copy: Copy,
@@ -25,12 +25,12 @@ export async function noteCopy(
     })
 }
 
-/** Forgets a copy that stops. */
+/** Deletes the record of a copy that stops. */
 export async function forgetCopy(db: Db, id: string): Promise<void> {
   await db.delete(serverCopy).where(eq(serverCopy.id, id))
 }
 
-/** Forgets the copies that were killed a day ago. */
+/** Deletes the records of copies that were killed a day ago. */
 export async function forgetOldCopies({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(serverCopy).where(lt(serverCopy.seenAt, new Date(now().getTime() - KEPT)))
 }

@@ -3,7 +3,7 @@ import { DAY } from '#contract/common/durations'
 
 /** Days between the first and the last sample that growth needs. */
 const DAYS_MIN = 3
-/** What would be full later than this is not mentioned. */
+/** A resource that would be full later than this is not mentioned. */
 const HORIZON = 3653 * DAY
 
 /** A size at a time (Unix ms). */
@@ -14,7 +14,7 @@ export interface Sample {
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How much samples grow in a day, by the line that fits them best (least squares); null when they are of less than three days. */
+/** Growth of samples in a day, by the line that fits them best (least squares); null if they cover less than three days. */
 export function growthOf(samples: readonly Sample[]): number | null {
   const [first] = samples
   const last = samples.at(-1)
@@ -25,7 +25,7 @@ export function growthOf(samples: readonly Sample[]): number | null {
   return mean(products) / mean(days.map((each) => (each - day) ** 2))
 }
 
-/** When something is full that grows steadily; null when it does not grow, or only in more than ten years. */
+/** When a steadily growing resource is full; null if it does not grow, or only in more than ten years. */
 export function fullAt(
   { used, limit, growth }: Pick<InstallationResource, 'used' | 'limit' | 'growth'>,
   now: Date,
@@ -35,13 +35,13 @@ export function fullAt(
   return left > HORIZON ? null : new Date(now.getTime() + left).toISOString()
 }
 
-/** Share of a disk from which on it is as good as full. */
+/** Share of a disk from which on it counts as full. */
 const ALMOST = 0.95
 
-/** What is wrong with a disk, in a sentence; null while there is room. */
+/** The fault of a disk, in a sentence; null while there is space. */
 export const diskFault = ({ used, limit }: Pick<InstallationResource, 'used' | 'limit'>): string | null =>
   used < limit * ALMOST ? null : `the disk is ${Math.floor((used / limit) * 100)} % full`
 
-/** What is full first comes first; then what is used most. */
+/** The first to be full comes first; then the most used. */
 export const byUrgency = (a: InstallationResource, b: InstallationResource): number =>
   (a.full_at ?? '9').localeCompare(b.full_at ?? '9') || b.used / b.limit - a.used / a.limit

@@ -4,25 +4,25 @@ import { MINUTE } from '#contract/common/durations'
 import { routine } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 
-/** SQL of since when values wait for their histories, and of how many devices they have waited for more than a minute. */
+/** SQL of since when values have been waiting for their histories, and of how many devices have waited for more than a minute. */
 export const waitingAt = (now: Date): SQL => sql`
   min(history_from) as lacking,
   (count(*) filter (where history_from < ${new Date(now.getTime() - MINUTE)}))::int as waiting`
 
-/** Minutes without a round after which alert rules count as not judged. */
+/** Minutes without a round after which alert rules count as not evaluated. */
 const ALERTS = 5
 
 interface Lag {
   lacking: Date | null
   waiting: number
-  /** When the last round of alert rules was noted. */
+  /** When the last round of alert rules was recorded. */
   judged: Date | null
 }
 
-/** Milliseconds after which it is looked at again: anybody may ask for the health, as often as they like. */
+/** Milliseconds after which it is read again: anyone may ask for the health, as often as they like. */
 const KEPT = 10_000
 
-/** What was read last; null before. */
+/** The last result; null before the first. */
 interface Known {
   at: number
   lag: Lag | null
@@ -41,7 +41,7 @@ async function readLag({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
   return { lacking: lacking && new Date(lacking), waiting: count, judged: round[0]?.judged ?? null }
 }
 
-/** What is known of it. Nobody waits until it is read again. */
+/** The last known lag. Nobody waits until it is read again. */
 function lagOf(deps: Pick<Deps, 'db' | 'now'>): Lag | null {
   const last = known.get(deps.db) ?? { at: -Infinity, lag: null }
   if (performance.now() - last.at < KEPT) return last.lag
@@ -56,7 +56,7 @@ function lagOf(deps: Pick<Deps, 'db' | 'now'>): Lag | null {
 
 const minutes = (from: Date, now: Date) => Math.round((now.getTime() - from.getTime()) / MINUTE)
 
-/** What is late of histories and alerts, in sentences. */
+/** Faults of late histories and alerts, in sentences. */
 export function lagFaults(deps: Pick<Deps, 'db' | 'now'>): string[] {
   const lag = lagOf(deps)
   if (!lag) return []

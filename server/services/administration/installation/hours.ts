@@ -11,10 +11,10 @@ const HOURS = 24
 /** Milliseconds after the end of an hour in which messages of it may still become visible. */
 const SETTLED = 10 * MINUTE
 
-/** Messages of hours that are over, by the start of the hour. Counting them takes long, and they stay the same. */
+/** Messages of past hours, by the start of the hour. Counting them takes long, and they stay the same. */
 const settled = new WeakMap<Db, Map<number, number>>()
 
-/** Starts of the last 24 clock hours (Unix ms), the oldest first; the last one is not over. */
+/** Starts of the last 24 clock hours (Unix ms), the oldest first; the last hour has not ended. */
 const startsAt = (now: Date) => {
   const current = Math.floor(now.getTime() / HOUR) * HOUR
   return Array.from({ length: HOURS }, (_, i) => current - (HOURS - 1 - i) * HOUR)
@@ -43,8 +43,8 @@ export async function countMessageHours({ db, now }: Pick<Deps, 'db' | 'now'>): 
 }
 
 /**
- * Counts the messages of hours that are over, if it has not been done yet: the call of an administrator need not wait for
- * that, which takes seconds for a million messages.
+ * Counts the messages of past hours, if that has not been done yet: the call of an administrator need not wait for that, which takes
+ * seconds for a million messages.
  */
 export async function settleHours({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const known = settled.get(db)
@@ -53,7 +53,7 @@ export async function settleHours({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
     await countMessageHours({ db, now })
 }
 
-/** Attempts of webhooks that failed, likewise. */
+/** Failed attempts of webhooks in the same hours. */
 export async function countFailureHours({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Hours> {
   const starts = startsAt(now())
   const { rows } = await db.execute<Row>(sql`

@@ -13,7 +13,7 @@ import { countFailureHours, countMessageHours } from './hours'
 import { HOUSEKEEPING, readRoutine } from './routine'
 import { readSizes } from './size'
 
-/** PostgreSQL's estimate of the rows of a partitioned table: of its statistics and of its size the one that knows more. */
+/** PostgreSQL's estimate of the rows of a partitioned table: from its statistics or from its size, whichever knows more. */
 const estimateOf = (table: string): SQL => sql`(
   select coalesce(sum(greatest(
     coalesce(pg_stat_get_live_tuples(c.oid), 0),
@@ -64,8 +64,8 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
 }
 
 /**
- * The e-mails that wait or have failed; a separate statement, because they belong to no space. One that is to go out later, such as after
- * quiet hours, does not wait yet.
+ * The e-mails that wait or have failed; a separate statement, because they belong to no space. An e-mail that is to go out later, such as
+ * after quiet hours, does not wait yet.
  */
 async function countMail({
   db,

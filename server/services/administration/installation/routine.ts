@@ -7,7 +7,7 @@ import { reasonOf } from '../../../errors'
 /** Name of the housekeeping among the recurring work. */
 export const HOUSEKEEPING = 'housekeeping'
 
-/** Does recurring work, and notes how it ended. Errors: those of `work`. */
+/** Does recurring work, and records how it ended. Rejects with errors of `work`. */
 export async function noteRoutine(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   name: string,
@@ -21,7 +21,7 @@ export async function noteRoutine(
   try {
     await work()
   } catch (error) {
-    // Without the database there is nowhere to note it; the caller gets the error.
+    // Without the database it cannot be recorded; the caller gets the error.
     await store({ error: reasonOf(error) }).catch(() => undefined)
     throw error
   }

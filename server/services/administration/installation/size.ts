@@ -9,7 +9,7 @@ import { byUrgency, fullAt, growthOf } from './growth'
 /** Days that are shown. */
 const DAYS = 30
 
-/** Notes the size of the database as that of today (UTC): the last one of a day stays. */
+/** Records the size of the database as that of today (UTC): the last one of a day stays. */
 export async function sampleSize({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const day = now().toISOString().slice(0, 10)
   await db
@@ -18,7 +18,7 @@ export async function sampleSize({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
     .onConflictDoUpdate({ target: databaseSize.day, set: { size: sql`excluded.size` } })
 }
 
-/** Size of the database now and by day, and what will be full. */
+/** Size of the database now and by day, and the resources that will be full. */
 export async function readSizes({ db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>) {
   const days = (await db.select().from(databaseSize).orderBy(desc(databaseSize.day)).limit(DAYS)).toReversed()
   const { rows } = await db.execute<{ size: string; used: number; limit: number }>(sql`
@@ -27,7 +27,7 @@ export async function readSizes({ db, now, settings }: Pick<Deps, 'db' | 'now' |
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as limit`)
   const [found] = rows
   const connections = { used: found?.used ?? 0, limit: found?.limit ?? 0, growth: null }
-  // A day that is over was measured towards its end.
+  // A past day was measured towards its end.
   const at = now().getTime()
   const growth = growthOf(days.map(({ day, size }) => ({ time: Math.min(at, Date.parse(day) + DAY), size })))
   const disk = settings.dataFolder === null ? null : { ...(await spaceOf(settings.dataFolder)), growth }
@@ -38,7 +38,7 @@ export async function readSizes({ db, now, settings }: Pick<Deps, 'db' | 'now' |
   return { database: { size: Number(found?.size ?? 0), days }, resources: resources.toSorted(byUrgency) }
 }
 
-/** Bytes of a folder's disk that are used, and that its user can use. */
+/** Used bytes of a folder's disk, and the bytes that its user can use. */
 export async function spaceOf(folder: string) {
   const { bsize, blocks, bfree, bavail } = await statfs(folder)
   const used = (blocks - bfree) * bsize

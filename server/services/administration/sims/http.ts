@@ -6,9 +6,9 @@ import { parseJson } from '../../../text'
 import { answerText, failureOfStatus } from './httpAnswer'
 import { differing, isSimOf, type SimProvider, SimProviderError } from './provider'
 
-/** How a SIM provider is reached by HTTP (docs: sims). */
+/** Settings of a SIM provider's HTTP API (docs: sims). */
 export interface HttpSimSettings {
-  /** Base of its addresses, without a slash at its end. */
+  /** Base of its addresses, without a trailing slash. */
   url: string
   /** Sent as a bearer token. */
   token: string | undefined
@@ -16,7 +16,7 @@ export interface HttpSimSettings {
   timeout: number
 }
 
-/** Calls of one server at once; the others wait. */
+/** Simultaneous calls of one server; others wait. */
 const CALLS_AT_ONCE = 4
 
 /** A call to the provider. */
@@ -37,8 +37,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * A SIM provider that is called by HTTP. It is believed only what it shows: a record of the requested SIM, with the
- * requested values. Its token appears in no error and no line of the log.
+ * A SIM provider with an HTTP API. Only what it shows is trusted: a record of the requested SIM, with the requested values. Its token
+ * appears in no error and no line of the log.
  */
 export function httpSims({ url, token, timeout }: HttpSimSettings, { log }: Pick<Deps, 'log'>): SimProvider {
   const lane = new Lane({ all: CALLS_AT_ONCE, each: CALLS_AT_ONCE, places: Infinity, wait: timeout })
@@ -81,7 +81,7 @@ export function httpSims({ url, token, timeout }: HttpSimSettings, { log }: Pick
       const text = await lane.run('everybody', never, () => exchange(how))
       return believe(id, changes, parseSim(text))
     } catch (error) {
-      // No turn came.
+      // The call never began.
       if (error instanceof ApiError)
         throw new SimProviderError(
           'unreachable',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { SimProviderError } from './provider'
 
-/** Bytes that an answer may have; a record has about one thousand. */
+/** Most bytes of an answer; a record has about one thousand. */
 const ANSWER_MAX = 64 * 1024
-/** Characters of a provider's sentence. */
+/** Most characters of a provider's sentence. */
 const SENTENCE_MAX = 200
 
 /**
  * Text of an answer.
- * @throws SimProviderError `unanswered` when it is too long; then the rest is not read
+ * @throws SimProviderError `unanswered` if it is too long; then the rest is not read
  */
 export async function answerText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -24,7 +24,7 @@ export async function answerText({ body }: Response): Promise<string> {
 
 const refusalSchema = z.object({ error: z.string() })
 
-/** The provider's own sentence as plain text; null without one. The token is not in it, even where the provider repeats it. */
+/** The provider's own sentence as plain text; null without one. It does not contain the token, even if the provider repeats it. */
 function sentenceOf(text: string, token: string | undefined): string | null {
   let given: unknown
   try {
@@ -42,7 +42,7 @@ function sentenceOf(text: string, token: string | undefined): string | null {
   return (plain.length > SENTENCE_MAX ? `${plain.slice(0, SENTENCE_MAX - 1)}…` : plain) || null
 }
 
-/** When a provider takes calls again, in words. */
+/** When a provider accepts calls again, in words. */
 function laterOf({ headers }: Response): string {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return seconds > 0 ? `try again in ${Math.ceil(seconds)} seconds` : 'try again later'
@@ -54,7 +54,7 @@ const TOO_MANY = 429
 const TIMED_OUT = 408
 const MISSING = 404
 
-/** What an unsuccessful answer means. */
+/** The failure that an unsuccessful answer stands for. */
 export function failureOfStatus(answer: Response, text: string, token: string | undefined): SimProviderError {
   const { status } = answer
   if (status === MISSING) return new SimProviderError('missing', 'not found')

@@ -39,7 +39,7 @@ async function answerOf<Result>(asking: Promise<Result>): Promise<Result> {
 /** Whether a provider has certainly changed nothing. */
 const isRefusal = (error: unknown) => error instanceof SimProviderError && error.failure !== 'unanswered'
 
-/** What the audit log records of a SIM: the requested id, and the other one as its name. */
+/** The audit entry of a SIM: the requested id, and the other one as its name. */
 const targetOf = (id: string, sim: Sim | null) => ({
   id,
   name: (sim && (isIccid(id) ? sim.imsi : sim.iccid)) || null,
@@ -55,7 +55,7 @@ const fieldsOf = (sim: Sim, fields: readonly (keyof SimChanges)[]) =>
 export const readSim = async (deps: SimDeps, id: string): Promise<Sim> => answerOf(providerOf(deps).read(id))
 
 /**
- * Changes a SIM. Where it has the wanted values already, its provider is not asked to change it. Rules, "SIM cards".
+ * Changes a SIM. If it has the wanted values already, its provider is not called. Rules, "SIM cards".
  * @throws ApiError 404, 409, 424
  */
 export async function updateSim(

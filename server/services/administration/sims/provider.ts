@@ -1,26 +1,26 @@
 import { type Sim, type SimChanges, simChangesSchema } from '#contract/sims'
 
 /**
- * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every verb answers the SIM, as it is
- * afterwards. Errors: `SimProviderError`.
+ * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every method returns the SIM as it is afterwards.
+ * Rejects with `SimProviderError`.
  */
 export interface SimProvider {
   read(id: string): Promise<Sim>
   update(id: string, changes: SimChanges): Promise<Sim>
-  /** Transfers a SIM to this installation. One that is in it already stays as it is. */
+  /** Transfers a SIM to this installation. A SIM that is in it already stays as it is. */
   transfer(id: string): Promise<Sim>
 }
 
 /**
  * Why a provider did not do what it was asked.
  * - `missing`: it has no such SIM
- * - `refused`: it says no, and has changed nothing
+ * - `refused`: it refused, and has changed nothing
  * - `unreachable`: it never got the call
- * - `unanswered`: it did not answer, or not in a way that can be read or believed. It may have made the change.
+ * - `unanswered`: it did not answer, or not in a way that can be read or trusted. It may have made the change.
  */
 export type SimFailure = 'missing' | 'refused' | 'unreachable' | 'unanswered'
 
-/** A provider did not do what it was asked. The sentence is read by people, before ‘for’ and an id. */
+/** The provider did not do what it was asked. The sentence is read by people, before ‘for’ and an id. */
 export class SimProviderError extends Error {
   constructor(
     readonly failure: SimFailure,
@@ -34,15 +34,15 @@ export class SimProviderError extends Error {
 const IMSI_DIGITS = 14
 const ICCID_DIGITS = 19
 
-/** Whether a text is an ICCID; else it is an IMSI. */
+/** Whether a text is an ICCID; otherwise it is an IMSI. */
 export const isIccid = (id: string): boolean => id.length >= ICCID_DIGITS
 
 const isSameUpTo = (length: number, a: string, b: string) =>
   a === b || ((a.length === length || b.length === length) && a.slice(0, length) === b.slice(0, length))
 
 /**
- * Whether an id names a SIM. Some write an ICCID with a check digit as its twentieth, some without, so an ICCID of 19 digits
- * names the one of 20 that begins with it, and the other way round. An IMSI of 14 digits names the one of 15 likewise.
+ * Whether an id names a SIM. An ICCID may have a check digit as its twentieth digit, so one of 19 digits names the one of 20 that begins
+ * with it, and the other way round. An IMSI of 14 digits names the one of 15 in the same way.
  */
 export function isSimOf(id: string, { imsi, iccid }: Pick<Sim, 'imsi' | 'iccid'>): boolean {
   if (isIccid(id)) return iccid !== null && isSameUpTo(ICCID_DIGITS, id, iccid)

@@ -108,7 +108,7 @@ const alertOpened = (of: Alerted): Words => ({
   why: whyAlerted(of),
 })
 
-/** A part of the daily e-mail; none where nothing is of its kind. */
+/** A part of the daily e-mail; none if it has no alerts. */
 const digestPart = (title: string, { count, alerts }: DigestPart) =>
   count === 0
     ? []
@@ -126,7 +126,7 @@ const digestPart = (title: string, { count, alerts }: DigestPart) =>
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** What an alert is, by how many there are. */
+/** The kind of an alert, by number. */
 const PARTS: Record<'opened' | 'over' | 'still', Forms> = {
   opened: { one: 'nové', few: 'nová', other: 'nových' },
   over: { one: 'vyřešené', few: 'vyřešená', other: 'vyřešených' },

@@ -107,7 +107,7 @@ const alertOpened = (of: Alerted): Words => ({
   why: whyAlerted(of),
 })
 
-/** A part of the daily e-mail; none where nothing is of its kind. */
+/** A part of the daily e-mail; none if it has no alerts. */
 const digestPart = (title: string, { count, alerts }: DigestPart) =>
   count === 0
     ? []

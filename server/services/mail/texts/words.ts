@@ -2,26 +2,26 @@ import type { SpaceRole } from '#contract/permissions'
 import type { WayChange } from '../../../db/schema'
 import type { SubjectCounts } from '../../notices'
 
-/** What an e-mail says, besides its greeting, its link and until when that works. */
+/** The words of an e-mail, besides its greeting, its link and the expiry of that. */
 export interface Words {
   subject: string
   lines: string[]
   /** What happened, as labels and values. */
   facts?: [label: string, value: string][]
-  /** Several things, each on a page of its own, under headings. */
+  /** Several items, each with a page of its own, under headings. */
   sections?: { title: string; items: { text: string; href: string }[]; more: string | null }[]
   /** What the link does. */
   action: string
-  /** What to do when the e-mail was not expected. */
+  /** What to do if the e-mail was not expected. */
   ignore: string
   /** Why the person gets it. */
   why: string
 }
 
-/** What every e-mail is about. */
+/** The data of every e-mail. */
 export interface About {
   product: string
-  /** Whose account it is. */
+  /** Address of the account. */
   email: string
 }
 
@@ -32,43 +32,43 @@ export interface Invited extends About {
   sender: string | null
 }
 
-/** A change of the ways to sign in. */
+/** A change of sign-in methods. */
 export interface Changed extends About, WayChange {
   time: string
   /** Browser and system. */
   browser: string | null
-  /** People sign in with passwords here. */
+  /** Whether people sign in with passwords. */
   hasPasswords: boolean
 }
 
-/** What a device, or a connector, has to do with an alert. */
+/** A device or connector of an alert. */
 export interface Affected {
   name: string
-  /** The value that was furthest beyond, with its name; null where there is none. */
+  /** The value furthest beyond the threshold, with its name; null if there is none. */
   value: string | null
   since: string
 }
 
-/** An alert, or that it is over. */
+/** The opening or the end of an alert. */
 export interface Alerted extends About {
   space: string
   rule: string
   /** The first devices or connectors. */
   affected: Affected[]
-  /** What is so of those without a value: the devices were not heard from, or the connectors fail. */
+  /** The state of those without a value: the devices were not heard from, or the connectors fail. */
   how: 'unheard' | 'failing' | 'so'
   /** How many there are in all. */
   counts: SubjectCounts
   since: string
   /** Null while it is open. */
   endedAt: string | null
-  /** The rule was changed since, so that nobody knows whether it is over. */
+  /** Whether the rule was changed since, so that nobody knows whether the condition is still met. */
   isOfOldRule: boolean
-  /** Whether the reader may say that they look after it. */
+  /** Whether the reader may acknowledge it. */
   mayAcknowledge: boolean
 }
 
-/** A rule that opens and closes again and again. */
+/** A flapping rule. */
 export interface FlappingRule extends About {
   space: string
   rule: string
@@ -77,7 +77,7 @@ export interface FlappingRule extends About {
   since: string
 }
 
-/** The alerts of an hour that had no e-mail of their own. */
+/** The alerts of an hour without e-mails of their own. */
 export interface Summed extends About {
   space: string
   from: string
@@ -87,7 +87,7 @@ export interface Summed extends About {
   ended: number
   /** The first rules, with how often each opened and ended. */
   rules: { name: string; opened: number; ended: number }[]
-  /** How many rules there are beside those. */
+  /** Number of further rules. */
   others: number
   /** Writes a number. */
   number: (value: number) => string
@@ -105,13 +105,13 @@ export interface DigestAlert {
   href: string
 }
 
-/** Alerts of one kind: how many, and the first of them. */
+/** Alerts of one kind: their number, and the first of them. */
 export interface DigestPart {
   count: number
   alerts: DigestAlert[]
 }
 
-/** What there was in a space. */
+/** The alerts of a space. */
 export interface DigestSpace {
   name: string
   opened: DigestPart
@@ -125,19 +125,19 @@ export interface Digested extends About {
   zone: string
   /** Writes a number. */
   number: (value: number) => string
-  /** Whether the reader may say of one that is open that they look after it. */
+  /** Whether the reader may acknowledge open ones. */
   mayAcknowledge: boolean
 }
 
-/** How many alerts of each kind there are in all spaces. */
+/** Number of alerts of a kind in all spaces. */
 export const totalOf = (spaces: readonly DigestSpace[], part: 'opened' | 'over' | 'still'): number =>
   spaces.reduce((sum, space) => sum + space[part].count, 0)
 
-/** Labels and values, without those that nobody knows. */
+/** Labels and values, without unknown ones. */
 export const known = (facts: [label: string, value: string | null][]) =>
   facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
 
-/** How many devices or connectors there are beside those that are named; undefined where there are no others. */
+/** Number of devices or connectors besides those that are named; undefined if there are no others. */
 export function restOf({ devices, connectors }: SubjectCounts, named: number): SubjectCounts | undefined {
   const rest = { devices: Math.max(0, devices - named), connectors: Math.max(0, connectors - named) }
   return rest.devices + rest.connectors > 0 ? rest : undefined
