@@ -5,7 +5,7 @@ const CLOSINGS = new Set([')', ']', '}'])
 /** Longest name of a function that an error shows, in characters. */
 const SHOWN = 80
 
-/** Index of the bracket that a closing one belongs to; -1 when there is none. */
+/** Index of the opening bracket of a closing one; -1 if there is none. */
 function openingOf(tokens: readonly Token[], closing: number): number {
   let depth = 0
   for (let index = closing; index >= 0; index -= 1) {
@@ -17,7 +17,7 @@ function openingOf(tokens: readonly Token[], closing: number): number {
   return -1
 }
 
-/** Index of the token with which an expression of members and calls begins, given its last; -1 when it is another one. */
+/** Index of the first token of an expression of members and calls, given its last; -1 if it is another expression. */
 function beginOf(tokens: readonly Token[], last: number): number {
   const textAt = (index: number) => tokens[index]?.text ?? ''
   let index = last
@@ -32,7 +32,7 @@ function beginOf(tokens: readonly Token[], last: number): number {
   }
 }
 
-/** Index of the last call in a `return`, which is where the engine says that such a call is. */
+/** Index of the last call in a `return`, which is where the engine reports such a call. */
 function returnedCall(tokens: readonly Token[], start: number): number {
   let [depth, found] = [0, -1]
   for (let index = start + 1; index < tokens.length; index += 1) {
@@ -48,8 +48,8 @@ function returnedCall(tokens: readonly Token[], start: number): number {
 
 /**
  * The function that is called at a place of a script, as it is written there: `job.device.nam`.
- * @param index where the engine says that the call is: at its bracket, or at its `return`
- * @returns undefined where no call is found, and for one with `new`
+ * @param index where the engine reports the call: at its bracket, or at its `return`
+ * @returns undefined if no call is found, and for one with `new`
  */
 export function calleeAt(source: string, index: number): string | undefined {
   const tokens = tokensOf(source)

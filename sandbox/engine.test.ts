@@ -9,7 +9,7 @@ import type { Entry, Limits, Outcome } from './types'
 
 const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 const quickjs = new WebAssembly.Module(readFileSync(file))
-/** Time enough on any machine: what is tested here is not the clock. */
+/** Enough time on any machine: the clock is not what is tested here. */
 const patient: Limits = { ...DEFAULT_LIMITS, milliseconds: 20_000 }
 let engine: Engine = await startEngine(quickjs, patient.megabytes)
 

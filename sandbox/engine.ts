@@ -10,12 +10,9 @@ import { takeSnapshot } from './snapshot'
 import type { Outcome, ScriptError } from './types'
 import type { Task } from './worker'
 
-/** QuickJS with a limited memory. */
+/** QuickJS with limited memory. */
 export interface Engine {
-  /**
-   * Runs one task in a fresh context and resets the memory afterwards. An engine that is `spent` may be broken and
-   * takes no more tasks.
-   */
+  /** Runs one task in a fresh context and resets the memory afterwards. An engine that is `spent` may be broken and takes no more tasks. */
   run: (task: Task) => { outcome: Outcome; spent: boolean }
 }
 
@@ -42,7 +39,7 @@ export async function startEngine(module: WebAssembly.Module, megabytes: number)
   }
 }
 
-/** Most integers that are told of as lost. */
+/** Most integers that are reported as lost. */
 const LOST_MAX = 5
 
 type Attempt = (

@@ -7,7 +7,7 @@ export function known(name: string, code: FailureCode, detail?: string | number)
   return { name, message: reason.error, reason }
 }
 
-/** The limits of a run as errors for people. */
+/** Errors for people when a run exceeds its limits. */
 export const limitErrors = {
   time: ({ milliseconds }: Limits): ScriptError => known('TimeoutError', 'function_late', milliseconds),
   memory: ({ megabytes }: Limits): ScriptError => known('MemoryError', 'function_memory', megabytes),

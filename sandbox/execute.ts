@@ -13,8 +13,8 @@ const BODY_HEAD = 'function (message) {\n'
 const BODY_LINES = 1
 
 /**
- * Runs a task and returns the JSON text of its result. It releases no handles, because the whole memory is reset
- * after it. Errors: ScriptFailure; after any other error the engine is broken.
+ * Runs a task and returns the JSON text of its result. It releases no handles, because the whole memory is reset after it. Throws
+ * ScriptFailure; after any other error the engine is broken.
  */
 export function execute(realm: Realm, task: Task, logs: Logs): string {
   const deadline = performance.now() + task.limits.milliseconds
@@ -34,7 +34,7 @@ export function execute(realm: Realm, task: Task, logs: Logs): string {
 class Run {
   readonly #realm: Realm
   readonly #task: Task
-  /** Whether its time is over. A script that catches the interruption fails nevertheless. */
+  /** Whether its time has run out. A script that catches the interruption fails nevertheless. */
   readonly #isLate: () => boolean
 
   constructor(realm: Realm, task: Task, isLate: () => boolean) {

@@ -3,12 +3,12 @@ import { known } from './errors'
 import type { Place } from './place'
 import type { Script, ScriptError } from './types'
 
-/** What the engine says when something is called that is not a function. */
+/** The engine's error when something is called that is not a function. */
 const NO_FUNCTION = { name: 'TypeError', message: 'not a function' }
 /** The first line of a stack that begins in a function of the engine. */
 const IN_ENGINE = /^\s*at .*\(native\)/
 
-/** Index of a place in the source; -1 where it has no column. The engine counts characters, not their halves. */
+/** Index of a place in the source; -1 if it has no column. The engine counts characters, not UTF-16 units. */
 function indexOf(source: string, { line, column }: Place): number {
   if (line === undefined || column === undefined) return -1
   const lines = source.split('\n')
@@ -24,7 +24,7 @@ interface Thrown extends Pick<ScriptError, 'name' | 'message'> {
   isParsed: boolean
 }
 
-/** Explains an error: what is not a function, what is already parsed. */
+/** Explains an error: which expression is not a function, or is already parsed. */
 export function explain(
   { name, message, stack, place, isParsed }: Thrown,
   { source, entry }: Pick<Script, 'source' | 'entry'>,

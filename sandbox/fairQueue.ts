@@ -1,13 +1,13 @@
-/** Whose something is, from the whole to the part: a person, one of their spaces, a connector in it. */
+/** The owners of an item, from the whole to the part: a person, one of their spaces, a connector in it. */
 export type Path = readonly string[]
 
-/** Somebody who shares the time with others, or divides it among parts. */
+/** An owner that shares the time with others, and divides it among its parts. */
 class Sharer<T> {
   readonly parts = new Map<string, Sharer<T>>()
   readonly items: T[] = []
   /** Time that its items took so far, in milliseconds. */
   used: number
-  /** Least time that one of its parts had used that had something waiting. */
+  /** Least time used by one of its parts with waiting items. */
   clock = 0
 
   constructor(used: number) {
@@ -24,7 +24,7 @@ class Sharer<T> {
     return part
   }
 
-  /** The first accepted item, of the part that has used the least. */
+  /** The first accepted item of the part that has used the least time. */
   next(accepts: (path: Path) => boolean, path: Path = []): T | undefined {
     if (this.items.length > 0 && accepts(path)) return this.items.shift()
     const waiting = [...this.parts].filter(([, part]) => part.isWaiting)
@@ -38,7 +38,7 @@ class Sharer<T> {
     return undefined
   }
 
-  /** Forgets those whose use says nothing any more. */
+  /** Removes parts whose used time no longer matters. */
   tidy() {
     for (const [name, part] of this.parts) {
       part.tidy()
@@ -48,8 +48,8 @@ class Sharer<T> {
 }
 
 /**
- * A queue in which persons share the time, and the spaces of a person and the connectors of a space share theirs: the next
- * item is from who has used the least. Who was idle does not get the missed time back.
+ * A queue in which people share the time, and the spaces of a person and the connectors of a space share theirs: the next item is that of
+ * the owner that has used the least. An idle owner does not get the missed time back.
  */
 export class FairQueue<T> {
   readonly #all = new Sharer<T>(0)
@@ -64,7 +64,7 @@ export class FairQueue<T> {
     sharer.items.push(item)
   }
 
-  /** The next item, of those whose path is accepted; undefined when none waits. */
+  /** The next item whose path is accepted; undefined if none waits. */
   next(accepts: (path: Path) => boolean = () => true): T | undefined {
     const item = this.#all.next(accepts)
     this.#all.tidy()

@@ -1,6 +1,6 @@
 import { LOG_MAX } from './limits'
 
-/** Keeps the lines that a script writes, up to a limit; then a last line says that there were more. */
+/** Keeps the lines that a script writes, up to a limit; a last line then says that there were more. */
 export class Logs {
   readonly lines: string[] = []
   /** Whether the limit is reached. */

@@ -7,10 +7,10 @@ const PAGES_PER_MEGABYTE = 16
 const FIRST_PAGES = 256
 
 /**
- * QuickJS with a memory that ends. Whether it sufficed is noted where the engine asks for more, because what a script
- * throws proves nothing: anybody can throw an "out of memory", and where there is no memory for an error it is `null`.
+ * QuickJS with limited memory. Whether it sufficed is recorded where the engine asks for more, because a script's error proves nothing: any
+ * script can throw an "out of memory", and without memory for an error it is `null`.
  * @param module compiled QuickJS
- * @param megabytes at least 16; QuickJS's own limit stops single large allocations only
+ * @param megabytes at least 16; QuickJS's own limit stops only single large allocations
  */
 export function limitMemory(module: WebAssembly.Module, megabytes: number) {
   const maximum = Math.max(FIRST_PAGES, megabytes * PAGES_PER_MEGABYTE)
@@ -25,7 +25,7 @@ export function limitMemory(module: WebAssembly.Module, megabytes: number) {
             if (typeof member !== 'function') continue
             members[name] = (...values: unknown[]): unknown => {
               const answer: unknown = Reflect.apply(member, undefined, values)
-              // Only the request for more memory answers with a boolean.
+              // Only the request for more memory returns a boolean.
               wasShort ||= answer === false
               return answer
             }

@@ -2,12 +2,12 @@ import type { Path } from './fairQueue'
 
 /** Longest run of a quick script, in milliseconds. */
 const QUICK_MS = 50
-/** What remains of a long run after each shorter one: after a run to the deadline, 16 short ones make a script quick again. */
+/** Fraction of a long run that remains after each shorter one: after a run to the deadline, 16 short ones make a script quick again. */
 const FADES = 0.9
-/** How many scripts are remembered, so that the memory for them has a bound. */
+/** Most scripts that are remembered, to bound the memory. */
 const REMEMBERED = 10_000
 
-/** Remembers whose scripts have been quick. One that never ran is not known to be. */
+/** Remembers whose scripts have been quick. A script that never ran does not count as quick. */
 export class Pace {
   readonly #longest = new Map<string, number>()
 
@@ -15,7 +15,7 @@ export class Pace {
     return (this.#longest.get(keyOf(path)) ?? Number.POSITIVE_INFINITY) <= QUICK_MS
   }
 
-  /** Notes a run. */
+  /** Adds a run. */
   note(path: Path, milliseconds: number) {
     const key = keyOf(path)
     const longest = Math.max(milliseconds, (this.#longest.get(key) ?? 0) * FADES)

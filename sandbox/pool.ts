@@ -11,13 +11,13 @@ import type { SandboxWorker } from './worker'
 /** A slot for one worker. */
 interface Lane {
   runner?: Runner
-  /** It runs nothing else than quick scripts. */
+  /** Whether it runs only quick scripts. */
   isForQuick: boolean
 }
 
 /**
- * A sandbox with several workers, each started when it is needed. A worker that does not answer in time, or is `spent`
- * after a run, is replaced. Owners share the time.
+ * A sandbox with several workers, each started when it is needed. A worker that does not answer in time, or is `spent` after a run, is
+ * replaced. Owners share the time.
  * @param options.spawn starts a worker
  * @param options.size largest number of workers
  * @param options.forQuick how many of them run only scripts that have been quick, and so never wait for slow ones
@@ -81,7 +81,7 @@ export function createSandbox({
         }
         queue.charge(owner, performance.now() - startedAt)
       })
-      // Whichever is free and may run it takes it.
+      // Any free lane that may run it takes it.
       for (const lane of lanes) if (idle.has(lane)) void work(lane)
     })
   }

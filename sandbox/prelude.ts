@@ -1,12 +1,11 @@
 import { LOG_MAX } from './limits'
 
 /**
- * Runs in the engine before the script: adds `console` and a `Math.random` that repeats, notes which errors come from
- * `JSON.parse` of something that is not text, and keeps the globals that it needs, because the script may change them.
- * Its value is a function that takes the host's `log` and returns three others: `isWhole` checks that a text is one
- * function and nothing else, `run` returns the JSON text of the result of the script's function, or nothing for a
- * promise, and `describe` describes what was thrown. `run` names the tags of a connector's job: the text of a tag is its
- * name, and their list finds one by it. Nothing of that is in their JSON.
+ * Runs in the engine before the script: adds `console` and a repeatable `Math.random`, records which errors come from `JSON.parse` of
+ * something that is not text, and keeps the globals that it needs, because the script may change them. Its value is a function that takes
+ * the host's `log` and returns three others: `isWhole` checks that a text is one function and nothing else, `run` returns the JSON text of
+ * the result of the script's function, or nothing for a promise, and `describe` describes a thrown value. `run` names the tags of a
+ * connector's job: the text of a tag is its name, and their list finds one by it. Nothing of that is in their JSON.
  */
 export const PRELUDE = /* js */ `(log) => {
   'use strict'

@@ -4,7 +4,7 @@ import { PRELUDE } from './prelude'
 
 /** The run that a context is used for. */
 export interface Watch {
-  /** Whether its time is over. */
+  /** Whether its time has run out. */
   isLate: () => boolean
   /** Gets each line of the console; undefined if lines are not wanted. */
   log: (read: () => string) => void
@@ -21,7 +21,7 @@ export interface Realm {
   wasShort: () => boolean
 }
 
-/** Creates a context with a console and a `Math.random` that repeats. */
+/** Creates a context with a console and a repeatable `Math.random`. */
 export function makeRealm(quickjs: QuickJSWASMModule, wasShort: Realm['wasShort']): Realm {
   const runtime = quickjs.newRuntime()
   const context = runtime.newContext()

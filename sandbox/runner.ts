@@ -7,7 +7,7 @@ const START_MS = 20_000
 /** Time after its limit in which a run must end by itself, in milliseconds. */
 const GRACE_MS = 500
 
-/** One worker. It does one run at a time and is ended when it does not answer in time. */
+/** One worker. It does one run at a time and is ended if it does not answer in time. */
 export class Runner {
   readonly #worker: SandboxWorker
   readonly #started: Promise<Report | 'late'>
@@ -28,7 +28,7 @@ export class Runner {
     return this.#isOver
   }
 
-  /** Errors: when the worker cannot be started. */
+  /** Rejects if the worker cannot be started. */
   async run(task: Task): Promise<Outcome> {
     const started = await this.#started
     if (started === 'late' || started.type !== 'ready') throw new Error('The sandbox cannot be started')

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from './limits'
 import type { Report, Task } from './worker'
 
 /**
- * The whole work of a sandbox worker, in the browser and on the server.
+ * The complete work of a sandbox worker, in the browser and on the server.
  * @param module compiled QuickJS
  * @param report sends a report to the pool
  * @returns a function that takes a task

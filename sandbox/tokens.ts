@@ -5,11 +5,11 @@ export interface Token {
   at: number
 }
 
-// What is not closed reaches to its end, so that no source is read twice.
+// An unclosed comment reaches to the end, so that no source is read twice.
 const BLANK = /(?:\s|\/\/.*|\/\*(?:[^]*?\*\/|[^]*))+/y
 const WORD = /[\p{L}\p{N}_$#]+/uy
 const TEXT = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y
-/** A part of a template, which ends with it or before a value in it. */
+/** A part of a template, up to its end or a value in it. */
 const TEMPLATE = /[`}](?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)?/y
 const PATTERN = /\/(?:\[(?:[^\]\\\n]|\\.)*\]?|\\.|[^/\\[\n])*\/?\w*/y
 const MARK = /\?\.(?!\d)|=>|[^]/uy
@@ -26,7 +26,7 @@ export const endsValue = (text: string): boolean =>
 /** Cuts JavaScript into its tokens, without comments. A value in a template is between braces. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
-  /** How many braces were open where each template, that is open, has a value. */
+  /** Number of braces that were open at the value of each open template. */
   const templates: number[] = []
   let [at, braces] = [0, 0]
   const take = (rule: RegExp): string => {

@@ -19,7 +19,10 @@ export interface Script {
   /** At most 64 kB. */
   source: string
   entry: Entry
-  /** What a connector's function returns is sent so, and taken apart for that: there may be more of it than others can wait for. */
+  /**
+   * How a connector sends the function's return value, which is taken apart for that on the worker, because a large one would hold up
+   * others.
+   */
   sends?: Sending
   /** `DEFAULT_LIMITS` by default. */
   limits?: Partial<Limits>
@@ -42,11 +45,14 @@ export interface ScriptError {
 /** The outcome of one run. */
 export type Outcome = (
   | {
-      /** JSON text of the script's result, with all digits of the integers that it passes on; `null` also for a result without JSON, such as undefined or a function. */
+      /**
+       * JSON text of the script's result, with all digits of the integers that it passes on; `null` also for a result without JSON, such as
+       * undefined or a function.
+       */
       value: string
-      /** The result of a script that `sends`, taken apart, or what is wrong with it; null when there is none. */
+      /** The result of a script that `sends`, taken apart, or the code of its failure; null if there is none. */
       taken: Taken | null | FailureCode
-      /** Integers beyond 2^53 of the input, the first few, that the result does not have with all their digits. */
+      /** The first integers beyond 2^53 of the input that the result does not have with all their digits. */
       lost: string[]
     }
   | { error: ScriptError }
@@ -58,7 +64,7 @@ export type Outcome = (
 }
 
 export interface RunOptions {
-  /** Whose the script is, from the whole to the part: ids of a person, a space and a connector. At each step the parts share the time. */
+  /** Owners of the script, from the whole to the part: ids of a person, a space and a connector. At each level the parts share the time. */
   owner?: readonly string[]
   /** Cancels the run: the promise rejects with the signal's reason. */
   signal?: AbortSignal
@@ -71,11 +77,11 @@ export interface RunOptions {
  */
 export interface Sandbox {
   /**
-   * Runs a script on one input, JSON text. A script that fails resolves with its error.
-   * Errors: the signal's reason; the sandbox was closed or cannot be started.
+   * Runs a script on one input, JSON text. A script that fails resolves with its error. Rejects with the signal's reason, or if the sandbox
+   * was closed or cannot be started.
    */
   run: (script: Script, input: string, options?: RunOptions) => Promise<Outcome>
-  /** Runs a script on many inputs. `onOutcome` gets each outcome, in the order of the inputs. Errors: as `run`. */
+  /** Runs a script on many inputs. `onOutcome` gets each outcome, in the order of the inputs. Rejects as `run` does. */
   runAll: (
     script: Script,
     inputs: readonly string[],

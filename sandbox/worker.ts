@@ -1,6 +1,6 @@
 import type { Limits, Outcome, Script } from './types'
 
-/** One run, as it is sent to a worker. */
+/** A run as it is sent to a worker. */
 export interface Task {
   script: Pick<Script, 'source' | 'entry' | 'sends'>
   limits: Limits
@@ -15,6 +15,6 @@ export interface SandboxWorker {
   post: (task: Task) => void
   /** Sets the listener of its reports. Called once, right after the start. */
   listen: (listener: (report: Report) => void) => void
-  /** Ends it at once. */
+  /** Ends it immediately. */
   terminate: () => void
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { BUDGETS } from './lib/budgets.mjs'
 import { Failure, main, path, say } from './lib/project.mjs'
 
-/** What a page of the build loads first, by what its scripts and its lists for `first-paint.js` name. */
+/** The parts of a page of the build that load first, by its scripts and its lists for `first-paint.js`. */
 const PARTS = [
   { what: 'sign-in form', signedIn: false, budget: BUDGETS.signIn },
   { what: 'device list', signedIn: true, budget: BUDGETS.deviceList },

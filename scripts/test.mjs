@@ -16,7 +16,7 @@ import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
 const reports = path('.cache', 'reports')
 
-/** A step that runs beside others: what it prints is shown when it has ended. @param {string[]} args */
+/** A step that runs beside others: its output is shown when it has ended. @param {string[]} args */
 async function check(args) {
   const { code, output } = await node(args, { quiet: true })
   return { ok: code === 0, output }
@@ -30,11 +30,13 @@ const built = () => (building ??= ensureBuild())
 /** The projects of vitest that the steps of its tests run. @type {Record<string, string[]>} */
 const VITEST = { unit: ['unit', 'dom', 'dom-mocks'], server: ['server'], statements: ['statements'] }
 
-/** The argument that leaves out heavy tests; whoever names tests wants just these. @param {string} argument @param {string[]} filters @param {boolean} all */
+/**
+ * The argument that leaves out heavy tests, unless tests are named. @param {string} argument @param {string[]} filters @param {boolean} all
+ */
 const lightly = (argument, filters, all) =>
   all || filters.some((filter) => !filter.startsWith('-')) ? [] : [argument]
 
-/** Runs the tests of several steps at once, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
+/** Runs the tests of several steps together, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
 const vitest = (names) => async (filters, changed, all) => {
   const sources = changed && sourcesOf(changed)
   const report = `${reports}/vitest.json`
@@ -85,7 +87,7 @@ const CHECKS = {
 /** The names of all steps, in order. */
 const NAMES = [...Object.keys(CHECKS), ...Object.keys(VITEST), 'e2e']
 
-/** The chosen steps, one group after the other. @param {string[]} chosen @returns {Record<string, Step>[]} */
+/** The chosen steps, in groups that run one after the other. @param {string[]} chosen @returns {Record<string, Step>[]} */
 function groupsOf(chosen) {
   const tests = chosen.filter((name) => name in VITEST)
   return [
@@ -95,7 +97,7 @@ function groupsOf(chosen) {
   ]
 }
 
-/** Starts the PostgreSQL that the steps share, and answers what stops it. It also ends when this process is killed. */
+/** Starts the PostgreSQL that the steps share, and returns a function that stops it. It also ends if this process is killed. */
 async function startCluster() {
   const args = ['--import', 'tsx', 'tests/support/runCluster.ts']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -111,7 +113,7 @@ async function startCluster() {
 }
 
 /**
- * Runs one step; what stops it is a failure of this step, not of the whole run.
+ * Runs one step; an exception fails this step, not the whole run.
  * @param {string} name @param {() => ReturnType<Step>} step @param {boolean} alone
  */
 async function runStep(name, step, alone) {

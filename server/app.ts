@@ -46,10 +46,7 @@ const limitBody: MiddlewareHandler = async (c, next) => {
 /** Short, because every answer has it, and people read it to others. */
 const newRequestId = () => randomBytes(9).toString('base64url')
 
-/**
- * The path by which a call is found: with a slash at its end it is the same call. Pages of the console stay as they
- * are.
- */
+/** The path by which a call is found: a trailing slash makes no difference. Pages of the console stay as they are. */
 function pathOf(request: Request): string {
   const path = getPath(request)
   return path.startsWith('/v2/') && path.endsWith('/') ? path.slice(0, -1) : path
@@ -92,7 +89,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   )
   app.options('/v2/*', cors({ origin: '*', maxAge: 3600 }))
   app.use('/v2/*', anyOrigin, serverTime(deps))
-  // The console of another server asks what this one can do.
+  // The console of another server reads which capabilities this one has.
   app.use('/config.json', anyOrigin)
   app.route('/v2', v2)
   metricsRoutes(app, deps, lanes)

@@ -3,7 +3,7 @@ import { openDatabase, POOLS } from './db/database'
 import { databaseTrouble, reasonOf } from './errors'
 import { openStore, retireMonths } from './services/archive'
 
-/** Archives and drops the months of messages before a time, and says a line of JSON for each. The server runs it. */
+/** Archives and drops the months of messages before a time, and prints a line of JSON for each. The server runs it. */
 async function run(before: string | undefined) {
   const { archive, databaseUrl } = readConfig(process.env)
   if (!archive || databaseUrl === undefined || before === undefined)

@@ -25,7 +25,7 @@ const OPTIONS = {
 
 interface Asked {
   isPlain: boolean
-  /** The only space that is backed up. */
+  /** Backs up only this space. */
   spaceId: string | undefined
 }
 

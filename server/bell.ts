@@ -1,4 +1,4 @@
-/** Wakes the worker that waits. A ring while it works is kept for the next wait. */
+/** Wakes a waiting worker. A ring while it works is kept for the next wait. */
 export class Bell {
   #rang = false
   #wake: (() => void) | undefined

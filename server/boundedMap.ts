@@ -1,4 +1,4 @@
-/** A map of at most `max` entries; a new one takes the place of the oldest. */
+/** A map of at most `max` entries; a new one replaces the oldest. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   constructor(private readonly max: number) {
     super()

@@ -9,21 +9,21 @@ const UNITS = [
 ] as const
 
 /**
- * The time by the database's clock, which all copies of the server share: what a copy stores, deletes or lets expire does not
- * depend on the clock of its machine. Between two comparisons it goes by a clock that nobody can set, so that a step of the
- * machine's own is seen at once.
+ * The time by the database's clock, which all copies of the server share: what a copy stores, deletes or lets expire does not depend on the
+ * clock of its machine. Between two comparisons it goes by a monotonic clock, so that a step of the machine's own clock is noticed
+ * immediately.
  */
 export class Clock {
-  /** What is added to the steady clock. */
+  /** Added to the monotonic clock. */
   #offset: number
-  /** How much the machine's clock was ahead when they were compared. */
+  /** How far the machine's clock was ahead at the last comparison. */
   #noted = 0
   #db: Db | undefined
   #isComparing = false
 
   /**
    * @param local the clock of this machine, in milliseconds since 1970
-   * @param steady one that only goes on, in milliseconds
+   * @param steady a monotonic clock, in milliseconds
    */
   constructor(
     private readonly local: () => number = Date.now,
@@ -41,13 +41,13 @@ export class Clock {
     return this.local() - this.steady() - this.#offset
   }
 
-  /** Milliseconds that the clock of this machine is ahead of the database's; a second is no difference. */
+  /** Milliseconds that the clock of this machine is ahead of the database's; up to a second counts as none. */
   get ahead(): number {
     const ahead = Math.round(this.#ahead)
     return Math.abs(ahead) > SECOND ? ahead : 0
   }
 
-  /** The machine's clock was set, or the machine slept, which a steady clock may not count. */
+  /** The machine's clock was set, or the machine slept, which a monotonic clock may not count. */
   #compareSoon() {
     const db = this.#db
     if (!db || this.#isComparing) return
@@ -57,7 +57,7 @@ export class Clock {
       .finally(() => (this.#isComparing = false))
   }
 
-  /** Compares the two clocks; a second or what the answer took is no difference. Errors: those of the database. */
+  /** Compares the two clocks; a second, or the time of the answer, counts as no difference. Rejects with errors of the database. */
   async compare(db: Db): Promise<void> {
     this.#db = db
     const [asked, askedHere] = [this.steady(), this.local()]
@@ -74,15 +74,15 @@ export class Clock {
   }
 
   /**
-   * Compares them for what deletes for ever: another copy may have the right time.
-   * @throws Error when the clock of this machine is wrong
+   * Compares them before permanent deletions: another copy may have the right time.
+   * @throws Error if the clock of this machine is wrong
    */
   async requireRight(db: Db): Promise<void> {
     await this.compare(db)
     if (this.fault !== null) throw new Error(this.fault)
   }
 
-  /** What is wrong with the clock of this machine, in a sentence; null when it is right. */
+  /** The fault of the clock of this machine, in a sentence; null if it is right. */
   get fault(): string | null {
     const { ahead } = this
     const difference = Math.abs(ahead)

@@ -34,13 +34,13 @@ const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
 
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
-/** Behind a proxy, which asks `/health` every second or two. */
+/** Seconds behind a proxy, which requests `/health` every second or two. */
 const DRAIN_SECONDS = 5
 
-/** Nothing but zeros is all addresses of the machine, of IPv4 or IPv6, which browsers cannot open. */
+/** Only zeros stand for all addresses of the machine, of IPv4 or IPv6, which browsers cannot open. */
 const EVERYWHERE = /^[0.:]+$/
 
-/** For what browsers use https only: this host, also the names below it, or also before they have called it. */
+/** Hosts for which browsers use only https: this host, also the names below it, or even before the first visit. */
 const HSTS = ['host', 'subdomains', 'preload'] as const
 export type Hsts = (typeof HSTS)[number]
 
@@ -186,15 +186,15 @@ function parse<Value>(schema: z.ZodType<Value>, env: Env): Value {
   const { success, data, error } = schema.safeParse(env)
   if (success) return data
   const [issue] = error.issues
-  // The variable, without the place in a list.
+  // The variable, without the index in a list.
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
 }
 
 type Data = z.output<typeof envSchema>
 
-/** How long values are kept, in days; undefined is for ever. */
+/** How long values are kept, in days; undefined keeps them forever. */
 export interface HistoryRules {
-  /** Of older days the first, the least, the greatest and the last value of each stay. */
+  /** Older days keep only the first, least, greatest and last value of each part. */
   thinDays?: number | undefined
   /** Older values are deleted. */
   retentionDays?: number | undefined
@@ -216,7 +216,7 @@ function historyOf({ HISTORY_THIN_DAYS, HISTORY_RETENTION_DAYS }: Data): History
   return { thinDays: HISTORY_THIN_DAYS, retentionDays: HISTORY_RETENTION_DAYS }
 }
 
-/** Sentences about variables that look as if they were meant for this server, and do nothing. */
+/** Sentences about variables that look as if they were meant for this server, but have no effect. */
 export const oddVariables = (env: Env): string[] =>
   unknownVariables(env, [...Object.keys(envSchema.shape), ...providerVariables(env.OIDC_PROVIDERS ?? '')])
 
@@ -243,30 +243,30 @@ export function readConfig(given: Env) {
     host: data.HOST,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    /** Undefined by default: an empty data folder is filled, and the passwords work on loopback only. */
+    /** Undefined by default: an empty data folder is filled, and the passwords work only on loopback. */
     demo: data.DEMO,
     /** Speed of the demo's devices; 1 is real time. */
     simulatorSpeed: data.SIMULATOR_SPEED,
     /** Undefined keeps messages forever. */
     messageRetentionDays: data.MESSAGE_RETENTION_DAYS,
-    /** Where they are archived before; false drops them without. */
+    /** Where they are archived before they are dropped; false drops them without that. */
     archive: archiveOf(data),
-    /** How long finished deliveries are kept. */
+    /** How long completed deliveries are kept. */
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
-    /** After how long the values of histories are thinned, and deleted. */
+    /** After how long the values of histories are downsampled and deleted. */
     history: historyOf(data),
     /** Undefined keeps the audit log forever. */
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
-    /** False without backups that are made every day. */
+    /** False without daily backups. */
     backup: backupOf(data),
-    /** Encrypts backups; null for files that are not encrypted, undefined where a person is asked. */
+    /** Encrypts backups; null for files that are not encrypted, undefined if a person is asked for it. */
     backupPassphrase: data.BACKUP_ENCRYPTION ? data.BACKUP_PASSPHRASE : null,
-    /** Decrypts backups, whatever encrypts new ones; undefined where a person is asked. */
+    /** Decrypts backups, whatever encrypts new ones; undefined if a person is asked for it. */
     passphrase: data.BACKUP_PASSPHRASE,
     /** Webhooks may be sent to this machine and to private networks. */
     alertWait: data.ALERT_WAIT,
     allowPrivateWebhooks: data.ALLOW_PRIVATE_WEBHOOKS,
-    /** The same for push messages. */
+    /** Whether push messages may be sent to this machine and to private networks. */
     allowPrivatePush: data.ALLOW_PRIVATE_PUSH,
     /** Undefined writes e-mails into the data folder. */
     smtpUrl: data.SMTP_URL,
@@ -280,26 +280,26 @@ export function readConfig(given: Env) {
       timeout: data.SIM_PROVIDER_TIMEOUT * 1000,
     },
     logLevel: data.LOG_LEVEL,
-    /** Whether what the server says to whoever starts it is written as events, too. */
+    /** Whether messages to the operator are also written as events. */
     saysEvents: data.LOG_FORMAT === 'json',
-    /** Null answers `/metrics` to this machine only. */
+    /** Null answers `/metrics` only to this machine. */
     metricsToken: data.METRICS_TOKEN ?? null,
     /** Where the traces go; undefined makes none. OpenTelemetry reads its other variables itself. */
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     trustProxy: data.TRUST_PROXY,
-    /** For how long the server still serves after it was told to stop. */
+    /** Seconds for which the server still serves after it was asked to stop. */
     drainSeconds: data.DRAIN_SECONDS ?? (data.TRUST_PROXY ? DRAIN_SECONDS : 0),
     connectSources: data.CONNECT_SRC,
     loopback: isLocal && (publicHost === null || isLoopback(publicHost)),
     /** Names by which the server is called, besides those of this machine; null for any. */
     hosts: isLocal ? (publicHost === null ? [] : [publicHost]) : null,
-    /** Null where browsers may use http. */
+    /** Null if browsers may use http. */
     hsts: https ? (data.HSTS ?? 'host') : null,
-    /** Address at which people reach the server, when it is given. */
+    /** Public address of the server, if it is given. */
     publicUrl: data.PUBLIC_URL,
     /** Address of the server for people, with a port. */
     addressOn: (port: number) => data.PUBLIC_URL ?? `http://${shownHost}:${port}`,
-    /** Whether that address works on this machine only, though others reach the server by another one. */
+    /** Whether that address works only on this machine, although others reach the server by another one. */
     isAddressLocal: isEverywhere && data.PUBLIC_URL === undefined,
     console: configSchema.parse({
       apiBase: '/v2',

@@ -15,26 +15,26 @@ import type { Transport } from './services/mail/transport'
 import type { PushKey } from './services/push/key'
 import type { KeyUse } from './services/spaces/keyUse'
 
-/** What the application depends on; it is made once, before the server listens. */
+/** The dependencies of the application, created once, before the server listens. */
 export type Deps = Readonly<{
   db: Db
-  /** Whether the database can only be read. */
+  /** Whether the database is read-only. */
   readOnly: ReadOnly
-  /** Address of this server for people, without a slash at its end. */
+  /** Public address of this server, without a trailing slash. */
   ownAddress: () => string
-  /** Whether this copy was told to stop, and serves until its proxies know. */
+  /** Whether this copy was asked to stop, and serves until its proxies know. */
   isStopping: () => boolean
-  /** Rings when a call has made deliveries due, so that the worker of this copy looks at once. */
+  /** Rings when a call has made deliveries due, so that the worker of this copy reads them immediately. */
   dueDeliveries: Bell
-  /** Rings likewise when a call has stored a test of a connector. */
+  /** Rings when a call has stored a test of a connector. */
   dueTests: Bell
-  /** Rings likewise when a call has stored an e-mail. */
+  /** Rings when a call has stored an e-mail. */
   dueMail: Bell
-  /** Rings likewise when somebody wants a routine now. */
+  /** Rings when a person starts a routine. */
   dueRoutine: Readonly<Record<RoutineName, Bell>>
-  /** Where the server keeps its backups; null where it makes none. */
+  /** Where the server keeps its backups; null if it makes none. */
   shelf: Shelf | null
-  /** Null where e-mails are files. */
+  /** Null if e-mails are files. */
   mailServer: Transport | null
   keyUse: KeyUse
   /** External identity providers. */
@@ -53,33 +53,33 @@ export type Deps = Readonly<{
 }>
 
 export interface AppSettings {
-  /** What `/config.json` answers. */
+  /** The answer of `/config.json`. */
   console: Config
   /** Version of this server. */
   version: string
-  /** Folder of the server's own database; null when it uses another one. */
+  /** Folder of the server's own database; null if it uses another one. */
   dataFolder: string | null
-  /** A backup is made every day. */
+  /** Whether a backup is made every day. */
   hasBackups: boolean
-  /** Messages are archived before they are dropped. */
+  /** Whether messages are archived before they are dropped. */
   hasArchive: boolean
-  /** Days that deliveries are kept: no pause is longer. */
+  /** Days for which deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
-  /** When values of histories are thinned and deleted. */
+  /** When values of histories are downsampled and deleted. */
   history: HistoryRules
-  /** What `/metrics` asks for; null answers this machine only. */
+  /** The token for `/metrics`; null answers only this machine. */
   metricsToken: string | null
   /** Folder of the built console. */
   dist: string
-  /** More sources for `connect-src` of the content security policy. */
+  /** Further sources for `connect-src` of the content security policy. */
   connectSources: string[]
-  /** Address that e-mails come from, with or without a name; null for one of the server's own host. */
+  /** Sender address of e-mails, with or without a name; null for one at the server's own host. */
   mailFrom: string | null
-  /** The server listens on this machine only. */
+  /** Whether the server listens only on this machine. */
   loopback: boolean
-  /** For what browsers are told to use https only; null where people reach the server by http. */
+  /** Hosts for which browsers use only https; null if people reach the server by http. */
   hsts: Hsts | null
-  /** Callers are identified by the last address in `X-Forwarded-For`. */
+  /** Whether callers are identified by the last address in `X-Forwarded-For`. */
   trustProxy: boolean
   /** Names by which this server is called, besides those of this machine itself; null for any. */
   hosts: readonly string[] | null

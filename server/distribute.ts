@@ -24,7 +24,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Where the workers reach the coordinator; as the server does, unless it is said. */
+/** The address at which workers reach the coordinator; by default the server's own. */
 function readCoordinator(given: string | undefined, connectionString: string): Coordinator {
   const url = URL.canParse(`postgres://${given}`) ? new URL(`postgres://${given}`) : undefined
   if (given !== undefined && !url?.hostname) throw new DistributionError(`Use ${USAGE}`)

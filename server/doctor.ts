@@ -28,7 +28,7 @@ function tell({ level, text, advice }: Finding) {
   if (level === 'fault') process.exitCode = 1
 }
 
-/** Whether something is still waited for that may never come. */
+/** Whether something that may never end is still being waited for. */
 let hangs = false
 
 async function look(what: string, find: () => Promise<Finding | Finding[]>) {
@@ -53,7 +53,7 @@ async function examineDatabase(config: ServerConfig) {
   }
 }
 
-/** Looks at one thing after the other, and tells what it finds. */
+/** Runs one check after the other, and prints the findings. */
 async function examine() {
   for (const text of oddVariables(process.env))
     tell({ level: 'warning', text, advice: 'Its name may be misspelled: see docs/configuration.md.' })
@@ -65,7 +65,7 @@ async function examine() {
     if (!(error instanceof ClusterError)) throw error
     tell({ level: 'fault', text: error.message })
   }
-  // It may be why the database does not run.
+  // It may be the reason why the database does not run.
   if (config.databaseUrl === undefined && existsSync(config.dataDir))
     await look('The disk of DATA_DIR', async () => lookAtData(config))
   await look('The archive', async () => lookAtArchive(config))
@@ -82,5 +82,5 @@ try {
   if (!(error instanceof ConfigError)) throw error
   tell({ level: 'fault', text: error.message, advice: 'See docs/configuration.md.' })
 }
-// An ordinary end waits for the system, and it for the drive.
+// An ordinary exit waits for the system, and the system for the drive.
 if (hangs) process.kill(process.pid, 'SIGKILL')

@@ -81,7 +81,7 @@ test('names that look like ours and are not are told, with what was meant, and w
     'SMTP_HOST is no variable of this server, and does nothing.',
     'SMTP_ULR is no variable of this server, and does nothing. Did you mean SMTP_URL?',
   ])
-  // They stop nothing.
+  // Unknown variables do not stop the start.
   expect(readConfig(env).backup).toBe(false)
 })
 

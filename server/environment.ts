@@ -6,7 +6,7 @@ export class ConfigError extends Error {}
 
 export type Env = Record<string, string | undefined>
 
-/** Variables that hold secrets: the name of a file that holds it may be given instead, in one that ends in `_FILE`. */
+/** Variables with secrets: instead of a secret, the name of a file with it may be given, in a variable that ends in `_FILE`. */
 const SECRETS =
   /^(DATABASE_URL|SMTP_URL|BACKUP_PASSPHRASE|(ARCHIVE|BACKUP)_S3_(ACCESS|SECRET)_KEY|SIM_PROVIDER_TOKEN|METRICS_TOKEN|OIDC_[A-Z\d_]+_CLIENT_SECRET)$/
 
@@ -37,7 +37,7 @@ function readSecret(name: string, path: string): string {
 }
 
 /**
- * The variables with the secrets that files hold.
+ * The variables with the secrets from files.
  * @throws ConfigError that names the variable
  */
 export function withSecrets(env: Env): Env {
@@ -52,21 +52,21 @@ export function withSecrets(env: Env): Env {
   return read
 }
 
-/** Variables for a program that gets values of its own for some. */
+/** Variables for a program, with its own values for some. */
 export function withValues(env: Env, values: Readonly<Env>): Env {
   const files = Object.keys(values).map((name) => [name + FILE, undefined])
   return { ...env, ...Object.fromEntries(files), ...values }
 }
 
-/** Letters in which a name may differ from one that it was meant to be. */
+/** Most letters in which a name may differ from the intended one. */
 const TYPOS = 2
-/** Shorter ones resemble each other, and those of others. */
+/** Shorter names resemble each other, and those of others. */
 const LONG = 8
-/** What OpenTelemetry reads itself. */
+/** Variables that OpenTelemetry reads itself. */
 const OF_OTHERS = /^OTEL_/
 
 /**
- * Sentences about variables that look as if they were meant for this server, and are not known. Values are not told.
+ * Sentences about variables that look as if they were meant for this server, but are unknown. They do not contain values.
  * @param known the names of all variables
  */
 export function unknownVariables(env: Env, known: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import { ClusterError } from './db/cluster/errors'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 424 | 429 | 503
 
-/** An answer of failure: the sentence is its body, unless there is one of JSON. */
+/** A failure as an answer: the sentence is its body, unless it has a body of JSON. */
 export class ApiError extends Error {
   constructor(
     readonly status: ErrorStatus,
@@ -17,8 +17,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The cause of an error. An error of the database layer contains statements with values that people typed, and one that
- * tried several addresses says nothing itself; one that says what to do is its own.
+ * The cause of an error. An error of the database layer contains statements with values that people typed, and one that tried several
+ * addresses has no message of its own; an error that says what to do is its own cause.
  */
 export function rootOf(error: unknown): unknown {
   if (error instanceof ClusterError) return error
@@ -26,19 +26,19 @@ export function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/** What the log says about a failure. */
+/** The text of a failure in the log. */
 export function reasonOf(error: unknown): string {
   const root = rootOf(error)
   return root instanceof Error ? root.message : String(root)
 }
 
-/** Whether the log has a failure already: that the database can only be read is said once for all that meet it. */
+/** Whether the log has a failure already: a read-only database is logged once for all calls. */
 export const isLogged = isDatabaseReadOnly
 
-/** Those of a connection that was there. */
+/** Codes of connections that had been established. */
 const ENDED_CODES = /^(57P0[125]|25P03|08\w{3}|ECONNRESET|ECONNABORTED|EPIPE)$/
 
-/** What is wrong with the database, in words; undefined for an error that is of something else. */
+/** The fault of the database, in words; undefined for another kind of error. */
 export function databaseTrouble(error: unknown): string | undefined {
   if (isDatabaseFull(error)) return 'the disk of the database is full'
   if (isDatabaseReadOnly(error)) return 'the database can only be read, as a standby is'
@@ -50,7 +50,7 @@ export function databaseTrouble(error: unknown): string | undefined {
   return `the database ${isEnded ? 'has ended the connection' : 'does not answer'} (${message})`
 }
 
-/** The same as sentences for who runs a command, with what to do. */
+/** The same as sentences for the person who runs a command, with what to do. */
 export function databaseAdvice(error: unknown): string | undefined {
   const advice = isDatabaseReadOnly(error)
     ? 'Use the primary one.'

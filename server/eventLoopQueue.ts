@@ -1,18 +1,18 @@
-/** Does something after so many turns of the event loop. */
+/** Calls a function after a number of passes of the event loop. */
 function afterTicks(turns: number, work: () => void) {
   setImmediate(turns > 1 ? () => afterTicks(turns - 1, work) : work)
 }
 
 /**
- * Begins calls in turns, one in a turn of the event loop. Node accepts one connection in a turn: if all calls that have come were
+ * Begins calls of callers in rotation, one in each pass of the event loop. Node accepts one connection in a pass: if all waiting calls were
  * begun in it, a new caller would wait for as long as they take, once for each connection that came before.
  */
 export class EventLoopQueue {
-  /** What waits, of those whose turn it is first. */
+  /** Waiting calls by caller, the next caller first. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #isScheduled = false
 
-  /** @param every in how many turns of the event loop one call is begun */
+  /** @param every passes of the event loop for each call */
   constructor(private readonly every = 1) {}
 
   begin(who: string, call: () => void) {

@@ -1,20 +1,20 @@
 import { ApiError } from './errors'
 
-/** How much a lane takes at a time. */
+/** Capacity of a lane. */
 interface Width {
-  /** Calls that run. */
+  /** Running calls. */
   all: number
-  /** Calls of one caller that run. */
+  /** Running calls of one caller. */
   each: number
-  /** Calls of one caller that have a place: they run, wait, or their bodies are still on the way. */
+  /** Calls of one caller that have a place: they run, wait, or their bodies are still being received. */
   places: number
-  /** The same of all callers together; without it they have no bound. */
+  /** Calls of all callers that have a place; without it there is no limit. */
   allPlaces?: number
-  /** Milliseconds after which a call waits no longer; `WAIT_MAX` unless given. */
+  /** Milliseconds after which a call stops waiting; `WAIT_MAX` unless given. */
   wait?: number
 }
 
-/** Seconds after which a refused call may be tried again. */
+/** Seconds after which a refused call may be retried. */
 const RETRY_AFTER = 2
 const refusal = (status: 429 | 503, reason: string) =>
   new ApiError(status, `${reason}, try again in ${RETRY_AFTER} seconds`, {
@@ -23,10 +23,10 @@ const refusal = (status: 429 | 503, reason: string) =>
 
 const busy = () => refusal(503, 'the server is busy')
 
-/** Milliseconds after which a refusal is answered, or up to twice as many: else refusals would take what is shared. */
+/** Milliseconds after which a refusal is answered, or up to twice as many: otherwise refusals would use up what is shared. */
 const PAUSE = 1000
 
-/** Milliseconds after which a call waits no longer: the database is away, or there are too many callers. */
+/** Milliseconds after which a call stops waiting: the database is away, or there are too many callers. */
 const WAIT_MAX = 10_000
 
 /** The share that a person and all keys that they made take together. */
@@ -38,36 +38,39 @@ export const shareOfDevices = (personId: string) => `devices of ${personId}`
 interface Caller {
   places: number
   running: number
-  /** What begins each call that waits, in the order in which they came. */
+  /** Functions that begin each waiting call, in the order of arrival. */
   waiting: Set<() => void>
 }
 
 const newCaller = (): Caller => ({ places: 0, running: 0, waiting: new Set() })
 
-/** Shares out what all callers use: each has a bounded number of calls that run or wait, and those that wait begin in turns. */
+/**
+ * Shares a common resource among callers: each has a limited number of running and waiting calls, and waiting calls of callers begin in
+ * rotation.
+ */
 export class Lane {
   #running = 0
   #places = 0
-  /** Those that have a place; whoever has begun a call goes behind all others. */
+  /** Callers with a place; after beginning a call, a caller goes behind all others. */
   readonly #callers = new Map<string, Caller>()
 
   constructor(private readonly width: Width) {}
 
-  /** Calls that run. */
+  /** Running calls. */
   get running(): number {
     return this.#running
   }
 
-  /** Calls that have a place and do not run yet. */
+  /** Calls that have a place but do not run yet. */
   get waiting(): number {
     return this.#places - this.#running
   }
 
   /**
-   * Does work of a caller when it is the caller's turn.
-   * @param gone aborts when the caller has gone; then what waits is dropped, but what has begun goes on
-   * @param prepare what must be done first and takes no turn: to receive a body
-   * @throws ApiError 429 when the caller has no more places, 503 when nobody has, or it has waited too long
+   * Runs work of a caller when the lane has capacity for it.
+   * @param gone aborts when the caller disconnects; then waiting work is dropped, but running work goes on
+   * @param prepare what must be done first without taking capacity, such as receiving a body
+   * @throws ApiError 429 if the caller has no place left, 503 if nobody has, or it has waited too long
    */
   async run<Result>(
     who: string,
@@ -102,7 +105,7 @@ export class Lane {
     }
   }
 
-  /** Nobody waits for what is free: it was given away as soon as it became free. */
+  /** Free capacity never has waiting calls: it is given to one as soon as it becomes free. */
   #isFree(caller: Caller) {
     return this.#running < this.width.all && caller.running < this.width.each
   }
@@ -112,7 +115,7 @@ export class Lane {
     caller.running++
   }
 
-  /** Waits until the caller's turn, or for so many milliseconds; then it answers false. Errors: the reason of the signal. */
+  /** Waits until the caller's work may begin, or for so many milliseconds; then it returns false. Rejects with the reason of the signal. */
   async #wait(caller: Caller, gone: AbortSignal, milliseconds: number): Promise<boolean> {
     gone.throwIfAborted()
     return new Promise<boolean>((resolve, reject) => {
@@ -139,7 +142,7 @@ export class Lane {
     })
   }
 
-  /** Begins what can begin, one call of each caller after the other. */
+  /** Begins waiting calls that fit, one of each caller after the other. */
   #next() {
     for (const [who, caller] of this.#callers) {
       if (this.#running >= this.width.all) return

@@ -29,20 +29,20 @@ export class Lifetime {
   }
 }
 
-/** How a server that was told to end lets its proxies know before. */
+/** How a server that was asked to stop lets its proxies know before it does. */
 export interface Drain {
-  /** For how long it still serves. */
+  /** Seconds for which it still serves. */
   seconds: number
-  /** Lets `/health` say it. */
+  /** Makes `/health` report it. */
   begin: () => void
 }
 
-/** Two that come within so many milliseconds are one: npm passes on what the terminal has sent to its whole group. */
+/** Milliseconds within which two signals count as one: npm passes on what the terminal has sent to its whole group. */
 const ONE_PRESS = 1000
 
 /**
- * Stops the server cleanly at the first signal. `SIGTERM` drains it before, and is the same when it comes again, because npm and
- * supervisors both send it. `SIGINT`, a person at a terminal, does not wait for that, and when pressed again, for nothing.
+ * Stops the server cleanly at the first signal. `SIGTERM` drains it first; repeating it changes nothing, because npm and supervisors both
+ * send it. `SIGINT`, from a person at a terminal, skips the drain, and a second one stops immediately.
  * @param started settles when no more cleanups will be added
  */
 export function endOnSignal(

@@ -5,15 +5,15 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from './config'
 import { GRANTS, type Grants, guard } from './http/guard'
 
-/** How long requests may continue after the server was told to stop, in milliseconds. */
+/** Milliseconds for which requests may continue after the server was asked to stop. */
 const GRACE = 10_000
 
-/** How long open connections may bring one more request, whose answer ends them, in milliseconds. */
+/** Milliseconds for which open connections may bring one more request, whose answer ends them. */
 const LAST_REQUESTS = 500
 
 /**
- * How long a connection may wait for its next request, in milliseconds. A proxy must be the one that gives up, else it sends a
- * request on a connection that ends: those of nginx, Caddy and balancers wait for one to ten minutes.
+ * Milliseconds for which a connection may wait for its next request. A proxy must be the one that gives up, otherwise it sends a request on
+ * a connection that ends: those of nginx, Caddy and balancers wait for one to ten minutes.
  */
 const IDLE = { stranger: 5000, proxy: 620_000 }
 
@@ -34,12 +34,12 @@ interface Place {
   grants?: Grants
 }
 
-/** How often Node looks for requests that take too long, in milliseconds. */
+/** Milliseconds between Node's checks for requests that take too long. */
 const LOOK = 5000
 
 /**
  * Serves an application.
- * @throws ConfigError when the address cannot be used
+ * @throws ConfigError if the address cannot be used
  */
 export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
@@ -50,7 +50,7 @@ export async function listen(
     requestTimeout: grants.request,
     connectionsCheckingInterval: Math.min(LOOK, grants.headers),
     keepAliveTimeout: isByAddress ? IDLE.stranger : IDLE.proxy,
-    // A host without one is refused, like other invalid addresses.
+    // A request without a host is refused like other invalid addresses.
     requireHostHeader: false,
   })
   const listener = getRequestListener(app.fetch, {
@@ -72,7 +72,7 @@ export async function listen(
   return {
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
-      // The port goes first: a proxy whose connection is refused calls another copy, whatever the call is.
+      // The port is closed first: a proxy whose connection is refused calls another copy, whatever the call is.
       await allAccepted(server)
       const closed = closePort(server)
       endKeepAlive()
@@ -86,16 +86,16 @@ export async function listen(
   }
 }
 
-/** Closes the port only, where the server's own function ends connections that wait for a request. */
+/** Closes only the port; the server's own function also ends connections that wait for a request. */
 const closePort = async (server: Server) =>
   new Promise<void>((resolve) => PortServer.prototype.close.call(server, () => resolve()))
 
-/** Milliseconds of a round of the event loop in which it has had nothing to do. */
+/** Milliseconds of a pass of the event loop without work. */
 const QUIET = 0.2
-/** After so many rounds no quieter one is waited for. */
+/** Passes after which a quieter one is no longer waited for. */
 const ROUNDS = 500
 
-/** Waits until all connections that callers have made are accepted: those that are not would be reset with the port. */
+/** Waits until all connections that callers have made are accepted: the others would be reset with the port. */
 async function allAccepted(server: Server) {
   let isNew = false
   const note = () => (isNew = true)

@@ -8,17 +8,17 @@ type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void>
 
-/** A path as the log may have it: the id of a key, which is a secret, and everything after it are left out. */
+/** A path for the log: the id of a key, which is a secret, and everything after it are left out. */
 export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/usage$).+/i, '$1/…')
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']
 
 interface Variables extends RequestIdVariables {
-  /** What the request has left behind, such as a connection or a timer, is no part of it. */
+  /** Set for what outlives the request, such as a connection or a timer. */
   isAnswered?: boolean
 }
 
-/** The id of the request that is being answered; undefined outside of one, and in JSON then left out. */
+/** The id of the current request; undefined outside of one, and then left out of JSON. */
 function requestId(): string | undefined {
   const c = tryGetContext<{ Variables: Variables }>()
   return c?.get('isAnswered') ? undefined : c?.get('requestId')

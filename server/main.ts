@@ -37,13 +37,13 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Says something to whoever starts the server. */
+/** Prints a line for the operator. */
 let say: (line: string) => void = print
 
 const stackOf = (error: unknown) =>
   error instanceof Error ? error.stack?.split('\n').slice(1, 4).join('') : undefined
 
-/** What the server needs, and the databases of its workers. */
+/** Prepares the server's dependencies, and the databases of its workers. */
 async function prepare(
   config: ServerConfig,
   lifetime: Lifetime,
@@ -69,7 +69,7 @@ async function prepare(
   const readOnly = new ReadOnly(tellReadOnly(log))
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
-      // Connections that it has given up itself may not know it yet.
+      // Connections that it has closed itself may not know it yet.
       if (!opened.$client.ending) log.error('a connection to the database broke', { error: error.message })
     }
     const opened = openDatabase(connectionString, noteLoss, limits, readOnly)
@@ -124,7 +124,7 @@ async function prepare(
 }
 
 /**
- * Starts the demo where the database has it, or is empty and gets it; undefined in any other. No other server loads its code, nor the
+ * Starts the demo if the database has it, or is empty and gets it; undefined for any other. No other server loads its code, nor the
  * packages of its identity provider.
  */
 async function prepareDemo(
@@ -137,7 +137,7 @@ async function prepareDemo(
   const { rows } = await deps.db.$client.query<{ isFilled: boolean; isEmpty: boolean }>(
     'select exists (select from simulated_device) as "isFilled", not exists (select from app_user) as "isEmpty"',
   )
-  // Where others come, nobody could sign in to it: the link makes the first administrator instead.
+  // On a server for others nobody could sign in to it: the link creates the first administrator instead.
   const isWanted =
     rows[0]?.isFilled === true || (rows[0]?.isEmpty === true && (config.loopback || config.demo === true))
   if (!isWanted) return undefined

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this copy of the server measures, for Prometheus (docs: monitoring). No label is an id. */
+/** Metrics of this copy of the server, for Prometheus (docs: monitoring). No label is an id. */
 export const registry = new Registry()
 
 const registers = [registry]

@@ -1,4 +1,4 @@
-/** Goes on when who reads what is said stops reading, as `| head` does: what was begun is done nevertheless. */
+/** Goes on if the reader of the output stops, as `| head` does: work that was begun is completed nevertheless. */
 export function ignoreClosedOutput() {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -6,7 +6,7 @@ export function ignoreClosedOutput() {
     })
 }
 
-/** Goes on when what is said is lost, for whatever reason: a server does without its log while the disk of that is full. */
+/** Goes on if output is lost, for whatever reason: a server works without its log while that disk is full. */
 export function doWithoutOutput() {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => undefined)

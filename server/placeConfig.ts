@@ -3,7 +3,7 @@ import { isTimezone } from '#contract/common'
 import { ConfigError } from './environment'
 import { flag, secret, set } from './providerConfig'
 
-/** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
+/** A host, a bucket and optional folders; no user, and nothing that would have to be encoded. */
 const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
 
 const bucketUrl = set(
@@ -62,13 +62,13 @@ export const placeVariables = {
 
 type Data = z.output<z.ZodObject<typeof placeVariables>>
 
-/** A place in S3, or in what speaks as it does. */
+/** A place in S3, or in a compatible service. */
 export interface BucketConfig {
-  /** With the bucket, and what all names begin with: `https://host/bucket/folder`. */
+  /** With the bucket, and the prefix of all names: `https://host/bucket/folder`. */
   url: string
   accessKey: string
   secretKey: string
-  /** Undefined takes that of the address, else us-east-1. */
+  /** Undefined takes that of the address, otherwise us-east-1. */
   region: string | undefined
 }
 
@@ -104,19 +104,19 @@ export function archiveOf(data: Data & { MESSAGE_RETENTION_DAYS?: number | undef
   return place
 }
 
-/** How backups are made once a day. */
+/** Settings of daily backups. */
 export interface BackupConfig {
   place: PlaceConfig
-  /** When: milliseconds since midnight. */
+  /** Time of day: milliseconds since midnight. */
   at: { time: number; zone: string }
-  /** How many stay: the newest, and of so many days, weeks and months the newest. */
+  /** How many are kept: the newest, and the newest of so many days, weeks and months. */
   keep: { last: number; daily: number; weekly: number; monthly: number }
-  /** Each is restored for a try. */
+  /** Whether each is test-restored. */
   isChecked: boolean
 }
 
 /**
- * How backups are made at a time of the day; false where they are not.
+ * Settings of daily backups; false without them.
  * @throws ConfigError
  */
 export function backupOf(data: Data): BackupConfig | false {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pictureSchema } from '#contract/config'
 
-/** An external identity provider (OpenID Connect), as the operator has set it. */
+/** An external identity provider (OpenID Connect) in the operator's settings. */
 export interface ProviderSettings {
-  /** Stands for this provider in calls and in the identities that are linked. */
+  /** Stands for this provider in calls and in linked identities. */
   id: string
   /** For people. */
   name: string
@@ -14,19 +14,19 @@ export interface ProviderSettings {
   /** Undefined for a public client. */
   clientSecret?: string
   scope: string
-  /** Anybody who reaches it can be anyone: only who is on this machine may sign in there. */
+  /** Anyone who reaches it can be anyone: only people on this machine may sign in there. */
   isLocal?: boolean
 }
 
 /** Hosts that never leave this machine. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
-/** A key in a neutral grey that shows on both themes. */
+/** A key in a neutral grey that is visible in both themes. */
 export const NEUTRAL_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#7a828e"><path d="M12.7 10a6 6 0 1 0 0 4H17v4h4v-4h2v-4H12.7zM7 14a2 2 0 1 1 0-4 2 2 0 0 1 0 4z"/></svg>',
 )}`
 
-/** Reserved ids: what `provider` of a registration says for a password, and the demo's provider. */
+/** Reserved ids: the `provider` of a registration with a password, and the demo's provider. */
 const RESERVED = ['password', 'demo']
 
 const ids = (value: string) =>
@@ -75,7 +75,7 @@ const capitalised = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1)
 
 const prefixOf = (id: string) => `OIDC_${id.toUpperCase().replaceAll('-', '_')}_`
 
-/** The names of the variables of some providers. @param listed their ids, as `OIDC_PROVIDERS` has them */
+/** The names of the variables of some providers. @param listed their ids, as in `OIDC_PROVIDERS` */
 export const providerVariables = (listed: string): string[] =>
   ids(listed).flatMap((id) => Object.keys(variablesOf(id).shape))
 

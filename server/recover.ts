@@ -11,7 +11,7 @@ ignoreClosedOutput()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The address that was given; null without one. */
+/** The given address; null without one. */
 function readEmail([given, ...more]: string[]): string | null {
   if (given === undefined) return null
   const { success, data } = emailSchema.safeParse(given)
@@ -19,7 +19,7 @@ function readEmail([given, ...more]: string[]): string | null {
   throw new RecoveryError('Give one e-mail address: npm run recover -- admin@example.com')
 }
 
-/** Where the database is, and where people reach the server. */
+/** The address of the database, and the public address of the server. */
 function locate({ databaseUrl, dataDir, addressOn, port }: ServerConfig) {
   const own = addressOn(port)
   if (databaseUrl !== undefined) return { connectionString: databaseUrl, address: own }

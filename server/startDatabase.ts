@@ -23,8 +23,8 @@ export async function startDatabase(
 }
 
 /**
- * URL of a database that a server may be using: the given one, that of the running server, or the one in the data folder, which is
- * started for this.
+ * URL of a database that a server may be using: the given one, that of the running server, or the one in the data folder, which is started
+ * for this.
  * @throws ClusterError that says what to do
  */
 export async function findDatabase(

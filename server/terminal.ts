@@ -51,7 +51,7 @@ export async function askNewPassphrase(): Promise<string> {
   return passphrase
 }
 
-/** What names a file in the bucket of `BACKUP_S3_URL`. */
+/** Prefix of a file in the bucket of `BACKUP_S3_URL`. */
 const IN_BUCKET = 's3:'
 
 /** The file that the command line names. @throws BackupError */
@@ -62,7 +62,7 @@ export function fileOf(name: string, { backup }: Pick<ServerConfig, 'backup'>): 
   return openShelf(backup.place).file(name.slice(IN_BUCKET.length))
 }
 
-/** Says which backups there are, where the server keeps them. @throws BackupError */
+/** Lists the backups in the server's place for them. @throws BackupError */
 export async function listBackups({ backup }: Pick<ServerConfig, 'backup'>): Promise<void> {
   if (!backup)
     throw new BackupError('Set BACKUP_DIR, or BACKUP_S3_URL and its key: backups are listed there.')
@@ -74,7 +74,7 @@ export async function listBackups({ backup }: Pick<ServerConfig, 'backup'>): Pro
 
 /**
  * The file that the command line names, and its options.
- * @throws BackupError how the command is used
+ * @throws BackupError with the usage of the command
  */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
@@ -90,12 +90,12 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Work that is shorter tells nothing of its progress. Milliseconds. */
+/** Milliseconds. Shorter work reports no progress. */
 const SHORT = 1000
 const REFRESH = 250
 const REFRESH_LOG = 10_000
 
-/** Shows how far something is: one line of the terminal that changes, or a line now and then elsewhere. */
+/** Shows progress: one changing line on a terminal, or a line now and then in other output. */
 export function showProgress(
   what: string,
   format: (amount: number) => string,
@@ -117,13 +117,13 @@ export function showProgress(
 
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** A sum of rows, in words. */
+/** A total of rows, in words. */
 export function rowsOf({ totals }: Pick<Manifest, 'totals'>): string {
   const rows = totals.reduce((sum, total) => sum + total.rows, 0)
   return `${rows} rows of ${totals.length} tables`
 }
 
-/** The header of a file, its rows, and how far they are. */
+/** The header of a file, its rows, and the progress of reading. */
 export async function openFile(
   file: BackupFile,
   what: string,
@@ -136,7 +136,7 @@ export async function openFile(
   return { header, pieces: readBackup(file, { passphrase, progress }), end }
 }
 
-/** Restores a file for a try, and says whether it is good. */
+/** Test-restores a file, and prints whether it is good. */
 export async function checkFile(name: string, lifetime: Lifetime): Promise<void> {
   const config = readConfig(process.env)
   const { pieces, end } = await openFile(fileOf(name, config), 'Checked', config)
@@ -146,7 +146,7 @@ export async function checkFile(name: string, lifetime: Lifetime): Promise<void>
   )
 }
 
-/** Runs a command; what it throws becomes a sentence. What it has begun is ended, also by Ctrl-C. */
+/** Runs a command; an error becomes a sentence. Whatever it has begun is ended, also by Ctrl-C. */
 export async function runCommand(command: (lifetime: Lifetime) => Promise<void>): Promise<void> {
   ignoreClosedOutput()
   const lifetime = new Lifetime()
@@ -159,7 +159,7 @@ export async function runCommand(command: (lifetime: Lifetime) => Promise<void>)
   try {
     await command(lifetime)
   } catch (thrown) {
-    // What was cut off says nothing.
+    // An interrupted command prints nothing.
     if (!isStopped) process.stderr.write(`${explain(thrown)}\n`)
     process.exitCode = 1
   } finally {
@@ -172,7 +172,7 @@ function explain(thrown: unknown): string {
   if (error instanceof ConfigError || error instanceof BackupError || error instanceof SchemaError)
     return error.message
   if (error instanceof ClusterError) {
-    // What PostgreSQL said goes before: of a program that the server runs, the last line is told.
+    // PostgreSQL's output comes first: of a program that the server runs, the last line is reported.
     const [sentence, ...details] = error.message.split('\n')
     return [...details, sentence].join('\n')
   }

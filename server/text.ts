@@ -3,7 +3,7 @@ import { ApiError } from './errors'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
-/** What JSON that came as UTF-8 writes a NUL character, or half of a surrogate pair, with. */
+/** How JSON in UTF-8 writes a NUL character, or half of a surrogate pair. */
 const ESCAPED = /\\u(0000|d[89a-f])/i
 
 /** Whether the database can store a text: it has no NUL character and no unpaired surrogate. */
@@ -22,8 +22,8 @@ export const unstorable = (field: string) =>
 
 /**
  * Parses JSON of a caller. `whole` names it in error sentences.
- * @throws ApiError 400 when it is not JSON, has too many levels or values, a number that is infinite or zero as a
- * 64-bit number, or text that cannot be stored
+ * @throws ApiError 400 if it is not JSON, has too many levels or values, a number that is infinite or zero as a 64-bit number, or text that
+ * cannot be stored
  */
 export function parseJson(text: string, whole: string): unknown {
   checkShape(text, whole)
@@ -42,7 +42,7 @@ export function parseJson(text: string, whole: string): unknown {
   return value
 }
 
-/** A JSON value and its text, which has what the value loses: digits of large numbers. */
+/** A JSON value and its text, which keeps what the value loses: digits of large numbers. */
 export class ParsedJson {
   constructor(
     readonly text: string,

@@ -7,12 +7,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '')
 
-/** Letters of a commit that tell it from all others. */
+/** Letters of a commit that identify it. */
 const SHOWN = 10
 
 /**
- * The commit that is checked out, of a folder or of a worktree of Git, whose program need not be there; else the one that the console
- * was built from. Empty where neither is known.
+ * The checked-out commit, of a folder or of a worktree of Git, whose program need not be installed; otherwise the one that the console was
+ * built from. Empty if neither is known.
  * @param root folder of the project
  */
 export function readCommit(root = ROOT): string {
@@ -38,7 +38,7 @@ const packed = (references: string, name: string) =>
 
 const packageSchema = z.object({ version: z.string() })
 
-/** Version of this server, with its commit as the metadata of the build: `1.2.3+0123abcdef`. */
+/** Version of this server, with its commit as the build metadata: `1.2.3+0123abcdef`. */
 export function readVersion(): string {
   const { version } = packageSchema.parse(JSON.parse(read(join(ROOT, 'package.json'))))
   const commit = readCommit()

@@ -16,11 +16,11 @@ const SOURCES = [
 ]
 
 const DIST = path('dist')
-/** Where it is built, so that a running server has a whole one all the time. */
+/** Folder of the build in progress, so that a running server always has a complete one. */
 const NEXT = path('.cache', 'dist')
 const PREVIOUS = path('.cache', 'dist.previous')
 
-/** Has the time at which the build began, and the commit, for copies without Git. @param {string} dist */
+/** The file with the start time of the build, and with the commit, for copies without Git. @param {string} dist */
 const stampOf = (dist) => join(dist, '.vite', 'built')
 
 /** Time of the newest change in a file or folder, 0 when there is none. @param {string} file @returns {number} */
@@ -49,7 +49,7 @@ export async function build() {
   rmSync(PREVIOUS, { recursive: true, force: true })
 }
 
-/** Builds the console when dist/ is missing, incomplete or older than the sources. */
+/** Builds the console if dist/ is missing, incomplete or older than the sources. */
 export async function ensureBuild() {
   const built = newest(stampOf(DIST))
   if (!SOURCES.some((source) => newest(path(source)) > built)) return

@@ -9,7 +9,7 @@ function git(...args) {
   return stdout.split('\n').filter(Boolean)
 }
 
-/** What differs from a commit, with new files; paths from the root of the project. @param {string} since */
+/** Files that differ from a commit, with new files; paths from the root of the project. @param {string} since */
 export const changedSince = (since) => [
   ...git('diff', '--name-only', '--no-renames', since),
   ...git('ls-files', '--others', '--exclude-standard'),
@@ -19,7 +19,7 @@ export const changedSince = (since) => [
 const OF_ALL_TESTS =
   /^(package-lock\.json|vitest\.config\.ts|tests\/support\/(cluster|dom|globalSetup|jsdom)\.ts)$/
 
-/** What takes effect where no import shows it: a change of the first is one of the second as well. @type {[RegExp, string][]} */
+/** Dependencies that no import shows: a change of the first is one of the second as well. @type {[RegExp, string][]} */
 const UNSEEN = [
   // Tests start programs as processes, which are bundled from these.
   [/^(server|contract|sandbox)\//, 'tests/support/program.ts'],
@@ -27,7 +27,7 @@ const UNSEEN = [
 ]
 
 /**
- * What vitest is to find the tests of, which import it, by whatever way; undefined when every test may be affected.
+ * The sources whose tests vitest is to find, through any chain of imports; undefined if every test may be affected.
  * @param {string[]} changed
  */
 export function sourcesOf(changed) {
@@ -38,14 +38,13 @@ export function sourcesOf(changed) {
     .map((file) => path(file))
 }
 
-/** What the browser sees, and what its tests are made of; unit tests beside the code are not. */
+/** Files that the browser sees, or that its tests are made of; not unit tests beside the code. */
 const OF_BROWSER =
   /^((src|contract|sandbox|server|public|scripts\/vite|tests\/support)\/.*(?<!\.test\.tsx?)|tests\/e2e\/.*|index\.html|(vite|playwright)\.config\.ts|package-lock\.json)$/
 const SPEC = /^tests\/e2e\/[^/]*\.spec\.ts$/
 
 /**
- * The browser tests to run: those that changed themselves, or all of them, for everything else can break any; undefined
- * for none.
+ * The browser tests to run: those that changed themselves, or all of them, because everything else can break any; undefined for none.
  * @param {string[]} changed
  */
 export function browserTestsOf(changed) {

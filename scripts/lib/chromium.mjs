@@ -33,7 +33,7 @@ function onPath(name) {
   return folders.map((folder) => join(folder, name)).filter((file) => existsSync(file))
 }
 
-/** Absolute paths of the Chromiums that seem to be installed, the best one first. */
+/** Absolute paths of Chromiums that seem to be installed, the best one first. */
 export const candidates = () => [
   ...PROGRAMS.flatMap(onPath),
   ...usualPlaces().filter((file) => existsSync(file)),
@@ -78,8 +78,8 @@ async function installPackage() {
 }
 
 /**
- * Path of a Chromium or Chrome that starts: `CHROMIUM_PATH`, an installed one, Playwright's download, or one that is
- * installed now, by Playwright or as Debian's package.
+ * Path of a Chromium or Chrome that starts: `CHROMIUM_PATH`, an installed one, Playwright's download, or one that is installed now, by
+ * Playwright or as Debian's package.
  */
 export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH

@@ -3,8 +3,8 @@ import { node, run } from './processes.mjs'
 import { Failure, path, readJson, requireWritable, say } from './project.mjs'
 
 /**
- * True when what npm installed is what the lock file names. Versions are compared, not times, so that a changed clock or
- * a fresh checkout of the same lock file installs nothing. Packages for other platforms may be missing.
+ * Whether npm has installed what the lock file names. Versions are compared, not times, so that a changed clock or a fresh checkout of the
+ * same lock file installs nothing. Packages for other platforms may be missing.
  */
 function isInstalled() {
   const record = path('node_modules', '.package-lock.json')
@@ -18,7 +18,7 @@ function isInstalled() {
   })
 }
 
-/** Installs the locked dependencies when they are missing or others. No package's install script runs. */
+/** Installs the locked dependencies if they are missing or different. No package's install script runs. */
 export async function ensureDependencies() {
   if (isInstalled()) return
   requireWritable('The dependencies are not those of this version')

@@ -9,23 +9,23 @@ import { root } from './project.mjs'
 const running = new Map()
 let told = false
 
-/** True when this process was told to stop; so were the processes that it started. */
+/** Whether this process was asked to stop; so were the processes that it started. */
 export const isStopping = () => told
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
   told = true
-  // No child runs and nobody else listens: exit as Node does by default.
+  // No child runs and nothing else listens: exit as Node does by default.
   if (running.size === 0 && process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
-  // The terminal sends Ctrl+C to the children itself; a second signal would make them quit at once.
+  // The terminal sends Ctrl+C to the children itself; a second signal would make them quit immediately.
   const reached = signal === 'SIGINT' && process.stdin.isTTY
   for (const [child, apart] of running) if (apart || !reached) child.kill(signal)
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
 /**
- * npm signals the shell between itself and this process, and the shell exits without passing the signal on. So a script
- * of npm also stops when it has lost its parent.
+ * npm signals the shell between itself and this process, and the shell exits without passing the signal on. So a script of npm also stops
+ * when its parent has ended.
  */
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
@@ -38,8 +38,8 @@ if (process.env.npm_lifecycle_event) {
 }
 
 /**
- * Starts a program that stops when this process is told to. `quiet` collects what it prints instead of showing it;
- * `apart` keeps the terminal's own signals from it, for programs that pass on signals themselves.
+ * Starts a program that stops when this process is asked to. `quiet` collects its output instead of showing it; `apart` keeps the
+ * terminal's own signals from it, for programs that pass on signals themselves.
  * @param {string} command @param {string[]} args @param {Options} [options]
  */
 export function start(command, args, { env = {}, quiet = false, apart = false } = {}) {
@@ -74,7 +74,7 @@ export function start(command, args, { env = {}, quiet = false, apart = false } 
 }
 
 /**
- * Runs a program to its end. Ends this process as well when it was told to stop meanwhile.
+ * Runs a program to its end. Ends this process as well if it was asked to stop meanwhile.
  * @param {string} command @param {string[]} args @param {Options} [options]
  */
 export async function run(command, args, options) {

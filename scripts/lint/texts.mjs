@@ -4,7 +4,7 @@
  * one that nobody sees. Where a text is all that an element has, React sets the content of the element instead.
  */
 
-/** What makes texts: `translate`, `formatTime`, `valueText`, `textOf`. */
+/** Functions that return texts: `translate`, `formatTime`, `valueText`, `textOf`. */
 const MAKES_TEXT = /^(translate|format\w*|\w*[tT]ext(Of)?)$/
 
 /** @typedef {{ type: string, [name: string]: any }} Node */
@@ -15,19 +15,19 @@ function nameOf(callee) {
   return (callee.type === 'MemberExpression' ? callee.property : callee).name ?? ''
 }
 
-/** The ways that a choice goes; none of anything else. @param {Node} node @returns {Node[]} */
+/** The results of a choice; none for any other expression. @param {Node} node @returns {Node[]} */
 function waysOf(node) {
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate]
   return node.type === 'LogicalExpression' && node.operator !== '&&' ? [node.left, node.right] : []
 }
 
-/** Whether an expression is a text whatever happens. @param {Node} node @returns {boolean} */
+/** Whether an expression is always a text. @param {Node} node @returns {boolean} */
 function isText(node) {
   if (node.type === 'Literal') return typeof node.value === 'string' && node.value.trim() !== ''
   if (node.type === 'TemplateLiteral') return true
   if (node.type === 'CallExpression') return MAKES_TEXT.test(nameOf(node.callee))
   const ways = waysOf(node)
-  // What a name stands for is a text where it is shown in place of one.
+  // The value of a name counts as a text where it is shown as one.
   return (
     ways.some(isText) && ways.every((way) => isText(way) || /^(Identifier|MemberExpression)$/.test(way.type))
   )
@@ -41,7 +41,7 @@ function textsIn(node) {
   return waysOf(node).flatMap(textsIn)
 }
 
-/** Whether something is shown or not, as another thing, or any number of times. @param {Node} node */
+/** Whether something is shown conditionally, replaced, or repeated. @param {Node} node */
 const comesAndGoes = (node) =>
   node.type === 'LogicalExpression' ||
   node.type === 'ConditionalExpression' ||
@@ -49,7 +49,7 @@ const comesAndGoes = (node) =>
   (node.type === 'JSXElement' &&
     node.openingElement.attributes.some((/** @type {Node} */ one) => one.name?.name === 'key'))
 
-/** Whether a text is the same in a language. @param {Node} node */
+/** Whether a text is constant in a language. @param {Node} node */
 const isAlwaysSame = (node) =>
   node.type === 'Literal' ||
   (node.type === 'CallExpression' && node.arguments.length === 1 && node.arguments[0].type === 'Literal')
@@ -62,14 +62,14 @@ function isShown(child) {
   return type !== 'JSXEmptyExpression' && !(type === 'Literal' && String(value).trim() === '')
 }
 
-/** What shows or returns something, or does not: the texts of a fragment in it come and go one by one. */
+/** Nodes that show or return something conditionally: the texts of a fragment in them come and go one by one. */
 const CHOICES = /^(LogicalExpression|ConditionalExpression|ReturnStatement|ArrowFunctionExpression)$/
 
 /** Whether a fragment comes and goes, perhaps with another. @param {Node} fragment @returns {boolean} */
 const isPassing = ({ parent }) =>
   CHOICES.test(parent.type) || (parent.type === 'JSXFragment' && isPassing(parent))
 
-/** What a function returns. @param {Node} body @returns {Node[]} */
+/** The values that a function returns. @param {Node} body @returns {Node[]} */
 function returnsOf(body) {
   switch (body?.type) {
     case 'BlockStatement':

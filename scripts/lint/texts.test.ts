@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'texts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** How many texts without an element the rule finds in each of these files. */
+/** Number of texts without an element that the rule finds in each of these files. */
 function foundIn(files: Record<string, string>) {
   const plugin = join(root, 'scripts/lint/texts.mjs')
   const config = join(folder, 'oxlintrc.json')

@@ -3,10 +3,10 @@ import { root } from '../lib/project.mjs'
 
 const base = normalizePath(root)
 
-/** True for a module of the console itself. @param {string} id */
+/** Whether a module is one of the console itself. @param {string} id */
 const isOurs = (id) => id.startsWith(`${base}src/`) || id.startsWith(`${base}contract/`)
 
-/** What the first list after the sign-in needs, and every other list as well: the sign-in, the layout and a table. */
+/** Modules that the first list after the sign-in needs, and every other list as well: the sign-in, the layout and a table. */
 const FRAME = new Set(
   [
     'src/App.tsx',
@@ -16,7 +16,7 @@ const FRAME = new Set(
   ].map((file) => base + file),
 )
 
-/** The folders whose texts load before the sign-in form, and before the first list. `preload.mjs` tells of one that is missing. */
+/** The folders whose texts load before the sign-in form, and before the first list. `preload.mjs` reports a missing one. */
 export const TEXTS = {
   public: ['src/i18n/common', 'src/pages/login'],
   frame: [
@@ -41,10 +41,9 @@ const textsOf = (part, lang) => {
 }
 
 /**
- * What loads together is one file: it compresses better than many small ones. `vendor` and `first` are what every visitor
- * needs, apart, so that the packages stay in caches when only the console changes; `console` is what comes after the
- * sign-in, with all that it uses. The bundler decides about the rest. The entry keeps its own chunk, and with it its key
- * in the manifest.
+ * Modules that load together are one file: it compresses better than many small ones. `vendor` and `first` are what every visitor needs, in
+ * two files, so that the packages stay in caches when only the console changes; `console` is what comes after the sign-in, with all that it
+ * uses. The bundler decides about the rest. The entry keeps its own chunk, and with it its key in the manifest.
  * @type {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 export const groups = [

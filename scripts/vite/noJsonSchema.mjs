@@ -1,4 +1,4 @@
-/** Replaces what zod writes JSON Schema with, because only the server describes its calls. */
+/** Replaces zod's JSON Schema writer, because only the server describes its calls. */
 export const none = () => {
   throw new Error('The console writes no JSON Schema.')
 }

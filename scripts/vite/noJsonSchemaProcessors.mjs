@@ -1,6 +1,6 @@
 import { none } from './noJsonSchema.mjs'
 
-/** What each type of schema is written as in JSON Schema. Only the limits of a schema are read from it in the console. */
+/** The JSON Schema of each type. The console only reads the limits of a schema from it. */
 export { aggregateChecks } from '../../node_modules/zod/v4/core/json-schema-processors.js'
 
 export {

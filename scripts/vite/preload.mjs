@@ -4,7 +4,10 @@ import { TEXTS } from './chunks.mjs'
 
 const LANGUAGES = ['en', 'cs']
 
-/** Modules that are needed before the sign-in form, or before the first row besides, and which the page's own scripts only find one after the other. */
+/**
+ * Modules that are needed before the sign-in form, or also before the first row, and which the page's own scripts only find one after the
+ * other.
+ */
 const PARTS = [
   { of: ['src/main.tsx'], signedIn: false },
   { of: ['src/App.tsx', 'src/resources/devices/DeviceList.tsx'], signedIn: true },
@@ -12,7 +15,7 @@ const PARTS = [
 
 const SCRIPT = '<script src="/first-paint.js"'
 
-/** The folders whose texts a module of the console asks for. @param {string} id */
+/** The folders whose texts a module of the console loads. @param {string} id */
 function foldersOf(id) {
   if (!/\/src\/.*\.tsx?$/.test(id)) return []
   const calls = readFileSync(id, 'utf8').matchAll(/\b(?:textsOf|translateOf)<[^(]*>\(([^)]*)\)/g)
@@ -28,7 +31,7 @@ const folderPath = (folder) => `/${folder.replaceAll('.', '/')}`
 const together = [...TEXTS.public, ...TEXTS.frame]
 
 /**
- * Names, in the page, the files that `first-paint.js` preloads: it alone knows the language, and whether somebody is signed in.
+ * Names, in the page, the files that `first-paint.js` preloads: only that script knows the language, and whether a person is signed in.
  * @returns {import('vite').Plugin}
  */
 export function preload() {
@@ -39,13 +42,13 @@ export function preload() {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        /** The chunk that has a module. @param {(id: string) => boolean} is @param {string} what */
+        /** The chunk with a module. @param {(id: string) => boolean} is @param {string} what */
         const chunkWith = (is, what) => {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some(is))
           if (!chunk) throw new Error(`The build has no ${what}: correct preload.mjs.`)
           return chunk
         }
-        /** Chunks with all that they import, by their names. @param {string[]} names @returns {Map<string, (typeof chunks)[number]>} */
+        /** Chunks with all their imports, by their names. @param {string[]} names @returns {Map<string, (typeof chunks)[number]>} */
         const withImports = (names, found = new Map()) => {
           for (const name of names) {
             const chunk = chunks.find(({ fileName }) => fileName === name)

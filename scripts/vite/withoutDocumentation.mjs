@@ -3,13 +3,13 @@ const DESCRIPTION = new RegExp(`\\s*\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g')
 const META = /\s*\.meta\(\{[^{}]*\}\)/g
 const TAG = /\btag: '[^'\n]*',/g
 const HEAVY = /\bisHeavy: true,/g
-/** Of an endpoint: each is the text of a status. */
+/** Matches the failures of an endpoint: each is the text of a status. */
 const FAILURES = /\bfailures: \{[^{}]*\},/g
 const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},`, 'g')
 
 /**
- * Leaves out of the console what the contract says for the server only: descriptions, names of schemas, examples, summaries, failures and tags of
- * its OpenAPI document, and which calls are heavy.
+ * Removes from the console the parts of the contract that only the server needs: descriptions, names of schemas, examples, summaries,
+ * failures and tags of its OpenAPI document, and which calls are heavy.
  * @returns {import('vite').Plugin}
  */
 export function withoutDocumentation() {

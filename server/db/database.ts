@@ -6,29 +6,29 @@ import { isDatabaseAway } from './away'
 import { PatientPool, type PoolLimits } from './pool'
 import type { ReadOnly } from './readOnly'
 
-/** The database; its pool runs the prepared statements of the paths that must be fast. */
+/** The database; its pool runs the prepared statements of hot paths. */
 export type Db = NodePgDatabase & { $client: Pool }
 
 /** The database, or a transaction on it. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT>
 
 /**
- * What connections are for. Each purpose has its own, so that deliveries and chores do not slow down calls, and its own
- * statement timeout.
+ * Pools by purpose. Each purpose has its own connections, so that deliveries and chores do not slow down calls, and its own statement
+ * timeout.
  */
 export const POOLS = {
   /** As many as run in the lanes of `http/lanes.ts`. */
   calls: { size: 12, statement: 30 * SECOND },
-  /** And e-mails. */
+  /** Deliveries and e-mails. */
   deliveries: { size: 4, statement: 15 * SECOND },
-  /** Work that is done now and then and may take long. */
+  /** Occasional work that may take long. */
   chores: { size: 3, statement: 600 * SECOND },
 } as const satisfies Record<string, PoolLimits>
 
 /**
  * Opens a pool of connections.
  * @param onError called when a connection breaks, in use or not
- * @param readOnly learns when the database can only be read
+ * @param readOnly is notified when the database is read-only
  */
 export function openDatabase(
   connectionString: string,
@@ -37,7 +37,7 @@ export function openDatabase(
   readOnly?: ReadOnly,
 ): Db {
   const pool = new PatientPool(limits, { connectionString }, readOnly)
-  // The pool itself listens to idle connections only: an error of one in use would end the process.
+  // The pool itself listens only to idle connections: an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   const db = drizzle(pool)
@@ -48,8 +48,8 @@ export function openDatabase(
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
- * Runs the work in one transaction; statements on `client` are part of it. Drizzle's own function never gives back a
- * connection on which `begin` fails, so that an outage would empty the pool.
+ * Runs the work in one transaction; statements on `client` are part of it. Drizzle's own function never releases a connection on which
+ * `begin` fails, so that an outage would empty the pool.
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -75,8 +75,8 @@ const causeOf = (error: unknown): unknown => (error instanceof Error && error.ca
 const SHARD = /_\d{6,}$/
 
 /**
- * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a
- * distributed database name it only in the message.
+ * Name of the unique constraint or foreign key that a write violated, if that is why it failed. The nodes of a distributed database name it
+ * only in the message.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
@@ -95,12 +95,12 @@ const hasCode = (error: unknown, code: string) => {
 /** Whether a lock was not available in time. */
 export const isLocked = (error: unknown): boolean => hasCode(error, '55P03')
 
-/** Whether a statement took longer than its timeout, so that the database has cancelled it. */
+/** Whether the database cancelled a statement because it took longer than its timeout. */
 export const isOverdue = (error: unknown): boolean => hasCode(error, '57014')
 
 /**
- * Whether a write failed because of what was to be stored, so that it fails again: the database refuses a value, or the error is
- * none of the database.
+ * Whether a write failed because of its values, so that it would fail again: the database refuses a value, or the error is not from the
+ * database.
  */
 export function isOfValues(error: unknown): boolean {
   if (isDatabaseAway(error)) return false

@@ -1,32 +1,32 @@
 import type { ClientBase } from 'pg'
 import { MESSAGES, monthOf, monthStart, partitionsOf, rangeOf, whileUnused } from './partitions'
 
-/** Who archives messages holds it: one at a time. */
+/** Lock of the archiver of messages: one at a time. */
 const ARCHIVE_LOCK = 0x5fac_e912
-/** Held while a month is out of its tables, and by who needs all of them. */
+/** Locked while a month is detached from its tables, and by work that needs all of them. */
 export const DETACHED_LOCK = 0x5fac_e913
 
-/** By what `MESSAGES` are partitioned. */
+/** The columns by which `MESSAGES` are partitioned. */
 const COLUMNS = ['created_at', 'message_created_at']
 
-/** What became of a month: its tables were in use all the time, or it is needed. */
+/** The result for a month: its tables were in use all the time, or it is needed. */
 type Outcome = 'dropped' | 'needed' | 'busy'
 
-/** The table that has the messages of a month, which are read there without a lock on those of others. */
+/** The table with the messages of a month, which are read there without a lock on those of others. */
 export const messagesOf = (month: Date): string => partitionsOf(MESSAGES, month)[0] ?? ''
 
-/** Waits until nobody else archives messages; then nobody does until the connection ends. */
+/** Waits until nobody else archives messages, and locks the archive until the connection ends. */
 export async function takeArchive(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [ARCHIVE_LOCK])
   await attachMonths(client)
 }
 
 /**
- * Takes a month of messages out of their tables, in a moment, so that nobody can use it, and drops it if it is needed no more.
- * Otherwise it is put back. A kill leaves it outside, for `attachMonths`.
- * @param client that has taken the archive
+ * Detaches a month of messages from its tables, which takes a moment, so that nobody can use it, and drops it if it is needed no more.
+ * Otherwise it is attached again. A kill leaves it detached, for `attachMonths`.
+ * @param client that has locked the archive
  * @param month its start
- * @param isDone asked while it is out; it may take long
+ * @param isDone called while it is detached; it may take long
  */
 export async function retireMessageMonth(
   client: ClientBase,
@@ -35,7 +35,7 @@ export async function retireMessageMonth(
 ): Promise<Outcome> {
   const partitions = partitionsOf(MESSAGES, month)
   const [from, to] = [month, monthStart(month, 1)].map((time) => time.toISOString())
-  // PostgreSQL need not read the month to put it back when it knows that all of its rows belong there.
+  // PostgreSQL need not read the month to attach it again if it knows that all of its rows belong there.
   const known = partitions.map(
     (table, i) =>
       `alter table ${table} drop constraint if exists in_month, add constraint in_month check (${COLUMNS[i]} >= '${from}' and ${COLUMNS[i]} < '${to}') not valid`,
@@ -70,7 +70,7 @@ const DETACHED = `
     and c.relname ~ '^(${MESSAGES.tables.join('|')})_[0-9]{4}_[0-9]{2}$'
   order by 1`
 
-/** Waits while a month of messages is out of its tables, and puts back those that a kill has left outside. */
+/** Waits while a month of messages is detached, and attaches those that a kill has left detached. */
 export async function attachMonths(client: ClientBase): Promise<void> {
   await client.query(`begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${DETACHED_LOCK})`)
   const { rows } = await client.query<{ name: string }>(DETACHED)
@@ -82,8 +82,8 @@ export async function attachMonths(client: ClientBase): Promise<void> {
 }
 
 /**
- * Does something while all messages are in their tables: no month is taken out meanwhile, and those that are out are put back first.
- * @param client that ends when this fails
+ * Does work while all messages are in their tables: no month is detached meanwhile, and detached ones are attached first.
+ * @param client that ends if this fails
  */
 export async function withAllMonths<Result>(
   client: ClientBase,

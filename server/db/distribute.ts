@@ -12,7 +12,7 @@ const MISSING = 'select name from unnest($1::text[]) name where to_regclass(quot
 
 const PLACED = `select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`
 
-/** Foreign keys between tables of which one is moved. Those of partitions come with the key of their table. */
+/** Foreign keys between tables of which one is moved. Those of partitions follow the key of their table. */
 const FOREIGN_KEYS = `
   select quote_ident(t.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
@@ -36,7 +36,7 @@ async function extensionOf(client: ClientBase): Promise<Extension> {
   return rows[0] ?? { available: 0, installed: 0 }
 }
 
-/** Names of the tables that are not where `PLACES` says. @throws DistributionError when some do not exist */
+/** Names of the tables that are not where `PLACES` says. @throws DistributionError if some do not exist */
 async function tablesToPlace(client: ClientBase): Promise<string[]> {
   const missing = await client.query<{ name: string }>(MISSING, [Object.keys(PLACES)])
   if (missing.rows.length > 0)
@@ -60,9 +60,9 @@ export interface Coordinator {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * The statements that spread the tables of a database over the nodes of Citus, in order, for the coordinator; none when
- * all are where they belong. Foreign keys are added again when both of their tables are there, for Citus accepts none
- * from a distributed table to a local one.
+ * The statements that spread the tables of a database over the nodes of Citus, in order, for the coordinator; none if all are where they
+ * belong. Foreign keys are added again when both of their tables are there, because Citus accepts none from a distributed table to a local
+ * one.
  */
 export async function distributionOf(client: ClientBase, { host, port }: Coordinator): Promise<string[]> {
   const names = await tablesToPlace(client)
@@ -95,9 +95,9 @@ export async function distributionOf(client: ClientBase, { host, port }: Coordin
 }
 
 /**
- * Spreads the tables of a database over the nodes of Citus, or does nothing when a statement fails.
+ * Spreads the tables of a database over the nodes of Citus, or does nothing if a statement fails.
  * @returns how many tables have a new place
- * @throws DistributionError when PostgreSQL has no Citus
+ * @throws DistributionError if PostgreSQL has no Citus
  */
 export async function distribute(client: ClientBase, coordinator: Coordinator): Promise<number> {
   const { available } = await extensionOf(client)

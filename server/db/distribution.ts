@@ -4,14 +4,14 @@ import * as schema from './schema'
 
 type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>
 
-/** The tables of what lives in a space. */
+/** The tables of what belongs to a space. */
 type SpaceTable = Extract<Table, { _: { columns: { spaceId: { _: { notNull: true } } } } }>
 
 /**
- * Where the rows of a table are when the database is spread over nodes with Citus:
- * - `reference`: all of them on every node. What is looked up without a space, or is the same for all.
+ * Where the rows of a table are if the database is spread over nodes with Citus:
+ * - `reference`: all of them on every node. For rows that are read without a space, or are the same for all.
  * - `distributed`: by the hash of `space_id`, so that all rows of one space are on one node.
- * - `local`: on the coordinator alone. No statement joins them with those of a space.
+ * - `local`: only on the coordinator. No statement joins them with those of a space.
  */
 export type Place = 'reference' | 'distributed' | 'local'
 
@@ -56,9 +56,9 @@ const OTHERS: Record<Exclude<Table, SpaceTable>['_']['name'], Exclude<Place, 'di
 
 const others: ReadonlyMap<string, Place> = new Map(Object.entries(OTHERS))
 
-/** The place of every table: what lives in a space is distributed. `npm run distribute` puts them there. */
+/** The place of every table: those of spaces are distributed. `npm run distribute` puts them there. */
 export const PLACES: Readonly<Record<string, Place>> = {
-  // The first: the rows of all others are put beside its own.
+  // The first: the rows of all others are colocated with its own.
   tag: 'distributed',
   ...Object.fromEntries(
     Object.values(schema)

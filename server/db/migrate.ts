@@ -7,7 +7,7 @@ import { ensurePartitions } from './partitions'
 export const MIGRATION_LOCK = 0x5fac_e901
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** All migrations, the first first. A version only adds to them, so that it brings up to date what any released version has made. */
+/** All migrations, the first one first. A version only adds to them, so that it brings up to date what any released version has made. */
 export const MIGRATIONS = readMigrationFiles({ migrationsFolder })
 
 const timeOf = (migration = MIGRATIONS.at(-1)) => migration?.folderMillis ?? 0
@@ -20,7 +20,7 @@ export class SchemaError extends Error {}
 
 /**
  * Time of the last migration, in Unix ms; undefined in a database that the server has not used.
- * @throws SchemaError when it was made before the first release
+ * @throws SchemaError if it was made before the first release
  */
 export async function lastMigration(client: ClientBase | Pool): Promise<number | undefined> {
   const { rows } = await client.query<{ log: string | null }>(
@@ -39,8 +39,8 @@ export async function lastMigration(client: ClientBase | Pool): Promise<number |
 }
 
 /**
- * How many migrations are still to be made.
- * @throws SchemaError when one was made that this version does not know: it would write what the newer one cannot read
+ * How many migrations are still to be applied.
+ * @throws SchemaError if one was applied that this version does not know: it would write what the newer one cannot read
  */
 export async function checkSchema(client: ClientBase | Pool): Promise<number> {
   const last = (await lastMigration(client)) ?? 0
@@ -75,8 +75,8 @@ export async function migrate(connectionString: string): Promise<void> {
 }
 
 /**
- * Makes the migrations that are still to be made, in the transaction of the caller.
- * @param until time of the last one to make, in Unix ms
+ * Applies the pending migrations, in the transaction of the caller.
+ * @param until time of the last one to apply, in Unix ms
  */
 export async function applyMigrations(client: ClientBase, until = timeOf()): Promise<void> {
   const last = (await lastMigration(client)) ?? 0

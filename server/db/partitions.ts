@@ -4,15 +4,15 @@ import { isLocked, lacksPartition } from './database'
 import { boundOf } from './idBounds'
 
 const PARTITION_LOCK = 0x5fac_e902
-/** Who makes a backup holds it: one at a time, and no month is dropped meanwhile. */
+/** Lock of a backup: one at a time, and no month is dropped meanwhile. */
 export const BACKUP_LOCK = 0x5fac_e911
-/** Held until the end of the transaction: all statements that are sent together with it. */
+/** Locked until the end of the transaction, which has all statements that are sent together. */
 const TAKE_LOCK = `select pg_advisory_xact_lock(${PARTITION_LOCK})`
 
-/** Tables that are partitioned by month in the same way, so that the rows of one are dropped with those of the other. */
+/** Tables that are partitioned by month in the same way, so that the rows of one are dropped with those of the others. */
 interface Family {
   tables: readonly string[]
-  /** Where a month begins, in the column that the tables are partitioned by. */
+  /** The bound of a month, in the column that the tables are partitioned by. */
   boundOf: (month: Date) => string
 }
 
@@ -32,7 +32,7 @@ const HISTORIES: Family = {
 const FAMILIES: readonly Family[] = [MESSAGES, DELIVERIES, HISTORIES]
 
 const nameOf = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
-/** The tables that have the rows of a month. */
+/** The tables with the rows of a month. */
 export const partitionsOf = ({ tables }: Family, month: Date) => tables.map((table) => nameOf(table, month))
 /** The start of the month of such a table. */
 export const monthOf = (partition: string) =>
@@ -43,8 +43,8 @@ export const monthStart = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
 /**
- * Creates missing monthly partitions of messages, deliveries and histories, from the month of `from` to the month after `to`.
- * Called at the start, and when a row has no partition. Safe when several copies do it at the same time.
+ * Creates missing monthly partitions of messages, deliveries and histories, from the month of `from` to the month after `to`. Called at the
+ * start, and when a row has no partition. Several copies may do it at the same time.
  */
 export async function ensurePartitions(db: Pool | ClientBase, from: Date, to = from): Promise<void> {
   const statements = [TAKE_LOCK]
@@ -62,7 +62,7 @@ export const ensureHistoryPartitions = (db: Pool, months: readonly string[]): Pr
 
 /**
  * The same for some months, as in 2026-05.
- * @throws Error when a table is locked for two seconds
+ * @throws Error if a table is locked for two seconds
  */
 export async function ensureMonths(
   db: Pool | ClientBase,
@@ -73,11 +73,11 @@ export async function ensureMonths(
     const start = new Date(`${month}-01T00:00:00.000Z`)
     return families.flatMap((family) => creationOf(family, start))
   })
-  // Who reads the table may take long, and who comes after would wait for both.
+  // A reader of the table may take long, and others that come later would wait for both.
   await db.query([TAKE_LOCK, `select set_config('lock_timeout', '2s', true)`, ...creations].join(';'))
 }
 
-/** SQL of the values that such a table has. */
+/** SQL of the range of values in such a table. */
 export const rangeOf = ({ boundOf }: Family, month: Date) =>
   `from ('${boundOf(month)}') to ('${boundOf(monthStart(month, 1))}')`
 
@@ -105,7 +105,7 @@ const MONTHS = `
   select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = $1::regclass order by 1`
 
-/** What happened to the months whose rows are all too old. */
+/** The result for months whose rows are all too old. */
 export interface Dropped {
   /** The starts of the dropped months. */
   dropped: Date[]
@@ -119,7 +119,7 @@ async function monthsBefore(db: Pool, { tables: [table = ''] }: Family, before: 
   return rows.map(({ name }) => monthOf(name)).filter((month) => monthStart(month, 1) <= before)
 }
 
-/** Whether a month must stay after all: asked while nobody else can use its tables. */
+/** Whether a month must stay after all: called while nobody else can use its tables. */
 type IsNeeded = (client: ClientBase, month: Date) => Promise<boolean>
 const isNeverNeeded: IsNeeded = async () => false
 
@@ -133,7 +133,7 @@ async function dropMonths(db: Pool, family: Family, months: Date[], isNeeded: Is
         await client.query(`drop table if exists ${partitionsOf(family, month).join()}`)
         return 'dropped'
       })
-      // Whoever uses one of them uses all.
+      // Work that uses one of them uses all.
       if (outcome === 'busy') return { dropped, busy: months.slice(index) }
       if (outcome === 'dropped') dropped.push(month)
     }
@@ -144,8 +144,8 @@ async function dropMonths(db: Pool, family: Family, months: Date[], isNeeded: Is
 }
 
 /**
- * Drops the partitions of messages whose rows are all older than `before`, oldest first. It never blocks others by waiting for
- * a lock: if the tables stay busy, the partition is kept until the next time. Safe when several copies do it at the same time.
+ * Drops the partitions of messages whose rows are all older than `before`, oldest first. It never blocks others by waiting for a lock: if
+ * the tables stay busy, the partition is kept until the next time. Several copies may do it at the same time.
  */
 export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dropped> {
   return dropMonths(db, MESSAGES, await messageMonthsBefore(db, before), isNeverNeeded)
@@ -155,7 +155,7 @@ export async function dropMessagePartitions(db: Pool, before: Date): Promise<Dro
 export const messageMonthsBefore = async (db: Pool, before: Date): Promise<Date[]> =>
   monthsBefore(db, MESSAGES, before)
 
-/** Drops those of deliveries, likewise. A month in which one is pending is kept. */
+/** Drops the months of deliveries in the same way. A month with a pending one is kept. */
 export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const over: Date[] = []
   for (const month of await monthsBefore(db, DELIVERIES, before))
@@ -164,7 +164,7 @@ export async function dropDeliveryPartitions(db: Pool, before: Date): Promise<Dr
   return dropMonths(db, DELIVERIES, over, hasPending)
 }
 
-/** Drops those of histories of which all values were deleted. */
+/** Drops the months of histories whose values were all deleted. */
 export async function dropHistoryPartitions(db: Pool, before: Date): Promise<Dropped> {
   const empty: Date[] = []
   for (const month of await monthsBefore(db, HISTORIES, before))
@@ -200,7 +200,7 @@ export async function isBackedUp(client: Pool | ClientBase): Promise<boolean> {
 const TRIES = 200
 const PAUSE = 25
 
-/** Does something in a transaction in which nobody else can use the tables. It must be done in a moment. */
+/** Does work in a transaction in which nobody else can use the tables. It must take only a moment. */
 export async function whileUnused<Result extends string>(
   client: ClientBase,
   { tables }: Family,
@@ -210,7 +210,7 @@ export async function whileUnused<Result extends string>(
     'begin',
     TAKE_LOCK,
     `lock table ${tables.map((table) => `only ${table}`).join()} in access exclusive mode nowait`,
-    // Only autovacuum may still hold a lock, and it yields.
+    // Only autovacuum may still have a lock, and it yields.
     `select set_config('lock_timeout', '2s', true)`,
   ].join(';')
   for (let tries = 0; tries < TRIES; tries++) {

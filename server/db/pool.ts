@@ -4,25 +4,25 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { DatabaseBusy, isDatabaseAway, isDatabaseReadOnly, ReadGivenUp } from './away'
 import type { ReadOnly } from './readOnly'
 
-/** For how long a lost database is waited for, in milliseconds. PostgreSQL restarts in about one second. */
+/** Milliseconds for which a lost database is waited for. PostgreSQL restarts in about one second. */
 export const PATIENCE = 5000
 /** Milliseconds between two attempts. */
 const PAUSE = 100
 /** Milliseconds after which a read is given up. */
 const READ_MAX = 10_000
 
-/** A caller for whom something is read. */
+/** A caller whose data is read. */
 interface Reader {
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal
-  /** A connection was taken from it, because it had it for too long. */
+  /** Whether its connection was taken away, because it had it for too long. */
   isGivenUp: boolean
 }
 
 const readers = new AsyncLocalStorage<Reader>()
 
 /**
- * Reads for a caller. A read that takes too long is given up, and so is every read when the caller has gone.
+ * Reads for a caller. A read that takes too long is given up, and so is every read when the caller disconnects.
  * @throws ReadGivenUp
  */
 export async function reading<Result>(gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
@@ -37,9 +37,9 @@ export async function reading<Result>(gone: AbortSignal, work: () => Promise<Res
 }
 
 /**
- * Does work that may be done twice, again and again while the database is away; not while it can only be read, which takes longer.
- * Errors: the last one.
- * @param patience milliseconds after which it is not tried again
+ * Does repeatable work, with retries while the database is away, but not while it is read-only, which takes longer. Rejects with the last
+ * error.
+ * @param patience milliseconds after which it is not retried
  */
 export async function withPatience<Result>(
   work: () => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withPatience<Result>(
   }
 }
 
-/** Limits of a pool, fit for what it is used for. Milliseconds. */
+/** Limits of a pool for its purpose. Milliseconds. */
 export interface PoolLimits {
   /** Most connections at a time. */
   size: number
@@ -64,23 +64,21 @@ export interface PoolLimits {
   statement: number
 }
 
-/** What the driver says when a pool has had no connection to give for `PATIENCE`. */
+/** The driver's error if a pool has had no free connection for `PATIENCE`. */
 const NONE_FREE = 'timeout exceeded when trying to connect'
-/** Milliseconds in which a database that is well takes a new connection. */
+/** Milliseconds within which a healthy database accepts a new connection. */
 const SOON = 1000
 
-/** When the database cannot be told to cancel, the connection is given up a little later. */
+/** If the database cannot be asked to cancel, the connection is given up a little later. */
 const HOLD_EXTRA = 5000
 
-/**
- * A pool that waits for a database that restarts. Nothing was sent by then, so this is safe for all work.
- */
+/** A pool that waits for a database that restarts. Nothing was sent by then, so this is safe for all work. */
 export class PatientPool extends Pool {
   readonly #hold: number
   readonly #config: PoolConfig
-  /** Whether the database answers, while that is being asked. */
+  /** Whether the database answers, while that is being checked. */
   #answers: Promise<boolean> | undefined
-  /** Those that may be used again. */
+  /** Connections that may be used again. */
   #current = new WeakSet<PoolClient>()
 
   constructor({ size, statement }: PoolLimits, config: PoolConfig, readOnly?: ReadOnly) {
@@ -92,7 +90,7 @@ export class PatientPool extends Pool {
       statement_timeout: statement,
       idle_in_transaction_session_timeout: statement,
       verify: (client, done) => {
-        // Not every system can tell PostgreSQL that its client has gone.
+        // Not every system can tell PostgreSQL that its client has disconnected.
         client.query('set client_connection_check_interval = 1000', () => done())
       },
     })
@@ -100,7 +98,7 @@ export class PatientPool extends Pool {
     this.#config = config
     this.on('connect', (client) => {
       this.#current.add(client)
-      // Whoever sent the statement, and whatever becomes of the error. What an older connection says is known.
+      // For every statement, whatever happens to its error. Errors of older connections are known already.
       if (readOnly && client instanceof Client)
         client.connection.on(
           'errorMessage',
@@ -141,7 +139,7 @@ export class PatientPool extends Pool {
     return reader ? limited(client, Math.min(this.#hold, READ_MAX), reader) : limited(client, this.#hold)
   }
 
-  /** A connection of the pool. @throws DatabaseBusy when none becomes free, though the database answers */
+  /** A connection of the pool. @throws DatabaseBusy if none becomes free, although the database answers */
   async #free(): Promise<PoolClient> {
     try {
       for (;;) {
@@ -157,7 +155,7 @@ export class PatientPool extends Pool {
   }
 }
 
-/** Whether a database takes a new connection, and soon. */
+/** Whether a database accepts a new connection soon. */
 async function answers(config: PoolConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: SOON })
   client.on('error', () => undefined)
@@ -171,14 +169,14 @@ async function answers(config: PoolConfig): Promise<boolean> {
   }
 }
 
-/** Gives up a connection that is held for too long, or when the signal aborts. It is not used again. */
+/** Gives up a connection that is in use for too long, or when the signal aborts. It is not used again. */
 function limited(client: PoolClient, milliseconds: number, reader?: Reader): PoolClient {
   const gone = reader?.gone
   const giveBack = client.release.bind(client)
   let isGivenUp = false
   const giveUp = () => {
     isGivenUp = true
-    // It closes the connection even if a statement runs.
+    // This closes the connection even if a statement runs.
     if (client instanceof Client) void client.end()
   }
   const timer = setTimeout(() => {

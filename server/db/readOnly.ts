@@ -1,9 +1,9 @@
-/** Milliseconds in which all connections are made anew at most once. */
+/** Milliseconds within which all connections are renewed at most once. */
 const RENEWED_EVERY = 1000
 
 /**
- * Whether the database can only be read, as far as this copy has noticed: it is a standby, or was told so. After a failover old
- * connections lead to one, so they are not used again.
+ * Whether the database is read-only, as far as this copy has noticed: it is a standby, or set to it. After a failover old connections lead
+ * to one, so they are not used again.
  */
 export class ReadOnly {
   #isSo = false
@@ -13,12 +13,12 @@ export class ReadOnly {
   /** @param tell gets the reason once when it begins, and null once when it ends */
   constructor(private readonly tell: (reason: string | null) => void) {}
 
-  /** Renews connections when the database can only be read, and when it stores again. */
+  /** Renews connections when the database becomes read-only, and when it stores again. */
   onNotice(renew: () => void): void {
     this.#renewals.push(renew)
   }
 
-  /** A statement was refused because of it, on a connection that was not to be renewed. */
+  /** A statement was refused for this reason, on a connection that is not being renewed. */
   notice({ message }: Error): void {
     if (!this.#isSo) this.tell(message)
     this.#isSo = true
@@ -27,7 +27,7 @@ export class ReadOnly {
     this.#renew()
   }
 
-  /** Something was stored, or could have been: connections that were made before may still lead to what can only be read. */
+  /** Something was stored, or could have been: older connections may still lead to a read-only database. */
   over(): void {
     if (!this.#isSo) return
     this.#isSo = false

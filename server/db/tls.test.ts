@@ -7,7 +7,7 @@ import { copyDataFolder } from '../../tests/support/cluster'
 import { startCluster } from './cluster'
 import { openDatabase } from './database'
 
-// What docs/deployment.md says of TLS, held against a PostgreSQL whose certificate is of an authority that nobody else trusts.
+// What docs/deployment.md says about TLS, checked with a PostgreSQL whose certificate is from an authority that nobody else trusts.
 
 const folder = aFolder()
 afterAll(folder.remove)

@@ -30,7 +30,7 @@ const cutShort = () => {
   throw new Error('cut short')
 }
 
-/** A first fill dies on the way; then two copies of the server start together. Every test looks at the result. */
+/** A first fill is killed on the way; then two copies of the server start together. Every test checks the result. */
 beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }

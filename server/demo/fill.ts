@@ -15,7 +15,7 @@ import { insertSizes } from './sizes'
 import { demoFleet } from './spaces'
 import { insertVariables } from './variables'
 
-/** Whether the database has the demo. In any other the simulator must not run. */
+/** Whether the database has the demo. The simulator must not run in any other. */
 export async function isDemo({ db }: Pick<DemoDeps, 'db'>): Promise<boolean> {
   const found = await db.select({ deviceId: simulatedDevice.deviceId }).from(simulatedDevice).limit(1)
   return found.length > 0
@@ -28,10 +28,10 @@ const FILL_LOCK = 0x5fac_e903
 const PROGRESS = 20
 
 /**
- * Fills an empty database with the demo: accounts, three spaces, sixty devices with ten days of messages.
- * It is one transaction: an interrupted fill leaves nothing behind, and the next start fills again.
+ * Fills an empty database with the demo: accounts, three spaces, sixty devices with ten days of messages. It is one transaction: an
+ * interrupted fill leaves nothing behind, and the next start fills again.
  * @param progress prints a line of progress
- * @returns false when there are users already, perhaps because another copy has just filled it
+ * @returns false if there are users already, perhaps because another copy has just filled it
  */
 export async function fillDemo(deps: DemoDeps, progress: (line: string) => void): Promise<boolean> {
   const to = deps.now().getTime()

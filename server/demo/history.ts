@@ -22,7 +22,7 @@ export type PastDownlink = { at: number; cancelled?: boolean } & (
 /** How long (ms) a downlink is pending until the device asks for it, or a person cancels it. */
 const WAITS = { asks: 12_000, cancelled: 90_000 }
 
-/** What a device did until now, and its state. */
+/** The past of a device until now, and its state. */
 export interface History {
   messages: PastMessage[]
   /** Boots (Unix ms) with the details that the device sent. */
@@ -38,9 +38,8 @@ export interface Span {
 }
 
 /**
- * Simulates a device for the span, with the same model as the simulator.
- * A downlink is handed over at the first contact after it was scheduled, which is soon, as in the simulator. The others
- * stay pending.
+ * Simulates a device for the span, with the same model as the simulator. A downlink is handed over at the first contact after it was
+ * scheduled, which is soon, as in the simulator. The others stay pending.
  * @param newId makes the id of a message from its time
  */
 export function historyOf(

@@ -12,7 +12,7 @@ import { simulatedSims } from './sims/provider'
 
 interface Options {
   config: Pick<ServerConfig, 'demo' | 'loopback' | 'port' | 'simulatorSpeed'>
-  /** For the filling, which takes longer than a call may. */
+  /** For the fill, which takes longer than a call may. */
   choreDb: Db
   lifetime: Lifetime
   /** Prints a line for the operator. */
@@ -20,8 +20,7 @@ interface Options {
 }
 
 /**
- * Fills the demo, and starts what it has in place of the servers of others. Undefined where the database has other users.
- * `play` then runs its devices.
+ * Fills the demo, and starts its replacements for other systems. Undefined if the database has other users. `play` then runs its devices.
  */
 export async function startDemo(
   deps: Pick<Deps, 'db' | 'ownAddress' | 'now' | 'settings'>,
@@ -33,7 +32,7 @@ export async function startDemo(
   const receiver = await startReceiver(deps.now)
   lifetime.defer(() => receiver.stop())
   const providers = []
-  // On this machine only, because anybody who reaches it can sign in.
+  // Only on this machine, because anyone who reaches it can sign in.
   if (config.loopback) {
     const provider = await startDemoProvider(config.port === 0 ? 0 : config.port + 1, redirectAddress(deps))
     lifetime.defer(provider.stop)

@@ -46,7 +46,7 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
 /** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
 const CONTACT = CONTACT_SECONDS * 1000
 
-/** The device has the rhythm of its messages. */
+/** Gives the device the rhythm of its messages. */
 async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[]): Promise<void> {
   const times = messages.flatMap(({ direction, created_at }) =>
     direction === 'up' ? [created_at.getTime()] : [],
@@ -95,7 +95,7 @@ export async function insertDevice(
     deviceId,
     sessionId: boots.at(-1)?.sessionId ?? 0,
     lastSeen: dateOf(lastSeen),
-    // From the beginning, so that alert rules judge all of it.
+    // From the beginning, so that alert rules evaluate all of it.
     historyFrom: lastSeen === null ? null : new Date(from),
   })
   // Nobody has the device on which the claim token would be printed, so none is kept.

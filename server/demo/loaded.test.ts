@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** What a program loads when it starts, and what only later. */
+/** The modules that a program loads when it starts, and those that it loads later. */
 async function loadedBy(entry: string) {
   const { metafile } = await build({
     entryPoints: [entry],

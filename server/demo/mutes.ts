@@ -8,7 +8,7 @@ import type { DemoPlace, Ids } from './place'
 /** A mute of the demo, before it is stored. It mutes all rules. */
 export interface DemoMute {
   name: string
-  /** Names of its devices; without them it is about tags. */
+  /** Names of its devices; without them it has tags. */
   devices?: string[]
   tags?: string[]
   note: string | null
@@ -16,7 +16,7 @@ export interface DemoMute {
   hours: [begin: number, end: number]
 }
 
-/** Who makes the mutes. */
+/** The creator of the mutes. */
 const [{ email: createdBy }] = DEMO_ACCOUNTS
 
 const idsOf = (known: Ids, names: readonly string[] = []) => names.flatMap((name) => known.get(name) ?? [])

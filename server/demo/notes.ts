@@ -26,7 +26,7 @@ async function personOf({ db, now }: DemoDeps, email: string): Promise<Person | 
   return { ...found, ...signIn, email, spaceRole: 'admin', origin }
 }
 
-/** Opens what the rules find in the past of the demo, and says of the first alerts who looks after them. */
+/** Opens what the rules find in the past of the demo, and acknowledges the first alerts. */
 export async function insertNotes(deps: DemoDeps, spaces: readonly DemoSpace[]): Promise<void> {
   const { db, now } = deps
   const rules = spaces.flatMap(({ name: inSpace, rules: own }) =>

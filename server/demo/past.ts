@@ -77,7 +77,7 @@ export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: 
   return sent
 }
 
-/** How long (ms) before its first compressed message a device says which codec it uses. */
+/** Milliseconds before its first compressed message at which a device says which codec it uses. */
 const AHEAD = 2000
 
 /** Devices that have been compressing their data for a day, one in each space. */
@@ -97,10 +97,7 @@ const announced = (at: number): PastMessage => ({
   body: `Decoder ${CODEC} is in use\nSHA-256 ${CODEC_HASH}`,
 })
 
-/**
- * The messages of a device, of which some compress their data: then each has what went over the air, and the codec's
- * hash.
- */
+/** The messages of a device, some of which compress their data: each of these has the transmitted bytes, and the codec's hash. */
 export function withCodec(
   { number }: DemoDevice,
   messages: readonly PastMessage[],

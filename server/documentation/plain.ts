@@ -10,8 +10,8 @@ const isSchema = (value: unknown): value is Schema =>
 const allowsNull = (type: unknown) => Array.isArray(type) && type.includes('null')
 
 /**
- * Says in JSON what generators of clients understand: a schema with a name, or null, is a choice of both, no default
- * is an object, and patterns have no flag, for JSON Schema's are Unicode anyway. For `JSON.stringify`.
+ * Writes only JSON that client generators understand: a schema with a name, or null, is a choice of both, no default is an object, and
+ * patterns have no flag, because those of JSON Schema are Unicode anyway. For `JSON.stringify`.
  */
 export function plain(key: string, value: unknown): unknown {
   if (key === 'pattern' && typeof value === 'string') return value.replace(/\/u$/, '')

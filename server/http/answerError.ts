@@ -9,10 +9,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && (error instanceof DatabaseBusy || isBusy(error.cause))
 const tookTooLong = (error: unknown) => error instanceof ReadGivenUp || isOverdue(error)
 
-/**
- * What may be wrong with the database for a while, and the seconds after which a call may be tried again: PostgreSQL restarts in
- * about one.
- */
+/** Temporary faults of the database, and the seconds after which a call may be retried: PostgreSQL restarts in about one. */
 const TROUBLES: {
   isOne: (error: unknown) => boolean
   sentence: string
@@ -26,10 +23,9 @@ const TROUBLES: {
 ]
 
 /**
- * Answers failures as plain text: 503 while the database is away, can only be read or has no room, while all connections to it
- * are in use, or when the call took too long. Of an unexpected error
- * the answer says nothing; the log has it under the id of the request, which every answer has. When the caller has gone, nobody reads the answer, and the failure is most
- * likely caused by that.
+ * Answers failures as plain text: 503 while the database is away, read-only or full, while all connections to it are in use, or if the call
+ * took too long. The answer does not describe an unexpected error; the log has it under the id of the request, which every answer has. If
+ * the caller has disconnected, nobody reads the answer, and the failure is most likely caused by that.
  */
 export const answerError =
   (log: Log): ErrorHandler =>

@@ -74,7 +74,7 @@ function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
   }
 }
 
-/** For what a recent sign-in is needed. */
+/** What a recent sign-in is needed for. */
 const ONLY_FOR = {
   true: '',
   granting: ' (only where somebody gets to do what needs a recent sign-in)',
@@ -150,7 +150,7 @@ function responsesOf(endpoint: Endpoint): RouteConfig['responses'] {
   return responses
 }
 
-/** What the OpenAPI document says about a call. */
+/** The call in the OpenAPI document. */
 export const routeOf = (endpoint: Endpoint) =>
   createRoute({
     method: endpoint.method,

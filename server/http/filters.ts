@@ -4,7 +4,7 @@ import { countSchema, type Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
 import { shownName } from '../text'
 
-/** Whether the fewer parameters a call knows, the more rows it is about. */
+/** Whether a call is about more rows the fewer parameters it knows. */
 export const isOfMany = ({ method, answer }: Endpoint) =>
   method === 'get' ? answer instanceof z.ZodArray || answer === countSchema : answer === countSchema
 
@@ -27,7 +27,7 @@ const filtersOf = ({ query, body }: Endpoint) =>
     .flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []))
     .filter((name) => !NOT_FILTERS.has(name))
 
-/** The same for `serial_number`, `serialNumber` and `serialnumbers`. */
+/** The same name for `serial_number`, `serialNumber` and `serialnumbers`. */
 const folded = (name: string) =>
   name
     .replace(/\[[^]*/, '')
@@ -35,14 +35,14 @@ const folded = (name: string) =>
     .toLowerCase()
     .replace(/s$/, '')
 
-/** What any list of the API is filtered by, and what other servers call a search. */
+/** The filters of all lists of the API, and other servers' names for a search. */
 const FILTERS: ReadonlySet<string> = new Set(
   [...endpoints.filter(isOfMany).flatMap(filtersOf), 'q', 'search'].map(folded),
 )
 
 /**
- * Refuses a filter that a call of many records does not know: without it the call would be about more of them than its
- * caller meant. Any other unknown parameter is no filter: `page`, `_`, `expand`.
+ * Refuses an unknown filter in a call about many records: without it the call would be about more of them than its caller meant. Any other
+ * unknown parameter is not a filter: `page`, `_`, `expand`.
  * @throws ApiError 400
  */
 export function checkFilter(endpoint: Endpoint, key: string): void {

@@ -10,13 +10,13 @@ import type { Duplex } from 'node:stream'
 import { EventLoopQueue } from '../eventLoopQueue'
 import { networkOf } from './address'
 
-/** What a server grants to callers. Times are in milliseconds. */
+/** The limits that a server grants to callers. Times are in milliseconds. */
 export interface Grants {
-  /** Without a byte, while a request or its answer is on the way. */
+  /** Without a byte, while a request or its answer is being transferred. */
   stall: number
   /** For the headers of a request. */
   headers: number
-  /** For a whole request: 1 MB by the slowest phone line. */
+  /** For a whole request: 1 MB over the slowest phone line. */
   request: number
   /** Requests of one address that have not arrived completely; 200 devices behind one router are far from it. */
   unfinished: number
@@ -36,7 +36,7 @@ export const GRANTS: Grants = {
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** How the server answers what it cannot read, before it looks for a route. */
+/** The server's answers to unreadable requests, before it looks for a route. */
 const SENTENCES: Record<number, string> = {
   400: 'this is no valid HTTP request',
   408: 'the request did not arrive in time',
@@ -56,21 +56,21 @@ const STATUS_OF: Record<string, number> = {
 interface Line {
   socket: Socket
   network: string
-  /** Whether a request is on the way; one that has just connected owes its first. */
+  /** Whether a request is being received; a new connection owes its first. */
   isReceiving: boolean
   isRefused: boolean
   /** The request that came last: those before it have arrived. */
   request: IncomingMessage | null
   /**
-   * Answers that are not finished, in order; the first one is being prepared or sent. No `Set`: V8 copies one that changes all
-   * the time, and while it collects young garbage, each copy keeps what was in it.
+   * Answers that are not finished, in order; the first one is being prepared or sent. Not a `Set`: V8 copies one that changes all the time,
+   * and while it collects young garbage, each copy keeps what was in it.
    */
   answers: ServerResponse[]
-  /** What begins each of the others, in order. */
+  /** Functions that begin each of the others, in order. */
   waiting: (() => void)[]
 }
 
-/** Bytes of a small piece of a body, and most of those that a body may come in: each costs as much as a large one. */
+/** Bytes of a small piece of a body, and most small pieces that a body may come in: each costs as much as a large one. */
 const SMALL_PIECE = 64
 const SMALL_PIECES_MAX = 1000
 
@@ -80,7 +80,7 @@ const ANSWERS_MAX = 16
 /** Most lines of headers; behind several proxies a request has about 40. */
 const HEADERS_MAX = 100
 
-/** Milliseconds between two looks at what clients do not read. */
+/** Milliseconds between two checks of what clients do not read. */
 const LOOK = 500
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -91,13 +91,13 @@ const endConnection = (answer: ServerResponse) => {
 }
 
 /**
- * Keeps clients from holding up the server: ends requests that stall or come in crumbs, connections whose client does not
- * read, and too many unfinished requests of one address. Addresses are served by rotation, and one answer at a time of each connection is
- * prepared. Unreadable requests are answered with a sentence.
+ * Keeps clients from holding up the server: ends requests that stall or come in tiny pieces, connections whose client does not read, and
+ * too many unfinished requests of one address. Addresses are served by rotation, and each connection has one answer in preparation at a
+ * time. Unreadable requests are answered with a sentence.
  * @param headers of each such answer
  * @param isByAddress false behind a proxy, whose address all callers share
- * @returns ends each connection with the answer that it waits for, or its next one: else a client that always has another
- * request would be cut off in the middle of one
+ * @returns ends each connection with the answer that it waits for, or its next one: otherwise a client that always has another request
+ * would be cut off in the middle of one
  */
 export function guard(
   server: Server,
@@ -105,7 +105,7 @@ export function guard(
   { headers, isByAddress, grants }: { headers: HeaderList; isByAddress: boolean; grants: Grants },
 ): () => void {
   const lines = new WeakMap<Duplex, Line>()
-  /** Those that wait for an answer. */
+  /** Connections that wait for an answer. */
   const answered = new Set<Line>()
   const unfinished = new Map<string, number>()
   const queue = new EventLoopQueue()
@@ -138,11 +138,11 @@ export function guard(
     socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy())
   }
 
-  /** Ends a request whose body comes in crumbs. */
+  /** Ends a request whose body comes in tiny pieces. */
   function limitPieces(request: IncomingMessage) {
     const push = request.push.bind(request)
     let small = 0
-    // Node's parser pushes each piece as it came; a false answer makes it read no more.
+    // Node's parser pushes each piece as it came; a false result makes it read no more.
     request.push = (piece: Buffer | null, encoding) => {
       if (piece && piece.length < SMALL_PIECE) small++
       if (small <= SMALL_PIECES_MAX) return push(piece, encoding)
@@ -165,7 +165,7 @@ export function guard(
     lines.set(socket, line)
     socket.once('close', () => {
       setReceiving(line, false)
-      // Node notifies only the answer being sent that its connection has gone.
+      // Node notifies only the answer that is being sent that its connection has closed.
       for (const answer of line.answers.filter((one) => !one.socket)) answer.emit('close')
     })
     if (isFull(line)) refuse(socket, 429)
@@ -204,7 +204,7 @@ export function guard(
     else line.waiting.push(begin)
   })
 
-  /** Closes the connections with most unread bytes of an address, or of all, until what is left is granted. */
+  /** Closes the connections with most unread bytes of an address, or of all, until the rest is within the limit. */
   function limitUnread() {
     const unread = [...answered].map((line) => ({ line, bytes: line.socket.writableLength }))
     const sums = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { isLoopback } from '../providerConfig'
 
-/** Names of headers that proxies add, whoever wrote them. */
+/** Names of headers that proxies add, whoever wrote the proxy. */
 const OF_PROXIES = [
   // Forwarded, X-Forwarded-For, X-Original-Host, Via, X-Varnish
   /^(x-)?(forward|original-|real-|proxy|via$|varnish|envoy|haproxy|nginx|request-start|scheme|ssl)/,
@@ -16,7 +16,7 @@ const OF_PROXIES = [
 
 const isOfProxy = (name: string) => OF_PROXIES.some((pattern) => pattern.test(name))
 
-/** Whether the address is of loopback, no proxy has added a header, and no page of another site asks. */
+/** Whether the address is of loopback, no proxy has added a header, and no page of another site makes the call. */
 function isPlain(address: string, headers: IncomingHttpHeaders): boolean {
   if (!URL.canParse(address)) return false
   const { host, hostname } = new URL(address)
@@ -26,15 +26,15 @@ function isPlain(address: string, headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whether whoever asks is surely on this machine: by a connection from loopback, for a name of loopback, through no proxy, and
- * not from a page of another site. A proxy that adds no header, as nginx does by default, calls with HTTP/1.0.
+ * Whether the caller is certainly on this machine: connected from loopback, to a name of loopback, through no proxy, and not from a page of
+ * another site. A proxy that adds no header, as nginx does by default, calls with HTTP/1.0.
  */
 export function isAskedFromHere({ headers, httpVersion, socket }: IncomingMessage): boolean {
   const from = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   return isLoopback(from) && httpVersion !== '1.0' && isPlain(`http://${headers.host}`, headers)
 }
 
-/** The same of a call. One within the process has no connection. */
+/** The same for a call. A call within the process has no connection. */
 export function isFromHere(c: Context): boolean {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming ? isAskedFromHere(incoming) : isPlain(c.req.url, c.req.header())

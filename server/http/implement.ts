@@ -64,8 +64,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 /**
- * Makes routes from the contract's endpoints. Every call takes the same order: permission, parse, handler, answer.
- * Each route is added to the OpenAPI document of the application.
+ * Makes routes from the contract's endpoints. Every call has the same order: permission, parse, handler, answer. Each route is added to the
+ * OpenAPI document of the application.
  */
 export function implementOn(app: OpenAPIHono, deps: Deps, lanes: Lanes): Implement {
   const implemented = new Set<Endpoint>()
@@ -84,14 +84,16 @@ const versionedSchema = z.object({ version: z.number() })
 const versionOf = (answer: unknown) =>
   answer instanceof JsonText ? answer.version : versionedSchema.safeParse(answer).data?.version
 
-/** Whose share of the server a call takes: the person's, also for the keys that they made, or the address's of nobody. */
+/**
+ * The share of the server that a call uses: that of the person, also for the keys that they made, or of the address of an unknown caller.
+ */
 const sharerOf = (caller: Caller | null, address: string) =>
   caller ? shareOfPerson(personOf(caller)) : address
 
-/** Receives the body of a call, and tells its bytes. */
+/** Receives the body of a call, and returns its number of bytes. */
 const receive = async (c: Context) => (await c.req.arrayBuffer()).byteLength
 
-/** Makes what answers a call. */
+/** Returns the function that answers calls. */
 function answerer(deps: Deps, lanes: Lanes) {
   const countStream = countStreams()
 
@@ -104,13 +106,13 @@ function answerer(deps: Deps, lanes: Lanes) {
     }
     if (answer === undefined) return c.newResponse(null, endpoint.status)
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
-    // It is held until the client has taken it, as is a piece of a stream. What was changed is always answered.
+    // The text is in memory until the client has read it, as is a piece of a stream. A change is always answered.
     if (endpoint.method === 'get' && text.length > SLICE) countStream(caller, c)
     return sendJson(c, text, endpoint.status)
   }
 
   /**
-   * Where a call takes its turn; a light one of a device takes it once its space is known.
+   * The lane of a call; a light call of a device gets its lane once its space is known.
    * @param unpacked bytes of a body that came compressed
    */
   async function laneOf(
@@ -128,7 +130,7 @@ function answerer(deps: Deps, lanes: Lanes) {
     return access === 'device' ? null : lanes.light
   }
 
-  /** Calls the handler in turn, and takes note of the permissions that a key has used, whatever the answer is. */
+  /** Runs the handler in its lane, and records the permissions that a key has used, whatever the answer is. */
   return async <E extends Endpoint>(endpoint: E, handler: Handler<E>, c: Context): Promise<Response> => {
     const origin = originOf(c, deps.settings.trustProxy)
     const params = endpoint.params?.safeParse(c.req.param())
@@ -147,7 +149,7 @@ function answerer(deps: Deps, lanes: Lanes) {
       if (caller) caller.origin.batch = parseBatch(endpoint, c)
       const known = { caller, params: params?.data, query, ifMatch, origin }
       const prepare = async () => void (endpoint.body && (await receive(c)))
-      // Whoever it is of is known only from the body.
+      // Only the body says who the caller is.
       const unpacked =
         endpoint.body && isPacked(endpoint, c)
           ? await lanes.entrance.run(address, gone, () => unpackBody(c), prepare)
@@ -171,7 +173,7 @@ function answerer(deps: Deps, lanes: Lanes) {
 
 const goneByConnection = new WeakMap<Socket, AbortSignal>()
 
-/** Aborts when the caller's connection has closed. Calls within the process have none. */
+/** Aborts when the caller's connection closes. Calls within the process have none. */
 function goneOf({ env }: Context): AbortSignal {
   const socket: Socket | undefined = env?.incoming?.socket
   const known = socket && goneByConnection.get(socket)
@@ -203,7 +205,7 @@ async function readCall<E extends Endpoint>(
   { origin, ...known }: Known,
   c: Context,
 ): Promise<Call<E>> {
-  // In Node 20, a spread that does not come last takes microseconds, and garbage that only a full collection finds.
+  // In Node 20, a spread that does not come last takes microseconds, and leaves garbage that only a full collection finds.
   const call = { body: await parseBody(endpoint, c), ...known, ...origin }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parsed the parts; TypeScript cannot infer that through `E`
   return call as Call<E>
@@ -211,7 +213,7 @@ async function readCall<E extends Endpoint>(
 
 /**
  * Network address of the caller.
- * @param trustProxy our own proxy appends the caller's address to `X-Forwarded-For`
+ * @param trustProxy whether our own proxy appends the caller's address to `X-Forwarded-For`
  */
 export function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
@@ -223,7 +225,7 @@ export function addressOf(c: Context, trustProxy: boolean): string {
 /** Longest name of a browser that is kept. */
 const USER_AGENT_MAX = 512
 
-/** Where a call comes from. */
+/** The origin of a call. */
 const originOf = (c: Context, trustProxy: boolean): Origin => ({
   address: addressOf(c, trustProxy),
   language: languageOf(c),

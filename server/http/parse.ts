@@ -20,10 +20,10 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
   throw new ApiError(400, sentenceOf(error, whole))
 }
 
-/** Most names that a header of an answer has. */
+/** Most names in a header of an answer. */
 const NAMED_MAX = 20
 
-/** Names in a header of the answer what the caller sent and the call does not know. */
+/** Names, in a header of the answer, the parts of a request that the call does not know. */
 function tellUnknown(c: Context, header: string, unknown: string[]) {
   if (unknown.length === 0) return
   const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))
@@ -31,9 +31,9 @@ function tellUnknown(c: Context, header: string, unknown: string[]) {
 }
 
 /**
- * Parses the query with the endpoint's schema. `name[]=a` and `name[0]=a` mean the same as `name=a`; an empty value is not
- * given. Unknown parameters are no error, as on other servers, unless the call would then concern more than was meant; a
- * header of the answer names them.
+ * Parses the query with the endpoint's schema. `name[]=a` and `name[0]=a` mean the same as `name=a`; an empty value counts as not given.
+ * Unknown parameters are no error, as on other servers, unless the call would then be about more than was meant; a header of the answer
+ * names them.
  * @throws ApiError 400
  */
 export function parseQuery(endpoint: Endpoint, c: Context): unknown {
@@ -57,7 +57,7 @@ export function parseQuery(endpoint: Endpoint, c: Context): unknown {
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
   if (success) return data
   const { code, path: [name, ...rest] = [] } = error.issues[0] ?? {}
-  // A list is allowed where the error is in one of its entries, or that it has too many.
+  // A list is allowed if the error is in one of its items, or it has too many.
   if (rest.length === 0 && code !== 'too_big' && Array.isArray(given[String(name)]))
     throw new ApiError(400, `${String(name)} can be given only once`)
   throw new ApiError(400, sentenceOf(error, 'the query'))
@@ -68,8 +68,7 @@ const ETAG = /(?:W\/)?"[!\x23-\x7e\x80-\xff]*"/.source
 const ETAGS = new RegExp(`^(?:[ \\t,]*${ETAG}[ \\t]*(?=,|$))+[ \\t,]*$`)
 
 /**
- * The entity tags of which a change needs one to be that of the record; null where any will do. A weak one never is. RFC 9110,
- * section 13.1.1.
+ * The entity tags of a change, one of which must be the record's; null if any will do. A weak one never matches. RFC 9110, section 13.1.1.
  * @throws ApiError 400
  */
 export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
@@ -79,7 +78,7 @@ export function parseIfMatch({ isConditional }: Endpoint, c: Context): IfMatch {
   return given.match(new RegExp(ETAG, 'g')) ?? []
 }
 
-/** Whether a call needs to know who calls. */
+/** Whether a call must identify its caller. */
 export const isIdentified = (access: Access): boolean => access !== 'public' && access !== 'device'
 
 /** Whether a call leaves an entry in the audit log that can belong to a batch. */
@@ -96,11 +95,11 @@ export function parseBatch(endpoint: Endpoint, c: Context): string | null {
   return given.toLowerCase()
 }
 
-/** Whether a call works without a body too. */
+/** Whether a call also works without a body. */
 export const isBodyOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success
 
 /**
- * Parses the body with the endpoint's schema. An optional body that is not there, or empty, is undefined.
+ * Parses the body with the endpoint's schema. A missing or empty optional body is undefined.
  * @throws ApiError 400, 415
  */
 export async function parseBody(endpoint: Endpoint, c: Context): Promise<unknown> {
@@ -116,7 +115,7 @@ export async function parseBody(endpoint: Endpoint, c: Context): Promise<unknown
   return withSources(endpoint, check(body, value, 'the body'), text)
 }
 
-/** The first fields of a body that neither the call knows, nor its answer, which clients send back whole. */
+/** The first fields of a body that neither the call knows nor its answer, which clients send back whole. */
 function unknownFields({ body, answer }: Endpoint, value: unknown): string[] {
   const unknown: string[] = []
   if (!(body instanceof z.ZodObject) || body.def.catchall) return unknown
@@ -151,7 +150,7 @@ const KINDS: Record<string, string> = {
   record: 'must be an object of names and values',
 }
 
-/** Describes what is wrong with a value if its schema has no message for it. */
+/** Describes the fault of a value if its schema has no message for it. */
 function describeIssue(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
@@ -185,8 +184,8 @@ function bound(relation: string, limit: number | bigint, origin: string) {
 const WRONG_MAX = 10
 
 /**
- * Names each wrong field and what is first wrong with it: `name is required; tags[0].id must be an id`. A list is one field. `whole`
- * names the value itself.
+ * Names each wrong field and its first fault: `name is required; tags[0].id must be an id`. A list is one field. `whole` names the value
+ * itself.
  */
 function sentenceOf(error: z.ZodError, whole: string): string {
   const sentences = new Map<string, string>()

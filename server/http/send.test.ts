@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { send, sendStream, unchanging } from './send'
 
-/** Takes longer to compress than a turn of the event loop. */
+/** Takes longer to compress than a pass of the event loop. */
 const LONG = JSON.stringify(Array.from({ length: 500_000 }, (_, i) => i * 7919))
 
 async function* inOnePiece(text: string) {
@@ -40,6 +40,6 @@ test('a list of entity tags is read in one pass, however many spaces it has', as
   const statusOf = async (tags: string) =>
     (await once.request('/once', { headers: { 'If-None-Match': tags } })).status
   expect(await statusOf(`"a" ,\t${tag} , "b"`)).toBe(304)
-  // With the square of its length this would take minutes.
+  // Quadratic time would take minutes here.
   expect(await statusOf(`"a"${' '.repeat(500_000)}"b"`)).toBe(200)
 })

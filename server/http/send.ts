@@ -9,23 +9,23 @@ import { EventLoopQueue } from '../eventLoopQueue'
 const MIN_BYTES = 1024
 /** Low and with a small window, because every answer pays for it: 0.1 ms for a page of 50 devices. */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 }
-/** What is compressed once may take longer. */
+/** Text that is compressed once may take longer. */
 const ONCE = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-/** `br` among what the caller accepts, unless with the weight zero. */
+/** `br` among the accepted encodings, unless with the weight zero. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
 const takesBrotli = (c: Context) => TAKES_BROTLI.test(c.req.header('Accept-Encoding') ?? '')
 
-/** A file, and the same compressed where that was stored beside it. */
+/** A file, with its compressed copy if one was stored beside it. */
 export interface StoredFile {
   plain: Uint8Array<ArrayBuffer>
   brotli: Uint8Array<ArrayBuffer> | null
 }
 
-/** On another thread, so that nobody waits for the answer of somebody else; a few kilobytes cost as much either way. */
+/** On another thread, so that nobody waits for another caller's answer; a few kilobytes cost as much either way. */
 const compressWhole = promisify(brotliCompress)
 
-/** Answers text that was made for this call, compressed when it is long and the caller takes brotli. */
+/** Answers text that was made for this call, compressed if it is long and the caller accepts brotli. */
 export async function send(
   c: Context,
   text: string,
@@ -44,10 +44,10 @@ export async function send(
     : sendBytes(c, new TextEncoder().encode(text), status)
 }
 
-/** Bytes of an answer that a client is sent before it has taken those before them. */
+/** Bytes of an answer that are sent before the client has read those before them. */
 export const SLICE = 64 * 1024
 
-/** One in each turn of the event loop, as the system may take all that it is given: copying it would hold up the others. */
+/** One in each pass of the event loop, because the system may accept everything: copying it would hold up the others. */
 const slices = new EventLoopQueue()
 
 /** Answers bytes, many of them in slices, so that a client who does not read holds up nothing. */
@@ -63,13 +63,13 @@ function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>, status?: StatusCo
   return c.newResponse(new ReadableStream({ pull }, { highWaterMark: 0 }), status)
 }
 
-/** What a client has of an answer: its entity tags, or `*`. RFC 9110, section 13.1.2. */
+/** Whether a client has this version of an answer, by its entity tags, or `*`. RFC 9110, section 13.1.2. */
 const hasTag = (given: string, tag: string) =>
   given === '*' || given.split(',').some((one) => one.trim() === tag)
 
 /**
- * Answers text that is the same for every call: it is compressed once, and a client that still has it is answered 304. The tag
- * is weak, because the text is sent both compressed and not.
+ * Answers text that is the same for every call: it is compressed once, and a client that still has it is answered 304. The tag is weak,
+ * because the text is sent both compressed and not.
  */
 export async function unchanging(text: string, type: string): Promise<(c: Context) => Response> {
   const compressed = new Uint8Array(await compressWhole(text, { params: ONCE }))
@@ -91,14 +91,14 @@ async function* encode(pieces: AsyncIterable<string>) {
 
 async function* compress(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const brotli = createBrotliCompress({ params: PARAMS })
-  // Whoever reads the stream hears of its errors.
+  // The reader of the stream gets its errors.
   pipeline(Readable.from(encode(pieces)), brotli, () => undefined)
   yield* brotli
 }
 
 /**
- * Answers JSON in pieces, each made when the caller has taken the previous ones. When one fails, the connection is
- * destroyed, because what the caller has read is not complete JSON.
+ * Answers JSON in pieces, each made when the caller has read the previous ones. If one fails, the connection is destroyed, because the
+ * caller's JSON is incomplete.
  */
 export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: StatusCode): Response {
   c.header('Content-Type', 'application/json')
@@ -120,7 +120,7 @@ export function sendStream(c: Context, pieces: AsyncIterable<string>, status?: S
   return c.newResponse(stream, status)
 }
 
-/** Answers a file that is in memory: reading it from the disk for each client would take the threads that compress the answers of others. */
+/** Answers a file from memory: reading it from the disk for each client would take the threads that compress the answers of others. */
 export function sendFile(c: Context, { plain, brotli }: StoredFile): Response {
   c.header('Vary', 'Accept-Encoding', { append: true })
   const isCompressed = brotli !== null && takesBrotli(c)
@@ -128,6 +128,6 @@ export function sendFile(c: Context, { plain, brotli }: StoredFile): Response {
   return sendBytes(c, isCompressed ? brotli : plain)
 }
 
-/** The same for JSON. */
+/** Answers JSON text as `send` does. */
 export const sendJson = (c: Context, text: string, status?: StatusCode): Promise<Response> =>
   send(c, text, 'application/json', status)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ParsedJson } from '../text'
 import { partsOf, withSources } from './sources'
 
-/** A JSON text in pieces: what it is made of, with the digits of its numbers. */
+/** A JSON text in pieces: its parts, with the digits of its numbers. */
 type Written = { text: string; members?: readonly [string | null, string][] }
 
 const SPACES = fc.stringMatching(/^[ \t\n\r]{0,2}$/)
@@ -53,7 +53,7 @@ test('the members of an object and the items of a list are found as they were wr
 const bodies = (value: unknown, text: string, messageAt: readonly string[]) =>
   withSources({ messageAt }, value, text)
 
-/** Whether JavaScript writes a number of it with other digits, of which it has many. */
+/** Whether it has a number that JavaScript writes with other digits, because it has many. */
 const isLong = (text: string) =>
   (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[^\s[\]{}:,]+/g) ?? []).some(
     (word) => /\d{16}/.test(word) && JSON.stringify(JSON.parse(word)) !== word,

@@ -1,7 +1,7 @@
 import { type Endpoint, endOfString, losesDigits } from '#contract/common'
 import { ParsedJson } from '../text'
 
-/** A member of an object, or an item of a list, as it is written: from `start` to before `end`. */
+/** A member of an object, or an item of a list, as it is written: from `start` up to `end`. */
 interface Part {
   /** Null for an item of a list. */
   key: string | null
@@ -19,7 +19,7 @@ function pastSpace(text: string, begin: number): number {
   return at
 }
 
-/** The place behind a number, true, false or null. */
+/** The index behind a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {
@@ -29,7 +29,7 @@ function endOfWord(text: string, start: number): number {
   return at
 }
 
-/** The place behind the value that begins there. Without recursion, because anybody may have written the text. */
+/** The index behind the value that begins there. Without recursion, because anyone may have written the text. */
 function endOfValue(text: string, start: number): number {
   if (text.charAt(start) === '"') return endOfString(text, start) + 1
   if (!isOpening(text.charAt(start))) return endOfWord(text, start)
@@ -64,11 +64,11 @@ export function* partsOf(text: string, begin: number): Generator<Part> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with its text, where JavaScript does not hold all digits of a number in it. Text has its own digits. */
+/** The value with its text, if JavaScript cannot represent all digits of a number in it. Strings keep their own digits. */
 const whole = (value: unknown, text: string): unknown =>
   typeof value !== 'string' && losesDigits(text) ? new ParsedJson(text, value) : value
 
-/** The same of the values at a path, in all items of the lists on its way. */
+/** The same for the values at a path, in all items of the lists on its way. */
 function within(value: unknown, text: string, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return whole(value, text)
   const begin = pastSpace(text, 0)
@@ -80,13 +80,13 @@ function within(value: unknown, text: string, [name, ...rest]: readonly string[]
   }
   if (!isObject(value)) return value
   let found: Part | undefined
-  // The last of several members of one name counts, as for `JSON.parse`.
+  // The last of several members with one name counts, as for `JSON.parse`.
   for (const part of partsOf(text, begin)) if (part.key === name) found = part
   return found ? { ...value, [name]: within(value[name], text.slice(found.start, found.end), rest) } : value
 }
 
 /**
- * Gives the bodies of messages in a call back their texts, where `JSON.parse` has lost digits of their numbers.
+ * Gives the bodies of messages in a call their texts back, if `JSON.parse` has lost digits of their numbers.
  * @param value of the text, as the schema of the call has checked it
  */
 export const withSources = (

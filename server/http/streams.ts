@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { ApiError } from '../errors'
 import { type Caller, personOf } from '../services/common/caller'
 
-/** Large answers to one person and the keys that they made, at a time; each is held in memory, or a piece of it. */
+/** Most simultaneous large answers to one person and the keys that they made; each, or a piece of it, is in memory. */
 const STREAMS_MAX = 20
 
 /** Returns a function that counts a large answer until its connection is done with it. @throws ApiError 429 */

@@ -4,11 +4,11 @@ import type { Context } from 'hono'
 import { BODY_MAX_BYTES, type Endpoint } from '#contract/common'
 import { ApiError } from '../errors'
 
-/** Whether a call takes compressed bodies: devices pay for what they send. */
+/** Whether a call accepts compressed bodies: devices pay for what they send. */
 export const takesGzip = ({ access }: Endpoint): boolean => access === 'device'
 
 const PLAIN = /^(identity)?$/i
-/** The second is an old name of it. RFC 9110, section 8.4.1.3. */
+/** The second is an old name for it. RFC 9110, section 8.4.1.3. */
 const GZIP = /^(x-)?gzip$/i
 
 /**
@@ -25,7 +25,7 @@ export function isPacked(endpoint: Endpoint, c: Context): boolean {
 }
 
 /**
- * Unpacks the body of a call, which is then read as if it had come so. No more is unpacked than a body may have.
+ * Unpacks the body of a call, which is then read as if it had not been compressed. No more is unpacked than a body may have.
  * @returns its bytes
  * @throws ApiError 400, 413
  */

@@ -9,13 +9,13 @@ import { authorize, type Caller, type KeyCaller, type Origin, type Person } from
 import { requireRecent } from '../services/common/recent'
 import { findKey } from '../services/spaces/keys'
 
-/** The checked path parameters; undefined when they are malformed, like those of an unknown path. */
+/** The checked path parameters; undefined if they are malformed, like those of an unknown path. */
 type Params = { spaceId?: unknown } | undefined
 
 /**
- * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key at a call of people only, or a person at one of keys only, for
- * an unverified person or one who has not set up a required second factor, 404 for a space that the caller cannot see, 403 without the endpoint's
- * permission, or for a critical call of a person who did not sign in recently.
+ * Identifies the caller and checks their permission: 401 for a bad token or key, 403 for a key in a call for people only, or a person in
+ * one for keys only, for an unverified person or one who has not set up a required second factor, 404 for a space that the caller cannot
+ * see, 403 without the endpoint's permission, or for a critical call of a person who did not sign in recently.
  * @throws ApiError
  */
 export async function authenticate(
@@ -33,7 +33,7 @@ export async function authenticate(
   const isBearer = scheme.toLowerCase() === 'bearer'
   const isKey = scheme.toLowerCase() === 'apikey' || (isBearer && idSchema.safeParse(credentials).success)
   const token = isBearer && !isKey ? credentials : undefined
-  // With both, the token counts.
+  // If both are sent, the token counts.
   const key = isKey ? credentials : scheme ? undefined : c.req.header(KEY_HEADER)
   const { caller, isInside } =
     key === undefined
@@ -50,7 +50,7 @@ export async function authenticate(
   return caller
 }
 
-/** Who calls, and whether they see the space of the call. */
+/** The caller, and whether they see the space of the call. */
 interface Identified<Who> {
   caller: Who
   isInside: boolean

@@ -9,14 +9,14 @@ import { isLoopback } from '../providerConfig'
 
 const YEAR = 365 * 24 * 3600
 
-/** HTTP Strict Transport Security (RFC 6797); what the list of browsers asks for: hstspreload.org. */
+/** HTTP Strict Transport Security (RFC 6797); the values that the browsers' preload list asks for: hstspreload.org. */
 const STRICT_TRANSPORT = {
   host: `max-age=${YEAR}`,
   subdomains: `max-age=${YEAR}; includeSubDomains`,
   preload: `max-age=${2 * YEAR}; includeSubDomains; preload`,
 } satisfies Record<Hsts, string>
 
-/** On this machine the console may also talk to a server on another port, for development. */
+/** On this machine the console may also call a server on another port, for development. */
 const LOCAL_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
@@ -55,7 +55,7 @@ export const securityHeadersOf = (settings: AppSettings): [name: string, value: 
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    // The console may ask the window of an identity provider whether it has come back.
+    // The console may check whether the window of an identity provider has come back.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(settings.hsts && { 'Strict-Transport-Security': STRICT_TRANSPORT[settings.hsts] }),
   })
@@ -73,8 +73,8 @@ const WRONG_HOST =
   'this server is called by the names of this machine only, such as localhost; set PUBLIC_URL where people reach it by another one'
 
 /**
- * Refuses calls by other names where only this machine or our proxy calls: such a name belongs to somebody else's page,
- * whose name resolves to this machine.
+ * Refuses calls by other names if only this machine or our proxy calls: such a name belongs to another site's page, whose name resolves to
+ * this machine.
  */
 export const ownHost =
   ({ hosts }: Pick<AppSettings, 'hosts'>): MiddlewareHandler =>
@@ -85,7 +85,7 @@ export const ownHost =
     await next()
   }
 
-/** Says once in the log that a proxy calls of which the server was not told. */
+/** Logs once that a proxy calls which the server was not told about. */
 export function noteProxy({ trustProxy }: Pick<AppSettings, 'trustProxy'>, log: Log): MiddlewareHandler {
   let isSaid = trustProxy
   return async (c, next) => {
@@ -108,8 +108,8 @@ const EXPOSED = [
 ]
 
 /**
- * Calls from any origin are allowed, because they are authorized by a token only, never by a cookie. Browsers store no
- * answer, because many contain secrets.
+ * Calls from any origin are allowed, because they are authorized only by a token, never by a cookie. Browsers store no answer, because many
+ * contain secrets.
  */
 export const anyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')
@@ -118,7 +118,7 @@ export const anyOrigin: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** Says what time it is by the clock that all copies of the server share; `Date` is that of one machine, or of a proxy. */
+/** Sends the time by the clock that all copies of the server share; `Date` is that of one machine, or of a proxy. */
 export const serverTime =
   ({ now }: Pick<Deps, 'now'>): MiddlewareHandler =>
   async (c, next) => {

@@ -5,7 +5,7 @@ import { requestDuration } from '../metrics'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A method as metrics and traces name it; others, which anybody can make up, are one. */
+/** A method in metrics and traces; unknown methods, which anyone can make up, are one. */
 export const knownMethod = (method: string) => (METHODS.has(method) ? method : 'other')
 
 /**

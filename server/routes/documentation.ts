@@ -13,7 +13,7 @@ import { plain } from '../documentation/plain'
 import { unchanging } from '../http/send'
 import { contentSecurityPolicy } from '../middleware/headers'
 
-/** Schemas with a name that are met as nullable first. They come before that, which would become a part of them. */
+/** Named schemas that are first used as nullable. They are registered before that use, which would otherwise become a part of them. */
 const NULLABLE = [operationSchema, clientCertificateSchema, audienceInputSchema, worstSchema].map(
   (schema) => ({
     type: 'schema' as const,

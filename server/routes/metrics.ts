@@ -8,14 +8,14 @@ import type { Lanes } from '../http/lanes'
 import { registry } from '../metrics'
 import { readGauges } from '../services/administration/gauges'
 
-/** Refuses whoever does not call from this machine itself. */
+/** Refuses callers that are not on this machine itself. */
 const fromHere: MiddlewareHandler = async (c, next) => {
   if (!isFromHere(c))
     throw new ApiError(403, 'set METRICS_TOKEN to read the metrics from another machine or through a proxy')
   await next()
 }
 
-/** `/metrics` for Prometheus: by the bearer token METRICS_TOKEN, or without one from this machine only. */
+/** `/metrics` for Prometheus: with the bearer token METRICS_TOKEN, or without one only from this machine. */
 export function metricsRoutes(app: OpenAPIHono, deps: Deps, lanes: Lanes) {
   const token = deps.settings.metricsToken
   app.get('/metrics', token === null ? fromHere : bearerAuth({ token }), async (c) => {

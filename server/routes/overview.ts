@@ -3,7 +3,7 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { listAttention, listTroubledSpaces, readOverview, snooze } from '../services/overview'
 
-/** The services behind the calls that tell how spaces are. */
+/** The services behind the calls of overviews. */
 export function overviewRoutes(implement: Implement, deps: Deps) {
   implement(overviewApi.read, ({ params, query, caller }) =>
     readOverview(deps, caller, params.spaceId, query),

@@ -29,7 +29,7 @@ interface Calls<Query extends z.ZodObject, Create extends z.ZodType, Update exte
   delete: OfOne & { answer?: undefined }
 }
 
-/** What the calls do; `spaceResource` makes one. */
+/** The handlers of the calls; `spaceResource` makes one. */
 interface Service<Query, Create, Update> {
   list: (deps: Deps, caller: Caller, spaceId: string, query: Query) => Promise<JsonText>
   create: (deps: Deps, caller: Caller, spaceId: string, input: Create) => Promise<JsonText>

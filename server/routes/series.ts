@@ -13,7 +13,7 @@ import {
   readSettings,
 } from '../services/series'
 
-/** The services behind the calls of what devices measure. */
+/** The services behind the calls of series. */
 export function seriesRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
 

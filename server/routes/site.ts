@@ -60,7 +60,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   })
 }
 
-/** How the console is on a home screen. */
+/** The console's manifest for a home screen. */
 const manifestOf = (name: string) => ({
   name,
   short_name: name,
@@ -77,7 +77,7 @@ const manifestOf = (name: string) => ({
   })),
 })
 
-/** Files whose names have a hash of what is in them: each is read once. */
+/** Files whose names have a hash of their content: each is read once. */
 function hashedFiles(dist: string): MiddlewareHandler {
   const files = new Map<string, Promise<StoredFile | null>>()
   return async (c, next) => {

@@ -8,7 +8,7 @@ export const currentTracing = (): Tracing | null => tracing
 
 const tellNobody = () => undefined
 
-/** Does the work in a span, where there are traces. */
+/** Does the work in a span, if there are traces. */
 export const inSpan: Tracing['inSpan'] = (span, work) =>
   tracing ? tracing.inSpan(span, work) : work(tellNobody)
 
@@ -17,7 +17,7 @@ interface Settings {
   log: Log
 }
 
-/** Looks whether somebody takes traces where the variables of OpenTelemetry say. Errors: nobody does. */
+/** Checks whether a collector accepts traces where the variables of OpenTelemetry say. Rejects if none does. */
 export async function tryTracing(): Promise<void> {
   const { sendNothing } = await import('./openTelemetry')
   await sendNothing()

@@ -36,10 +36,10 @@ import { knownMethod } from '../middleware/requestLog'
 import { aboutStatement, tracedQuery } from './statements'
 import type { Tracing } from './tracing'
 
-/** Milliseconds that a server which stops waits for the collector. */
+/** Milliseconds that a stopping server waits for the collector. */
 const LAST_CHANCE = 3000
 
-/** Only the caller's trace is read, nothing that it may say besides. */
+/** Only the caller's trace is read, nothing else that it may send. */
 const headers: TextMapGetter<Context> = {
   get: (c, name) => c.req.header(name),
   keys: () => [],
@@ -47,7 +47,7 @@ const headers: TextMapGetter<Context> = {
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT }
 
-/** The kind of an error; its message may have what a person wrote. */
+/** The type of an error; its message may contain what a person wrote. */
 function typeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.name : typeof error
@@ -58,7 +58,7 @@ function fail(span: Span, error: unknown) {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Sends no traces, as it would send some. Errors: nobody takes them. */
+/** Sends an empty list of traces. Rejects if no collector accepts it. */
 export async function sendNothing(): Promise<void> {
   const exporter = new OTLPTraceExporter()
   const { code, error } = await new Promise<ExportResult>((resolve) => exporter.export([], resolve))
@@ -72,8 +72,7 @@ interface Settings {
 }
 
 /**
- * Makes traces by OpenTelemetry. Its own variables say where they go, which of them, and the name of the service; see
- * docs, monitoring.
+ * Makes traces with OpenTelemetry. Its own variables say where they go, which of them, and the name of the service; see docs, monitoring.
  */
 export function openTelemetry({ version, log }: Settings): Tracing {
   const tellFailure = (error: unknown) => log.error('traces cannot be sent', { error: reasonOf(error) })

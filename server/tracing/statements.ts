@@ -10,7 +10,7 @@ const WRITE =
   /\b(?:(insert)\s+into\s+"?(\w+)|(delete)\s+from\s+"?(\w+)|(update)\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b)/i
 const READ = /\bfrom\s+"?([a-z_]\w*)/i
 
-/** What a statement does, and to which table: of several steps it is the first that writes. */
+/** The operation and the table of a statement: for several steps those of the first that writes. */
 function subjectOf(text: string): [operation: string, table?: string] {
   const [, ...written] = WRITE.exec(text) ?? []
   const [write, writtenTable] = written.filter((part) => part !== undefined)
@@ -19,7 +19,7 @@ function subjectOf(text: string): [operation: string, table?: string] {
   return [operation === 'WITH' ? 'SELECT' : operation, READ.exec(text)?.[1]]
 }
 
-/** What a span says about a statement: neither its text nor its values. */
+/** Attributes of a span about a statement: neither its text nor its values. */
 export function aboutStatement(text: string) {
   const [operation, table] = subjectOf(text)
   return {
@@ -32,12 +32,12 @@ export function aboutStatement(text: string) {
   }
 }
 
-/** Is told that a statement has ended, and of its error. */
+/** Called when a statement has ended, with its error. */
 type End = (error?: unknown) => void
 
 type Query = ClientBase['query']
 
-/** The text of a statement, by the first argument of `query`; undefined for a stream, which is more than one answer. */
+/** The text of a statement, by the first argument of `query`; undefined for a stream, which has more than one answer. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined
@@ -45,8 +45,8 @@ function textOf(statement: unknown): string | undefined {
 }
 
 /**
- * Watches `query` of a connection, in each of its forms.
- * @param begin is told the text of a statement that begins; undefined when nobody wants to know its end
+ * Wraps `query` of a connection, in each of its forms.
+ * @param begin gets the text of a statement that begins; undefined if its end does not matter
  */
 export const tracedQuery =
   (begin: (text: string) => End | undefined) =>

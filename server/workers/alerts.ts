@@ -6,8 +6,8 @@ import { type Pace, repeat, type Worker } from './worker'
 const PACE: Pace = { period: 5000, failed: 5000 }
 
 /**
- * Opens and ends the alerts that no message tells of: silence. What was measured is judged where its history is kept. Any number of
- * copies do it at the same time.
+ * Opens and ends the alerts that no message triggers: silence. Measured values are evaluated where their history is derived. Any number of
+ * copies may do it at the same time.
  */
 export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>

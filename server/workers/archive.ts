@@ -6,7 +6,7 @@ import { type Pace, repeat, type Worker } from './worker'
 
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
-/** Archives and drops messages that are too old, in one copy of the server. Not where the clock is wrong. */
+/** Archives and drops messages that are too old, in one copy of the server. Does nothing if the clock is wrong. */
 export function startArchive(
   deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'dueRoutine'>,
   options: HourlyOptions,

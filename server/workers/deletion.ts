@@ -4,17 +4,14 @@ import { reasonOf } from '../errors'
 import { deleteNext } from '../services/common/deletion'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** It looks again, and after a failure. */
+/** Milliseconds until it reads again, and after a failure. */
 const PACE: Pace = { period: 2000, failed: 5000 }
-/** It rests so many times as long as a batch took, so that others hardly notice. */
+/** It rests this many times as long as a batch took, so that others hardly notice. */
 const REST = 3
 /** Rows after which the log reports the progress. */
 const TOLD_EVERY = 100_000
 
-/**
- * Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one
- * ended.
- */
+/** Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one ended. */
 export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = PACE): Worker {
   const work = async (stopping: AbortSignal) => {
     let began = performance.now()

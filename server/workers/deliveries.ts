@@ -19,23 +19,30 @@ import { inSpan } from '../tracing'
 import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** Most deliveries of one connector, unless a person sets another number, and of one person, that all copies of the server run at the same time. */
+/**
+ * Most deliveries that all copies of the server run at the same time: of one connector, unless a person sets another number, and of one
+ * person.
+ */
 const AT_ONCE = { perConnector: PARALLEL, perPerson: PARALLEL_MAX }
-/** Most deliveries that one copy runs at the same time: those of several persons. A slow receiver occupies no more than those of its connector. */
+/**
+ * Most deliveries that one copy runs at the same time: those of several persons. A slow receiver occupies no more than those of its
+ * connector.
+ */
 const HANDS = 256
-/** The same of tests, which nothing holds up. */
+/** The same for tests, which nothing holds up. */
 const TESTS = 64
-/** Of the hands, those that replays leave to others. */
+/** Part of the hands that replays leave to others. */
 const HANDS_KEPT = 128
-/** It looks for due deliveries by itself, and after a failure. */
+/** Milliseconds until it looks for due deliveries by itself, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 5000 }
-/** Seconds; longer than an attempt takes: the function's turn, 10 s for the receiver, and storing the result. */
+/** Seconds; longer than an attempt takes: the function with its wait, 10 s for the receiver, and storing the result. */
 const LEASE = 30
 
 /**
- * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy
- * makes each attempt. It also notices full batches, ends pauses, cancels what is skipped, and runs replays. It starts when a message of this copy triggers a connector, and looks for due ones each second.
- * @param options.lease seconds after which a delivery is taken again, because the copy that had it was killed
+ * Makes deliveries, the oldest of each connector first. Several copies of the server may do it on one database: one copy makes each
+ * attempt. It also finds full batches, ends pauses, cancels skipped deliveries, and runs replays. It starts when a message of this copy
+ * triggers a connector, and looks for due ones each second.
+ * @param options.lease seconds after which a delivery is taken again if the copy that had it was killed
  */
 export function startDeliveries(
   given: Omit<DeliveryDeps, 'brokers' | 'connections'>,
@@ -79,7 +86,7 @@ export function startDeliveries(
   /** For connectors that have a rate: the pace would be too slow for them. */
   const ringLater = (milliseconds: number) => {
     const at = performance.now() + milliseconds
-    // One that rings sooner is kept.
+    // An earlier timer is kept.
     if (pacing && ringsAt <= at) return
     clearTimeout(pacing)
     ringsAt = at
@@ -89,7 +96,7 @@ export function startDeliveries(
     }, milliseconds + 1)
   }
   let parking: Promise<void> | undefined
-  /** Beside the taking, which it does not hold up. What it leaves is found again. */
+  /** Runs beside the taking, which it does not hold up. What it leaves is found again. */
   const park = async (outOfOrder: readonly OutOfOrder[]) => {
     let count = 0
     try {

@@ -5,13 +5,13 @@ import { reasonOf } from '../errors'
 import { deriveDue, Pacing } from '../services/series'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** It looks again when nothing waits, and after a failure. */
+/** Milliseconds until it reads again when nothing waits, and after a failure. */
 const PACE: Pace = { period: 2000, failed: 5000 }
 
-/** While the event loop is always busy, calls need it: a rest is this many times as long as the turn before it. */
+/** While the event loop is always busy, calls need it: a rest is this many times as long as the batch before it. */
 const BUSY = 3
 
-/** Rests little while the event loop is half idle: the turns themselves keep it that busy. */
+/** Rests little while the event loop is half idle: the batches themselves keep it that busy. */
 function restForOthers() {
   let before = performance.eventLoopUtilization()
   return async (took: number) => {
@@ -23,8 +23,8 @@ function restForOthers() {
 }
 
 /**
- * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; what one of
- * them began when it was killed is done by the next. While devices wait it goes on at once.
+ * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; the work of a killed
+ * one is done by the next. While devices wait it goes on immediately.
  */
 export function startHistory({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const pacing = new Pacing()

@@ -5,10 +5,10 @@ import { type HouseRules, keepHouse } from '../services/administration/housekeep
 import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routine'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** Once an hour, and five minutes after a failure. */
+/** Milliseconds: once an hour, and five minutes after a failure. */
 const PACE: Pace = { period: HOUR, failed: 300_000 }
 
-/** Keeps house at once and then every hour; sooner when something could not be done. Not where the clock is wrong. */
+/** Does the housekeeping immediately and then every hour; sooner if something could not be done. Does nothing if the clock is wrong. */
 export function startHousekeeping(
   deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
   rules: HouseRules,

@@ -22,12 +22,12 @@ import { startPush } from './push'
 import { startTelling } from './telling'
 
 interface Options {
-  /** With the database for what runs beside calls. */
+  /** With the database for work beside calls. */
   chores: Deps
-  /** With the database for what is sent. */
+  /** With the database for deliveries and e-mails. */
   sending: Deps
   config: ServerConfig
-  /** Ends them. */
+  /** Ends the workers. */
   lifetime: Lifetime
 }
 
@@ -42,7 +42,7 @@ export function startDelivering({ sending, config, lifetime }: Options, hosts: W
 
 interface Surroundings {
   connectionString: string
-  /** Tells whoever started the server where mail goes that nothing sends. */
+  /** Prints a line for the operator: where e-mails go without a mail server. */
   say: (line: string) => void
 }
 

@@ -3,14 +3,14 @@ import { reasonOf } from '../errors'
 import { giveUpLost, type MailDeps, sendNext, type Transport } from '../services/mail'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** It looks for due e-mails by itself, and after a failure. */
+/** Milliseconds until it looks for due e-mails by itself, and after a failure. */
 const PACE: Pace = { period: 3000, failed: 5000 }
 
 type MailWorkerDeps = MailDeps & Pick<Deps, 'dueMail'>
 
 /**
- * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It
- * starts when a call of this copy has stored an e-mail, and looks for due ones every few seconds.
+ * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It starts when a call of
+ * this copy has stored an e-mail, and looks for due ones every few seconds.
  */
 export function startMail(deps: MailWorkerDeps, transport: Transport, pace = PACE): Worker {
   const work = async (stopping: AbortSignal) => {

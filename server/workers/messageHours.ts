@@ -5,12 +5,12 @@ import { countHour } from '../services/overview'
 import { type Pace, repeat, type Worker } from './worker'
 
 const PACE: Pace = { period: 15_000, failed: 15_000 }
-/** It rests so many times as long as an hour took, so that counting many messages costs others little. */
+/** It rests this many times as long as an hour took, so that counting many messages costs others little. */
 const REST = 3
 
 /**
- * Counts the messages of each hour again and again while the hour is recent. Uplinks know nothing of it. Any number of copies may do
- * it; one at a time does.
+ * Counts the messages of each hour repeatedly while the hour is recent, without any work in uplinks. Any number of copies may run it; one
+ * at a time counts.
  */
 export function startMessageHours(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const work = async (stopping: AbortSignal) => {

@@ -9,8 +9,8 @@ import { type Pace, repeat, type Worker } from './worker'
 const PACE: Pace = { period: MINUTE, failed: MINUTE }
 
 /**
- * Notes once a minute that this copy of the server works, and what is wrong with its machine; takes that back when it stops.
- * It counts each hour of messages when it is over.
+ * Records once a minute that this copy of the server works, and the faults of its machine; removes that when it stops. It counts each hour
+ * of messages when it has ended.
  */
 export function startPresence(
   deps: Pick<Deps, 'db' | 'readOnly' | 'clock' | 'now' | 'log' | 'settings'>,
@@ -29,7 +29,7 @@ export function startPresence(
     try {
       await report()
     } catch (error) {
-      // A full disk may be why.
+      // A full disk may be the reason.
       tell(await machineFaults(deps))
       throw error
     }
@@ -42,7 +42,7 @@ export function startPresence(
   return {
     stop: async () => {
       await worker.stop()
-      // Else it is forgotten in some minutes.
+      // Otherwise it is deleted in some minutes.
       await forgetCopy(deps.db, copy.id).catch(() => undefined)
     },
   }

@@ -6,7 +6,7 @@ import { type Pace, repeat, type Worker } from './worker'
 /** Most messages that one copy of the server sends at the same time, in all and of the spaces of one person. */
 const HANDS = 64
 const PER_PERSON = 16
-/** It looks for due push messages by itself, and after a failure. */
+/** Milliseconds until it looks for due push messages by itself, and after a failure. */
 const PACE: Pace = { period: 3000, failed: 5000 }
 
 /** Sends push messages. Several copies of the server may do it on one database: one of them sends each. */

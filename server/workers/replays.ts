@@ -6,22 +6,22 @@ import { type Pace, repeat, type Worker } from './worker'
 
 type ReplayDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>
 
-/** A worker of replays, and how it is told that a delivery of one is over. */
+/** A worker of replays, and how it is notified that a delivery of one has ended. */
 export interface Replays extends Worker {
   goOn: (key: ReplayKey) => void
 }
 
-/** Shortest time until a replay with a rate has its turn again, in milliseconds. */
+/** Shortest time until a replay with a rate goes on, in milliseconds. */
 const AGAIN_MIN = 50
 
 /**
- * Lets the messages of replays have their turn, a few at a time: as many as are made meanwhile. Several copies of the server may do it
- * on one database: one at a time is at a replay. It looks for replays that may go on each second.
+ * Sends the messages of replays, a few at a time: as many as are completed meanwhile. Several copies of the server may do it on one
+ * database: one at a time works on a replay. It looks for replays that may go on each second.
  */
 export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
   const bell = new Bell()
   const told = new Map<string, ReplayKey>()
-  /** Of replays with a rate, by their ids: when each has its turn again. */
+  /** Timers of replays with a rate, by id, until each goes on. */
   const timers = new Map<string, NodeJS.Timeout>()
   let swept = Number.NEGATIVE_INFINITY
   const tell = (key: ReplayKey) => {

@@ -6,8 +6,8 @@ import { type Pace, repeat, type Worker } from './worker'
 const PACE: Pace = { period: 1000, failed: 5000 }
 
 /**
- * Tells people and connectors of alerts. Any number of copies do it at the same time.
- * @param wait milliseconds for which nothing must have joined an alert before it is told that it opened
+ * Notifies people and connectors about alerts. Any number of copies may do it at the same time.
+ * @param wait milliseconds without a new episode before the opening of an alert is notified
  */
 export function startTelling(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueMail' | 'dueDeliveries'>,

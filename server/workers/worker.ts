@@ -19,14 +19,14 @@ export interface Pace {
 interface Options extends Pace {
   /** Name of the worker in metrics and traces. */
   name: string
-  /** Lets it work before its time. */
+  /** Makes it work before its time. */
   bell?: Bell
   onFailure: (error: unknown) => void
 }
 
 /**
- * Works at once and then after each period until it is stopped.
- * @param work resolves to true when there is more to do now
+ * Works immediately and then after each period until it is stopped.
+ * @param work resolves to true if there is more to do now
  */
 export function repeat(
   work: (stopping: AbortSignal) => Promise<boolean | void>,

@@ -9,7 +9,7 @@ import { packagedNative } from './binaries'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
-/** A folder that only root may enter, as mkdtemp makes them. */
+/** A folder that only root may enter, as mkdtemp creates it. */
 let closed: string
 let dataDir: string
 let server: DatabaseProcess | undefined

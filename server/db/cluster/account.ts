@@ -28,9 +28,9 @@ export function commandAs(account: Account, file: string, args: string[]) {
 }
 
 /**
- * PostgreSQL refuses to run as root, so for root it runs as another user: without privileges if that user can reach the
- * program and the data, else with the one capability to reach them.
- * @throws ClusterError when neither works
+ * PostgreSQL refuses to run as root, so for root it runs as another user: without privileges if that user can reach the program and the
+ * data, otherwise with the one capability to reach them.
+ * @throws ClusterError if neither works
  */
 export function chooseAccount(binaries: Binaries, dataDir: string, pgdata: string): Account {
   const user = unprivilegedUser(pgdata)

@@ -26,8 +26,8 @@ export function packagedNative(): string {
 }
 
 /**
- * Settings of glibc, in bytes: up to 8 MB that a query has used stay for the next one. Otherwise each large query gives its memory
- * back and asks for it again, which on a virtual machine can take longer than the query.
+ * Settings of glibc, in bytes: up to 8 MB that a query has used stay for the next one. Otherwise each large query returns its memory and
+ * asks for it again, which on a virtual machine can take longer than the query.
  */
 const MEMORY = { MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '8388608' }
 
@@ -50,8 +50,8 @@ export function findBinaries(native: string, dataDir: string): Binaries {
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * npm packages cannot contain symbolic links; the package's post-install script creates them, where it may run. This
- * does the same, in a separate folder if the package is read-only.
+ * npm packages cannot contain symbolic links; the package's post-install script creates them, if it may run. This does the same, in a
+ * separate folder if the package is read-only.
  * @returns that folder, if it was needed
  */
 function linkLibraries(native: string, fallback: string): string | undefined {

@@ -32,7 +32,7 @@ afterEach(async () => {
 const isRoot = process.getuid?.() === 0
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
-/** What a server that starts on a data folder prints. */
+/** The output of a server that starts on a data folder. */
 async function start(dataDir: string, through: string[] = []) {
   server = await startDatabase({ dataDir, through })
   return server.said()

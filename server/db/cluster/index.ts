@@ -78,7 +78,7 @@ async function start({ dataDir, log, durable, native }: Required<ClusterOptions>
   }
 }
 
-/** Removes the database of a data folder with all its rows, also when a PostgreSQL that nobody needs runs on it. */
+/** Removes the database of a data folder with all its rows, even if an abandoned PostgreSQL still runs on it. */
 export async function removeCluster(dataDir: string): Promise<void> {
   const pgdata = join(resolve(dataDir), 'postgres')
   if (statSync(pgdata, { throwIfNoEntry: false }) === undefined) return

@@ -57,7 +57,7 @@ function createFolder(dataDir: string) {
   if (created !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
-/** Undefined when another process has the lock. */
+/** Undefined if another process has the lock. */
 function openLocked(file: string): number | undefined {
   const flags = constants.O_RDWR | constants.O_CREAT
   if (process.platform === 'darwin') {

@@ -31,7 +31,7 @@ const FAST_SHUTDOWN_MS = 30_000
 
 /**
  * Starts PostgreSQL and waits until it accepts connections. After a crash it recovers first, without a time limit.
- * @throws Error with its log when it ends before that
+ * @throws Error with its log if it ends before that
  */
 export async function startPostmaster(options: Options): Promise<Postmaster> {
   const { binaries, account, pgdata, logFile } = options

@@ -71,8 +71,8 @@ async function allGone(name: string, seconds: number): Promise<boolean> {
 }
 
 /**
- * Ends the PostgreSQL of an earlier server that was killed, or those of its processes that outlived their postmaster.
- * Nobody uses its connections any more, and PostgreSQL keeps everything that it acknowledged.
+ * Ends the PostgreSQL of an earlier server that was killed, or those of its processes that outlived their postmaster. Their connections are
+ * no longer used, and PostgreSQL keeps everything that it acknowledged.
  */
 export async function stopLeftovers(name: string, log: (line: string) => void): Promise<void> {
   const left = processesOf(name)
@@ -87,9 +87,9 @@ export async function stopLeftovers(name: string, log: (line: string) => void): 
 }
 
 /**
- * Removes `postmaster.pid` when its process number belongs to another process, as after a restart of the machine:
- * PostgreSQL would mistake that process for itself. Call it when no process of this folder is left. A PostgreSQL that
- * was started by hand on the folder is recognised by the folder in its command line.
+ * Removes `postmaster.pid` if its process number belongs to another process, as after a restart of the machine: PostgreSQL would mistake
+ * that process for itself. Call it when no process of this folder is left. A PostgreSQL that was started by hand on the folder is
+ * recognized by the folder in its command line.
  */
 export function removeStalePid(pgdata: string): void {
   const file = join(pgdata, 'postmaster.pid')

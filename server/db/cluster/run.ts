@@ -14,7 +14,7 @@ interface Command {
 
 /**
  * Runs one of PostgreSQL's programs and waits for its end.
- * @throws Error with its output when it fails
+ * @throws Error with its output if it fails
  */
 export async function run({ binaries, account, input = '', ...program }: Command): Promise<void> {
   const { file, args, uid, gid } = commandAs(account, program.file, program.args)

@@ -4,11 +4,11 @@ import { ClusterError } from './errors'
 import { ROLE, readPassword } from './initialise'
 import { clusterName, isRunning } from './processes'
 
-/** The PostgreSQL of a data folder, that the server runs now. */
+/** The PostgreSQL of a data folder that the server runs now. */
 export interface RunningCluster {
   /** URL of its database, with the password: never log it. */
   connectionString: string
-  /** Address of the server for people; undefined when nobody knows it. */
+  /** Public address of the server; undefined if it is unknown. */
   address: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function findRunning(dataDir: string): RunningCluster {
     const port = Number(readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')[3])
     const connectionString = `postgresql://${ROLE}:${readPassword(pgdata)}@127.0.0.1:${port}/${ROLE}`
     const [, address] = / at (http\S+)/.exec(readFileSync(join(dataDir, 'lock'), 'utf8')) ?? []
-    // A server that chose its port itself did not know it then.
+    // A server that chose its port itself did not know it when it wrote this.
     return { connectionString, address: address?.endsWith(':0') ? undefined : address }
   } catch (error) {
     if (error instanceof ClusterError) throw error

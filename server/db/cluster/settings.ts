@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's settings, for a machine that it shares with the server. Its log has no values of queries, because the
- * server reports failed statements.
+ * PostgreSQL's settings, for a machine that it shares with the server. Its log has no values of queries, because the server reports failed
+ * statements.
  */
 export function settings(options: { name: string; port: number; durable: boolean }): string[] {
   const values: Record<string, string | number> = {

@@ -17,11 +17,14 @@ import { bytes, createdAt, time, version } from './columns'
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** SQL of the id that stands for a key of a table where its own, which is its token, is not told: as `standInOf` computes it of the first token. */
+/**
+ * SQL of the id that stands for a key of a table where its own, which is its token, must not appear: `standInOf` computes the same from the
+ * first token.
+ */
 export const handleOf = (table: string) =>
   `coalesce(${table}.kept_handle, substr(encode(sha256(('audit:' || ${table}.id::text)::bytea), 'hex'), 1, 32)::uuid)`
 
-/** The same of `access_key`. */
+/** The same for `access_key`. */
 export const keyHandle = sql<string>`${sql.raw(handleOf('access_key'))}`
 
 /** Access keys of spaces. */
@@ -35,13 +38,13 @@ export const accessKey = pgTable(
      * SHA-256 of the id, by which a call finds its key, so that the time of the lookup reveals nothing about the token.
      */
     tokenHash: bytes('token_hash').notNull(),
-    /** What stands for a key whose token was replaced; null of one that has its first. */
+    /** Stands for a key whose token was replaced; null if it has its first one. */
     keptHandle: uuid('kept_handle'),
     name: text().notNull(),
     permissions: text().array().$type<KeyPermission[]>().notNull().default([]),
-    /** Who made it; null of one whose maker has no account any more. */
+    /** Creator of the key; null if that account was deleted. */
     madeBy: uuid('made_by').references(() => appUser.id, { onDelete: 'set null' }),
-    /** False only when it has no tags; then a call need not read them. */
+    /** False only if it has no tags; then a call need not read them. */
     isLimited: boolean('is_limited').notNull().default(true),
     lastUsedAt: time('last_used_at'),
     /** Network address of the last call. */
@@ -87,7 +90,7 @@ export const accessKeyUse = pgTable(
   {
     spaceId: uuid('space_id').notNull(),
     accessKeyId: uuid('access_key_id').notNull(),
-    /** Begin of the hour. */
+    /** Beginning of the hour. */
     hour: time('hour').notNull(),
     permission: text().notNull(),
     calls: integer().notNull(),

@@ -30,7 +30,7 @@ export const appUser = pgTable(
   (t) => [check('app_user_email_lower', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** SQL of the time zone in which a person is written to: that of the profile, else that of their browser. */
+/** SQL of the time zone for e-mails to a person: that of the profile, otherwise that of their browser. */
 export const ownTimezone = sql<
   string | null
 >`coalesce(nullif(${appUser.timezone}, ''), ${appUser.browserTimezone})`
@@ -53,14 +53,14 @@ export const authSession = pgTable(
     confirmedAt: time('confirmed_at').notNull().defaultNow(),
     /** Exact to five minutes. */
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
-    /** Network address of the last call that was noted. */
+    /** Network address of the last recorded call. */
     address: text(),
     userAgent: text('user_agent'),
   },
   (t) => [index('auth_session_user').on(t.userId), index('auth_session_expires').on(t.expiresAt)],
 )
 
-/** Browsers in which somebody has signed in with the password, by the SHA-256 of what they send. */
+/** Browsers in which people have signed in with the password, by the SHA-256 of the id that they send. */
 export const knownBrowser = pgTable(
   'known_browser',
   {
@@ -68,7 +68,7 @@ export const knownBrowser = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     hash: bytes().notNull(),
-    /** Id of the last session that began there; it may be gone. */
+    /** Id of the last session that began there, which may have ended. */
     jti: uuid().notNull(),
     usedAt: time('used_at').notNull(),
   },

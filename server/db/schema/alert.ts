@@ -27,7 +27,7 @@ export const alertRule = pgTable(
     enabled: boolean().notNull().default(true),
     condition: jsonb().$type<Condition>().notNull(),
     scope: jsonb().$type<Scope>().notNull(),
-    /** Who is told. */
+    /** Audience of the rule. */
     notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
     judgedFrom: time('judged_from').notNull(),
@@ -37,7 +37,7 @@ export const alertRule = pgTable(
   (t) => [primaryKey({ columns: [t.spaceId, t.id] })],
 )
 
-/** What a rule about values remembers of each of them. One about silence needs nothing but the contact of its devices. */
+/** The state that a rule about values remembers for each of them. A rule about silence needs only the contacts of its devices. */
 export const alertState = pgTable(
   'alert_state',
   {
@@ -45,12 +45,12 @@ export const alertState = pgTable(
     ruleId: uuid('rule_id').notNull(),
     deviceId: uuid('device_id').notNull(),
     path: text().notNull(),
-    /** Of the rule when it was judged: a rule that was changed since begins anew. */
+    /** That of the rule when it was evaluated: a rule that was changed since starts anew. */
     judgedFrom: time('judged_from').notNull(),
     state: jsonb().$type<AlertState>().notNull(),
-    /** Since when it is as the rule waits for, and not told because the device is muted. */
+    /** Since when the condition has been met without an alert because the device is muted. */
     withheldAt: time('withheld_at'),
-    /** When it opens if nothing more is heard; see \`opensAt\`. */
+    /** When it opens without further values; see `opensAt`. */
     dueAt: time('due_at'),
   },
   (t) => [
@@ -85,7 +85,7 @@ export const mute = pgTable(
     endsAt: time('ends_at').notNull(),
     note: text(),
     createdBy: text('created_by').notNull(),
-    /** What a mute was about before it was changed or deleted: nobody sees it, but that it has ended counts. */
+    /** The scope of a mute before it was changed or deleted: it is not shown, but its end counts. */
     isPast: boolean('is_past').notNull().default(false),
     createdAt: createdAt(),
     version: version(),
@@ -97,7 +97,7 @@ export const mute = pgTable(
   ],
 )
 
-/** An outage: what a rule found at about the same time. It outlives the rule. */
+/** An alert: the episodes that a rule found at about the same time. It outlives the rule. */
 export const alert = pgTable(
   'alert',
   {
@@ -108,17 +108,17 @@ export const alert = pgTable(
     condition: jsonb().$type<Condition>().notNull(),
     notify: jsonb().$type<AudienceInput>().notNull(),
     urgent: boolean().notNull().default(false),
-    /** Since when it is so: the earliest of its episodes. */
+    /** Since when the condition has been met: the earliest of its episodes. */
     since: time('since').notNull(),
     openedAt: time('opened_at').notNull(),
     /** When its last device joined. */
     grewAt: time('grew_at').notNull(),
     endedAt: time('ended_at'),
-    /** When people were last told of it: that it opened, or ended. Null of what opened before that was noted. */
+    /** When people were last notified that it opened or ended. Null if it opened before this was recorded. */
     toldAt: time('told_at'),
     acknowledgedAt: time('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
-    /** What they wrote then; it is among its notes, too. */
+    /** The note of the acknowledgement, which is also among its notes. */
     note: text(),
     version: version(),
   },
@@ -130,7 +130,7 @@ export const alert = pgTable(
   ],
 )
 
-/** What somebody wrote about an alert. */
+/** Notes on alerts. */
 export const alertNote = pgTable(
   'alert_note',
   {
@@ -151,7 +151,7 @@ export const alertNote = pgTable(
   ],
 )
 
-/** What one device, one of its values, or one connector has to do with an alert. */
+/** An episode: the part of a device, one of its values, or a connector in an alert. */
 export const alertEpisode = pgTable(
   'alert_episode',
   {
@@ -162,7 +162,7 @@ export const alertEpisode = pgTable(
     /** Null for a connector. */
     deviceId: uuid('device_id'),
     connectorId: uuid('connector_id'),
-    /** Empty where it is not about a value. */
+    /** Empty if it is not about a value. */
     path: text().notNull(),
     since: time('since').notNull(),
     openedAt: time('opened_at').notNull(),
@@ -187,7 +187,7 @@ export const alertEpisode = pgTable(
       foreignColumns: [connector.spaceId, connector.id],
     }).onDelete('cascade'),
     check('alert_episode_subject', sql`num_nonnulls(${t.deviceId}, ${t.connectorId}) = 1`),
-    // Of one fact there is never more than one alert.
+    // A subject never has more than one open episode of a rule.
     uniqueIndex('alert_episode_open')
       .on(t.spaceId, t.ruleId, sql`coalesce(${t.deviceId}, ${t.connectorId})`, t.path)
       .where(sql`${t.endedAt} is null`),

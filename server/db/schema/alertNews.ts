@@ -16,7 +16,7 @@ import { alert } from './alert'
 import { choice, time } from './columns'
 import { spaceId } from './space'
 
-/** What people and connectors are still to be told of alerts. A row goes when it was decided who is told how. */
+/** Events of alerts that people and connectors are still to be notified about. A row is deleted when the notifications were decided. */
 export const alertNews = pgTable(
   'alert_news',
   {
@@ -36,14 +36,14 @@ export const alertNews = pgTable(
   ],
 )
 
-/** How often alerts of a rule opened and ended that were not told one by one. */
+/** How often alerts of a rule opened and ended without notifications of their own. */
 export interface Collected {
   name: string
   opened: number
   ended: number
 }
 
-/** What a person is told of the alerts of a space in an hour: how much one by one, and what is told together at its end. */
+/** Notifications of a person about the alerts of a space in an hour: the number of separate ones, and what is sent together at its end. */
 export const alertHour = pgTable(
   'alert_hour',
   {
@@ -52,14 +52,14 @@ export const alertHour = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** When it begins. */
+    /** Beginning of the hour. */
     hour: time('hour').notNull(),
-    /** Alerts of urgent rules have an hour of their own. */
+    /** Alerts of urgent rules are counted in hours of their own. */
     isUrgent: boolean('is_urgent').notNull(),
     told: integer().notNull(),
     /** By the id of the rule. */
     collected: jsonb().$type<Record<string, Collected>>().notNull().default(sql`'{}'`),
-    /** When what was collected was told. What comes later belongs to the next hour. */
+    /** When the collected alerts were sent. Later ones belong to the next hour. */
     saidAt: time('said_at'),
   },
   (t) => [

@@ -6,7 +6,7 @@ import { createdAt } from './columns'
 import type { ToldAlert } from './delivery'
 import { spaceId } from './space'
 
-/** A push message of a test; it waits as long as `push` has it. */
+/** A push message of a test; it is waiting as long as it is in `push`. */
 export interface TestPush extends Pick<AlertTestPush, 'browser_id' | 'browser' | 'system'> {
   /** The result of its last attempt. */
   result: {
@@ -23,18 +23,18 @@ export type TestConnector = Pick<AlertTestDelivery, 'connector_id' | 'delivery_i
   unsent: 'disabled' | 'gone' | null
 }
 
-/** Tests of who is told of alerts, and what came of their push messages, which are forgotten when they are sent. */
+/** Tests of alert notifications, and the results of their push messages, which are deleted when they are sent. */
 export const alertTest = pgTable(
   'alert_test',
   {
     spaceId: spaceId(),
     id: uuid().notNull(),
-    /** Who made it. */
+    /** The person who made it. */
     userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     keyId: text('key_id'),
     told: jsonb().$type<ToldAlert>().notNull(),
     unsaid: text().$type<NonNullable<AlertTest['unsaid']>>(),
-    /** Null when there is none. */
+    /** Null if there is none. */
     mailId: uuid('mail_id'),
     pushes: jsonb().$type<Record<string, TestPush>>().notNull(),
     connectors: jsonb().$type<TestConnector[]>().notNull(),

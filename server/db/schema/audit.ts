@@ -5,8 +5,8 @@ import { signInMethodSchema } from '#contract/sessions'
 import { choice, createdAt } from './columns'
 
 /**
- * Who changed what. Entries outlive the things they describe, so they refer to nothing. Their ids contain their times,
- * so they are sorted and deleted by id.
+ * Who changed what. Entries outlive the things they describe, so they refer to nothing. Their ids contain their times, so they are sorted
+ * and deleted by id.
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -33,7 +33,7 @@ export const auditEntry = pgTable(
     undoneBy: uuid('undone_by'),
     /** See the contract. */
     batch: uuid(),
-    /** Version of the target after the change; null for targets without one. It is never answered. */
+    /** Version of the target after the change; null for targets without one. It is never returned. */
     version: integer(),
   },
   (t) => [

@@ -14,6 +14,6 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Text that sorts by code point, so that keyset pages are the same on every machine. */
 export const sortableText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** SQL of a text as `foldText` of the contract makes it. */
+/** SQL of a text folded as `foldText` of the contract does. */
 export const folded = (text: SQLWrapper): SQL =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`

@@ -32,7 +32,7 @@ export const connector = pgTable(
     name: text().notNull(),
     enabled: boolean().notNull().default(true),
     type: choice('type', connectorTypeSchema).notNull(),
-    /** Of an MQTT connector: the address of its broker, and what it signs in with. */
+    /** For an MQTT connector: the address of its broker, and its credentials. */
     brokerUrl: text('broker_url'),
     brokerUsername: text('broker_username'),
     brokerPassword: text('broker_password'),
@@ -45,25 +45,25 @@ export const connector = pgTable(
       .array()
       .notNull()
       .$default(() => [...DEFAULT_RETRY_DELAYS]),
-    /** Most requests a second, and most at once; null for no limit of its own. */
+    /** Most requests a second, and most simultaneous ones; null for no limit of its own. */
     maxRate: doublePrecision('max_rate'),
     maxParallel: integer('max_parallel'),
-    /** Most messages of one request, and seconds for which the first waits for others; null for one message each, without a list. */
+    /** Most messages of one request, and seconds for which the first waits for others; null for single messages, without a list. */
     batchSize: integer('batch_size'),
     batchSeconds: integer('batch_seconds').notNull().default(BATCH_SECONDS),
-    /** The receiver may ask for some of them again. */
+    /** Whether the receiver may ask for some of them again. */
     batchResults: boolean('batch_results').notNull().default(false),
     order: choice('delivery_order', deliveryOrderSchema).notNull().default('any'),
     /** Signs the requests. */
     secret: bytes().notNull(),
-    /** The previous secret, which signs as well until a time. */
+    /** The previous secret, which also signs until a time. */
     previousSecret: bytes('previous_secret'),
     signedTwiceUntil: time('signed_twice_until'),
-    /** What is told of the certificate that is shown to the receiver, and the certificate with its key. */
+    /** The public details of the certificate that the receiver sees, and the certificate with its key. */
     clientCertificate: jsonb('client_certificate').$type<ClientCertificate>(),
     clientCertificatePem: text('client_certificate_pem'),
     clientKeyPem: text('client_key_pem'),
-    /** Authorities by which the receiver is verified; those that everybody trusts where there are none. */
+    /** Authorities by which the receiver is verified; without any, those that everyone trusts. */
     receiverCaPem: text('receiver_ca_pem'),
     createdAt: createdAt(),
     version: version(),

@@ -5,7 +5,7 @@ import { choice, time } from './columns'
 import { connector } from './connector'
 
 /**
- * How a connector runs, apart from what people edit of it, because each attempt may change it. A connector without a row is on, and
+ * The operation of a connector, separate from what people edit, because each attempt may change it. A connector without a row is on, and
  * its receiver answers.
  */
 export const connectorOperation = pgTable(
@@ -15,7 +15,7 @@ export const connectorOperation = pgTable(
     connectorId: uuid('connector_id').notNull(),
     state: choice('state', heldStateSchema).notNull().default('on'),
     since: time('since'),
-    /** End of a pause, by the clock of the database, and what happens then to what waits. */
+    /** End of a pause, by the clock of the database, and what happens then to waiting deliveries. */
     until: time('until'),
     backlog: choice('backlog', backlogSchema),
     /** Why it waits or was stopped: the last attempt. */
@@ -23,18 +23,18 @@ export const connectorOperation = pgTable(
     error: text(),
     errorCode: choice('error_code', failureCodeSchema),
     errorDetail: text('error_detail'),
-    /** Deliveries that the receiver failed to take, one after the other, since it took one. */
+    /** Deliveries that failed at the receiver in a row, since the last success. */
     failing: uuid().array().notNull().default(sql`'{}'`),
-    /** How many attempts in a row ran out of time in the function. */
+    /** Attempts in a row in which the function ran out of time. */
     lateRuns: integer('late_runs').notNull().default(0),
     /** How many probes have failed since it was fully open, and when the next one is due, by the clock of the database. */
     probes: integer().notNull().default(0),
     probeAt: time('probe_at'),
-    /** Most deliveries at once while it opens; null when it is open. */
+    /** Most simultaneous deliveries while it opens; null when it is open. */
     openTo: integer('open_to'),
-    /** When the next request may be sent, by the clock of the database, where the connector has a rate. */
+    /** When the next request may be sent, by the clock of the database, if the connector has a rate. */
     nextSendAt: time('next_send_at'),
-    /** What was created until then is being skipped; null when nothing is. */
+    /** Deliveries created until then are being skipped; null if none are. */
     skipBefore: time('skip_before'),
     /** How many there were, and how many are done. */
     skipTotal: integer('skip_total').notNull().default(0),

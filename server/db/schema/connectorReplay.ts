@@ -17,8 +17,8 @@ import { choice, createdAt, time } from './columns'
 import { connector } from './connector'
 
 /**
- * Messages of a time that a connector sends again. A worker goes through them in order, and notes in the same transaction how far
- * it is: so each has its turn once, whatever is killed.
+ * Messages of a period that a connector sends again. A worker goes through them in order, and stores its position in the same transaction:
+ * so each is sent once, whatever is killed.
  */
 export const connectorReplay = pgTable(
   'connector_replay',
@@ -35,7 +35,7 @@ export const connectorReplay = pgTable(
     before: time('before').notNull(),
     direction: choice('direction', directionSchema).notNull(),
     deviceIds: uuid('device_ids').array().notNull(),
-    /** The devices carry one of these; empty where only devices were named. */
+    /** The devices carry one of these; empty if only devices were named. */
     tagIds: uuid('tag_ids').array().notNull(),
     /** The devices also carry one of these, to which the key that began it is limited; null for no limit. */
     withinTagIds: uuid('within_tag_ids').array(),
@@ -43,16 +43,16 @@ export const connectorReplay = pgTable(
     failedOnly: boolean('failed_only').notNull(),
     /** Most messages a second. */
     rate: doublePrecision(),
-    /** Null for too many to be counted. */
+    /** Null if there are too many to count. */
     total: integer(),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
-    /** The last message that had its turn, or was found not to match; of failed ones only, `atId` is their delivery. */
+    /** The last message that was processed, or was found not to match; if only failed ones are replayed, `atId` is their delivery. */
     at: time('at'),
     atId: uuid('at_id'),
-    /** All have had their turn. */
+    /** Whether all were processed. */
     isWalked: boolean('is_walked').notNull().default(false),
-    /** When the next may have their turn, by the clock of the database. */
+    /** When the next ones may be sent, by the clock of the database. */
     nextAt: time('next_at').notNull().default(sql`now()`),
   },
   (t) => [

@@ -22,15 +22,15 @@ import { alert } from './alert'
 import { choice, createdAt, time } from './columns'
 import { spaceId } from './space'
 
-/** What was true of an alert when it opened, or ended; its address is the server's own. */
+/** An alert as it was when it opened, or ended; its address is the server's own. */
 export type ToldAlert = Omit<JobAlert, 'url'>
 
 /** A message that was written for a test; its body is JSON text. */
 export type Sample = Pick<Message, 'type' | 'direction'> & { body: string }
 
 /**
- * Deliveries of messages, and of what happened to alerts, to the receivers of connectors, and the queue of due attempts. Partitioned by month of the id,
- * which contains its time (see partitions.ts). The migration does it, because Drizzle cannot.
+ * Deliveries of messages, and of events of alerts, to the receivers of connectors, and the queue of due attempts. Partitioned by month of
+ * the id, which contains its time (see partitions.ts). The migration does it, because Drizzle cannot.
  */
 export const delivery = pgTable(
   'delivery',
@@ -45,36 +45,38 @@ export const delivery = pgTable(
     deviceId: uuid('device_id'),
     /** Null for a message. */
     alert: jsonb().$type<ToldAlert>(),
-    /** Somebody tries the receiver with a message. `delivery_test` has it until its only attempt was made. */
+    /** Whether a person tries the receiver with a message. `delivery_test` has it until its only attempt was made. */
     isTest: boolean('is_test').notNull().default(false),
-    /** The message of a test that was written for it. */
+    /** The message that was written for a test. */
     sample: jsonb().$type<Sample>(),
     state: choice('state', deliveryStateSchema).notNull().default('pending'),
     /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
-    /** How many of them used up no retry, because the receiver was away. */
+    /** How many attempts were uncounted retries, because the receiver was away. */
     spared: integer().notNull().default(0),
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
     /**
-     * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of
-     * its lease. Null when it is over, for a test, and while it is known to wait for another one in line (see services/deliveries/line.ts).
+     * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of its lease.
+     * Null when it has ended, for a test, and while it is deferred (see services/deliveries/deviceOrder.ts).
      */
     dueAt: time('due_at'),
-    /** A copy makes an attempt, unless its lease has ended. */
+    /** Whether a copy makes an attempt, unless its lease has ended. */
     isTaken: boolean('is_taken').notNull().default(false),
-    /** It waits for the deliveries of earlier messages of its device, and later ones wait for it. */
+    /** Whether it goes in device order: it waits for earlier messages of its device, and later ones wait for it. */
     isInLine: boolean('is_in_line').notNull().default(false),
     /** The replay that made it, or retried it last. */
     replayId: uuid('replay_id'),
     /** The delivery of the same message that it repeats. */
     repeats: uuid(),
-    /** The request with several messages that it was last part of; of one that is pending, also the next one (see services/deliveries/batch.ts). */
+    /**
+     * The request with several messages that it was last part of; for a pending one, also the next one (see services/deliveries/batch.ts).
+     */
     batchId: uuid('batch_id'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.id] }),
-    // What of a device is deleted with it, and the list of what a connector delivers of it.
+    // Finds rows that are deleted with their device, and the list of a connector's deliveries of a device.
     index('delivery_of_device').on(t.spaceId, t.deviceId, t.connectorId, t.id),
     index('delivery_due').on(t.spaceId, t.connectorId, t.dueAt, t.id).where(sql`${t.state} = 'pending'`),
     index('delivery_taken').on(t.spaceId, t.connectorId, t.dueAt).where(sql`${t.isTaken}`),
@@ -85,17 +87,17 @@ export const delivery = pgTable(
       .on(t.spaceId, t.connectorId, t.batchId)
       .where(sql`${t.state} = 'pending' and ${t.batchId} is not null`),
     index('delivery_failed').on(t.spaceId, t.connectorId, t.id).where(sql`${t.state} = 'failed'`),
-    // What waits the longest. No statement that takes deliveries can use it: they do not ask for tests.
+    // The longest waiting deliveries. No statement that takes deliveries can use it: they do not ask for tests.
     index('delivery_waiting')
       .on(t.spaceId, t.connectorId, t.id)
       .where(sql`${t.state} = 'pending' and not ${t.isTest}`),
     // Whether a message was delivered before.
     index('delivery_of_message').on(t.spaceId, t.messageId).where(sql`${t.messageId} is not null`),
-    // What replays wait for, and what of it is due: the others have no row here.
+    // Pending deliveries of replays, and which of them are due: other deliveries have no row here.
     index('delivery_of_replay')
       .on(t.spaceId, t.connectorId, t.replayId, t.state)
       .where(sql`${t.replayId} is not null and ${t.state} <> 'delivered'`),
-    // The list of what a replay has sent.
+    // The list of a replay's deliveries.
     index('delivery_replay_list')
       .on(t.spaceId, t.connectorId, t.replayId, t.id)
       .where(sql`${t.replayId} is not null`),
@@ -114,9 +116,9 @@ export const deliveryAttempt = pgTable(
     deliveryId: uuid('delivery_id').notNull(),
     /** 0 for the first. */
     attempt: integer().notNull(),
-    /** Of a test, which counts nowhere. */
+    /** Whether it is of a test, which is counted in no statistics. */
     isTest: boolean('is_test').notNull().default(false),
-    /** How many attempts before it used up no retry. */
+    /** How many earlier attempts were uncounted retries. */
     spared: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Milliseconds. */
@@ -135,21 +137,21 @@ export const deliveryAttempt = pgTable(
     requestBody: text('request_body'),
     responseBody: text('response_body'),
     responseHeaders: jsonb('response_headers').$type<ResponseHeader[]>(),
-    /** Of the connector, whose code ran. */
+    /** Version of the connector, whose code ran. */
     connectorVersion: integer('connector_version'),
     logs: jsonb().$type<string[]>().notNull().default([]),
-    /** The request that it shared with other deliveries, and the delivery of it whose attempt has what was sent, answered and logged. */
+    /** The request that it shared with other deliveries, and the one of these whose attempt has the request, the answer and the log. */
     batchId: uuid('batch_id'),
     toldBy: uuid('told_by'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),
-    // The last failure and the last success of a connector are found at once, however many others there are.
+    // The last failure and the last success of a connector are found quickly, however many others there are.
     index('delivery_attempt_by_outcome').on(t.spaceId, t.connectorId, t.success, t.createdAt),
     index('delivery_attempt_of_batch')
       .on(t.spaceId, t.connectorId, t.batchId)
       .where(sql`${t.batchId} is not null`),
-    // What was given up, with when: nothing was planned after the attempt.
+    // Deliveries that have failed, with the time: nothing was planned after the attempt.
     index('delivery_attempt_given_up')
       .on(t.spaceId, t.connectorId, t.createdAt)
       .where(sql`not ${t.success} and ${t.nextAttemptAt} is null and not ${t.isTest}`),
@@ -157,14 +159,14 @@ export const deliveryAttempt = pgTable(
   ],
 )
 
-/** Tests of connectors whose attempt is due: nothing holds them back, and they hold back nothing. */
+/** Tests of connectors whose attempt is due: they are never held back, and hold up no others. */
 export const deliveryTest = pgTable(
   'delivery_test',
   {
     spaceId: spaceId(),
     connectorId: uuid('connector_id').notNull(),
     deliveryId: uuid('delivery_id').notNull(),
-    /** By the clock of the database. While a copy of the server makes it, the end of its lease. */
+    /** By the clock of the database. While a copy of the server makes the attempt, the end of its lease. */
     dueAt: time('due_at').notNull(),
   },
   (t) => [
@@ -173,7 +175,7 @@ export const deliveryTest = pgTable(
   ],
 )
 
-/** Which connectors were told of what happened to an alert: of each fact once. */
+/** The connectors that were notified of an event of an alert: once of each. */
 export const alertDelivery = pgTable(
   'alert_delivery',
   {
@@ -185,7 +187,7 @@ export const alertDelivery = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.alertId, t.event, t.connectorId] }),
-    // Whether a connector has told of an alert before.
+    // Whether a connector has delivered an alert before.
     index('alert_delivery_of_connector').on(t.spaceId, t.connectorId, t.deliveryId),
     foreignKey({
       name: 'alert_delivery_alert',

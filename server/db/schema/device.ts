@@ -16,7 +16,7 @@ import { bytes, createdAt, folded, sortableText, time, version } from './columns
 import { spaceId } from './space'
 import { tag } from './tag'
 
-/** The text that a device is searched by, as `searchedText` of the contract makes it. */
+/** The text by which a device is searched, as `searchedText` of the contract makes it. */
 const SEARCHED = sql`regexp_replace(${folded(
   sql`(e'\\x1f ' || name || e' \\x1f ' || serial_number || e' \\x1f ' || coalesce(external_id, '') || e' \\x1f') collate "default"`,
 )}, ${sql.raw(`'${SEPARATORS}'`)}, '  ', 'g')`
@@ -37,7 +37,7 @@ export const device = pgTable(
     encoderHash: text('encoder_hash'),
     dashboardType: text('dashboard_type'),
     createdAt: createdAt(),
-    /** When it was moved to another space; then it has no credential here, and only its history is left. */
+    /** When it was moved to another space; since then it has no credential in this space, and only its history is left. */
     movedAt: time('moved_at'),
     movedTo: uuid('moved_to'),
     movedFrom: uuid('moved_from'),
@@ -56,10 +56,9 @@ export const device = pgTable(
 )
 
 /**
- * What messages tell about their device; `server/services/devices/contact.ts` keeps and reads it. Each device has a
- * row, created with it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a
- * column that changes: then PostgreSQL puts the new version beside the old one and touches no index. The migration sets
- * the fillfactor, because Drizzle cannot.
+ * What messages reveal about their device; `server/services/devices/contact.ts` maintains and reads it. Each device has a row, created with
+ * it. Nearly every uplink changes it, so it is narrow, its pages are half empty, and no index has a column that changes: then PostgreSQL
+ * puts the new version beside the old one and touches no index. The migration sets the fillfactor, because Drizzle cannot.
  */
 export const deviceContact = pgTable(
   'device_contact',
@@ -69,16 +68,16 @@ export const deviceContact = pgTable(
     /** Unix time of the last boot in seconds; 0 means none. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull().default(0),
     lastSeen: time('last_seen'),
-    /** What the database function `device_rhythm`, created by a migration, computed from the spans. */
+    /** Computed from the spans by the database function `device_rhythm`, which a migration creates. */
     expectedAt: time('expected_at'),
     lateAt: time('late_at'),
     silentAt: time('silent_at'),
     usualInterval: integer('usual_interval'),
     /** When the last contact began. */
     contactAt: time('contact_at'),
-    /** Seconds between the beginnings of the last contacts, the newest first. Lists, which read no span, read what is before. */
+    /** Seconds between the beginnings of the last contacts, the newest first. Lists, which read no span, read only the columns before. */
     spans: integer().array().notNull().default([]),
-    /** The history of its values lacks messages from this time on; null when it lacks none. See `services/series`. */
+    /** The history of its values lacks messages from this time on; null if it lacks none. See `services/series`. */
     historyFrom: time('history_from'),
     /** The history lacks older messages than this, which were stored before there were histories. */
     historyBefore: time('history_before'),
@@ -117,8 +116,8 @@ export const deviceTag = pgTable(
 )
 
 /**
- * Credentials of devices: the directory of serial numbers, each of which can be claimed only once, in any space. It is looked up
- * without a space, so it does not refer to the devices: whoever deletes or moves one does the same to its credential.
+ * Credentials of devices: the directory of serial numbers, each of which can be claimed only once, in any space. It is read without a
+ * space, so it does not refer to the devices: code that deletes or moves a device does the same to its credential.
  */
 export const deviceCredential = pgTable(
   'device_credential',
@@ -166,7 +165,7 @@ export const deviceReplacement = pgTable(
     createdAt: createdAt(),
     oldSerialNumber: text('old_serial_number').notNull(),
     newSerialNumber: text('new_serial_number').notNull(),
-    /** Name of who replaced it. */
+    /** Name of the person or key that replaced it. */
     by: text(),
   },
   (t) => [

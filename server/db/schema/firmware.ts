@@ -27,7 +27,7 @@ export const firmwareJob = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId, t.id] }),
-    // The few that run, and those that failed, of all devices of a space.
+    // The few running jobs, and the failed ones, of all devices of a space.
     index('firmware_job_open')
       .on(t.spaceId, t.id)
       .where(sql`${t.state} in ('scheduled', 'downloading', 'swapping')`),

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 import { appUser } from './account'
 import { bytes, createdAt, time } from './columns'
 
-/** Accounts at external providers that sign in here. Rules, "Providers". */
+/** Accounts at external providers that can sign in. Rules, "Providers". */
 export const identity = pgTable(
   'identity',
   {
@@ -13,7 +13,7 @@ export const identity = pgTable(
     provider: text().notNull(),
     /** The provider's own id of the person (OpenID Connect, `sub`). */
     identityId: text('identity_id').notNull(),
-    /** The name by which the person knows it. */
+    /** The login by which the person knows it. */
     login: text(),
     createdAt: createdAt(),
   },
@@ -23,7 +23,7 @@ export const identity = pgTable(
   ],
 )
 
-/** Sign-ins at external providers that are under way, by the SHA-256 of their state. */
+/** Sign-ins at external providers that are in progress, by the SHA-256 of their state. */
 export const oauthFlow = pgTable(
   'oauth_flow',
   {
@@ -34,14 +34,14 @@ export const oauthFlow = pgTable(
     /** PKCE (RFC 7636). */
     verifier: text().notNull(),
     nonce: text().notNull(),
-    /** The provider was told to ask for the sign-in again. */
+    /** Whether the provider was asked to ask for the sign-in again. */
     isConfirmation: boolean('is_confirmation').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (t) => [index('oauth_flow_expires').on(t.expiresAt)],
 )
 
-/** Who signed in at an external provider, by the SHA-256 of the code that the console got. It works once. */
+/** People who signed in at an external provider, by the SHA-256 of the code that the console got. It works once. */
 export const oauthCode = pgTable(
   'oauth_code',
   {
@@ -51,11 +51,11 @@ export const oauthCode = pgTable(
     login: text(),
     /** In lower case. */
     email: text(),
-    /** The provider vouches that the address is theirs. */
+    /** Whether the provider vouches that the address is theirs. */
     isEmailVerified: boolean('is_email_verified').notNull(),
     firstname: text(),
     lastname: text(),
-    /** The provider asked for the sign-in again. */
+    /** Whether the provider asked for the sign-in again. */
     isConfirmation: boolean('is_confirmation').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -5,40 +5,40 @@ import { appUser } from './account'
 import { bytes, choice, createdAt, time } from './columns'
 import { space } from './space'
 
-/** What an e-mail is about. */
+/** Kind of an e-mail. */
 export const mailKindSchema = z.enum([
   'invitation',
   'verification',
   /** A link that sets a new password. */
   'reset',
-  /** Somebody tried to register an address that has an account. */
+  /** Someone tried to register an address that has an account. */
   'registered',
-  /** The password was changed: of a server that told nothing else. */
+  /** The password was changed: from a server that reported nothing else. */
   'passwordChanged',
-  /** A way to sign in was added, changed or removed. */
+  /** A sign-in method was added, changed or removed. */
   'wayChanged',
   'alertOpened',
   'alertEnded',
-  /** A rule opens and closes again and again. */
+  /** A rule is flapping. */
   'alertFlapping',
-  /** What of an hour was not told one by one. */
+  /** The alerts of an hour without e-mails of their own. */
   'alertSummary',
-  /** What an alert would say, to who tests that. */
+  /** The text of an alert, for a person who tests it. */
   'alertTest',
-  /** What opened, what is over and what is still open, once a day. */
+  /** Alerts that opened, ended and are still open, once a day. */
   'alertDigest',
 ])
 
-/** SQL of the condition that an e-mail is about alerts; those go out in a fair order of spaces. */
+/** SQL condition: an e-mail is about alerts; those go out in fair shares of spaces. */
 export const IS_ABOUT_ALERTS = `kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest')`
 
-/** SQL of the condition that an e-mail invites; those go out in a fair order of spaces too, before those about alerts. */
+/** SQL condition: an e-mail invites; those also go out in fair shares of spaces, before those about alerts. */
 export const INVITES = `kind = 'invitation'`
 
-/** SQL of whose share such an e-mail uses: that of the space, or of the person where it is about several. */
+/** SQL of the share that such an e-mail uses: that of the space, or of the person if it is about several. */
 export const FAIR_KEY_OF_MAIL = 'coalesce(space_id, user_id)'
 
-/** A change of the ways to sign in to an account. */
+/** A change of sign-in methods of an account. */
 export interface WayChange {
   what:
     | 'password'
@@ -50,9 +50,9 @@ export interface WayChange {
     | 'identityAdded'
     | 'identityRemoved'
     | 'address'
-  /** Of the passkey, the identity or the address. */
+  /** Name of the passkey, the identity or the address. */
   name: string | null
-  /** Null when nobody noted it, or an administrator did it. */
+  /** Null if it was not recorded, or an administrator did it. */
   by: 'owner' | 'link' | null
   /** E-mail address of the administrator who did it. */
   admin: string | null
@@ -63,12 +63,12 @@ export interface WayChange {
   to: string | null
 }
 
-/** What a link is for. `recovery`: it signs in, and the machine's own shell prints it. */
+/** Purpose of a link. `recovery`: it signs in, and the machine's own shell prints it. */
 export const linkKindSchema = z.enum(['invitation', 'verification', 'reset', 'recovery'])
 
 /**
- * E-mails to send. `sending`: a copy of the server has begun; if it ends before it has noted the result, nobody knows
- * whether the e-mail was sent, and it is not sent again.
+ * E-mails to send. `sending`: a copy of the server has begun; if it ends before it has stored the result, nobody knows whether the e-mail
+ * was sent, and it is not sent again.
  */
 export const mail = pgTable(
   'mail',
@@ -78,20 +78,20 @@ export const mail = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** Of an invitation, or an alert. */
+    /** For an invitation, or an alert. */
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
-    /** Who invites. */
+    /** The person who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
-    /** Of a test, its own id; of a summary, that of its `alert_hour`. */
+    /** For a test, its own id; for a summary, that of its `alert_hour`. */
     alertId: uuid('alert_id'),
-    /** Of a change of the ways to sign in. */
+    /** For a change of sign-in methods. */
     change: jsonb().$type<WayChange>(),
     /** `outbox`: written into the folder of a server without a mail server. */
     state: choice('state', z.enum(['waiting', 'sending', 'sent', 'outbox', 'failed', 'unknown']))
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    /** When to try next. */
+    /** Time of the next attempt. */
     dueAt: time('due_at').notNull(),
     /** When the last attempt began. */
     startedAt: time('started_at'),
@@ -136,7 +136,7 @@ export const mailLink = pgTable(
       .references(() => appUser.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** False for a link that somebody copied: it does not prove who owns the address. */
+    /** False for a link that was copied: it does not prove who owns the address. */
     isMailed: boolean('is_mailed').notNull(),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),

@@ -7,9 +7,9 @@ const isOther = (t: Record<'type' | 'direction', AnyPgColumn>) =>
   sql`${t.type} <> 'data' or ${t.direction} = 'down'`
 
 /**
- * Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. It refers to its device
- * without a foreign key, as the other large tables do: every row would lock the device, and deleting one would take as long as
- * it has messages. See deletion.ts.
+ * Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. It refers to its device without
+ * a foreign key, as the other large tables do: every row would lock the device, and deleting one would take as long as it has messages. See
+ * deletion.ts.
  */
 export const message = pgTable(
   'message',
@@ -28,7 +28,7 @@ export const message = pgTable(
     body: text(),
     raw: text(),
     codecHash: text('codec_hash'),
-    /** As the device says. */
+    /** The time that the device gives. */
     measuredAt: time('measured_at'),
   },
   (t) => [
@@ -41,7 +41,7 @@ export const message = pgTable(
     // Messages of a time in all spaces; they are stored in its order.
     index('message_by_time').using('brin', t.createdAt),
     index('message_other_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id).where(isOther(t)),
-    // Few devices say when they measured.
+    // Few devices give the time of their measurement.
     index('message_measured')
       .on(t.spaceId, t.deviceId, t.measuredAt, t.createdAt)
       .where(sql`${t.measuredAt} is not null`),
@@ -70,8 +70,8 @@ export const messageEvent = pgTable(
 )
 
 /**
- * Answers to messages that devices have given names, for when they come again. Like messages they refer to their device without a
- * foreign key.
+ * Answers to messages that devices have given names, for when they come again. Like messages they refer to their device without a foreign
+ * key.
  */
 export const uplinkAnswer = pgTable(
   'uplink_answer',

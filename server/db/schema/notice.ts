@@ -5,7 +5,7 @@ import { appUser } from './account'
 import { alert } from './alert'
 import { choice, createdAt, time } from './columns'
 
-/** What the console tells the people of a space: that an alert has opened, or is over. Each once to each of them. */
+/** Notices of the console to the people of a space: an alert has opened or ended. Each person gets each once. */
 export const notice = pgTable(
   'notice',
   {
@@ -15,10 +15,10 @@ export const notice = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     event: choice('event', noticeEventSchema).notNull(),
-    /** The same for all whom one event is told to. */
+    /** The same for all people who are notified of an event. */
     id: uuid().notNull(),
     createdAt: createdAt(),
-    /** When the person saw it. */
+    /** When the person read it. */
     readAt: time('read_at'),
   },
   (t) => [

@@ -4,10 +4,7 @@ import { attentionKindSchema } from '#contract/overview'
 import { choice, time } from './columns'
 import { spaceId } from './space'
 
-/**
- * What somebody has put off of what needs attention, by what it is of: the trouble itself is nowhere stored, and may go and come
- * again meanwhile.
- */
+/** Snoozed lines of what needs attention, by kind and subject: the trouble itself is not stored, and may end and come again meanwhile. */
 export const attentionSnooze = pgTable(
   'attention_snooze',
   {
@@ -24,14 +21,14 @@ export const attentionSnooze = pgTable(
 )
 
 /**
- * How many messages came in an hour, of each type. A worker counts them again while the hour is recent; see
- * `services/overview/hours.ts`. It refers to its space without a foreign key, as the messages do.
+ * Number of messages in an hour, by type. A worker counts them again while the hour is recent; see `services/overview/hours.ts`. It refers
+ * to its space without a foreign key, as the messages do.
  */
 export const messageHour = pgTable(
   'message_hour',
   {
     spaceId: uuid('space_id').notNull(),
-    /** When it began. */
+    /** Beginning of the hour. */
     hour: time('hour').notNull(),
     type: choice('type', messageTypeSchema).notNull(),
     count: integer().notNull(),

@@ -7,7 +7,7 @@ import { authSession } from './account'
 import { bytes, choice, createdAt, time } from './columns'
 import { space } from './space'
 
-/** Browsers that get push messages. Each ends with the session in which it was switched on. */
+/** Browsers that get push messages. Each is deleted with the session in which it was switched on. */
 export const pushBrowser = pgTable(
   'push_browser',
   {
@@ -16,13 +16,13 @@ export const pushBrowser = pgTable(
       .notNull()
       .unique()
       .references(() => authSession.jti, { onDelete: 'cascade' }),
-    /** Where its push service takes messages. Who knows it could send some, but not encrypt them. */
+    /** Where its push service accepts messages. Whoever knows it could send some, but not encrypt them. */
     endpoint: text().notNull(),
     /** Its public key, on the curve P-256. */
     p256dh: bytes().notNull(),
     auth: bytes().notNull(),
     createdAt: createdAt(),
-    /** When it handed back the code of its first message; until then it gets no other. */
+    /** When it returned the code of its first message; until then it gets no other. */
     confirmedAt: time('confirmed_at'),
     /** SHA-256 of that code. */
     codeHash: bytes('code_hash').unique(),
@@ -30,11 +30,11 @@ export const pushBrowser = pgTable(
     /** Why the last message did not reach it. */
     failure: jsonb().$type<Failure>(),
   },
-  // Anybody may claim an endpoint; it belongs to one who has shown that its messages reach them.
+  // Anyone may claim an endpoint; it belongs to the person who has confirmed that its messages reach them.
   (t) => [uniqueIndex('push_browser_endpoint').on(t.endpoint).where(sql`${t.confirmedAt} is not null`)],
 )
 
-/** What a push message says: as of an e-mail, that a rule flaps, and what of an hour was not told one by one; or the first one of a browser. */
+/** Content of a push message: as of an e-mail, a flapping rule, and the summary of an hour; or the first message of a browser. */
 export const pushEventSchema = z.enum([...noticeEventSchema.options, 'flapping', 'summary', 'first'])
 export type PushEvent = z.output<typeof pushEventSchema>
 
@@ -47,11 +47,11 @@ export const push = pgTable(
       .notNull()
       .references(() => pushBrowser.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
-    /** Of a test, its own id; of a summary, that of its `alert_hour`; of the first message of a browser, that of the browser. */
+    /** For a test, its own id; for a summary, that of its `alert_hour`; for the first message of a browser, that of the browser. */
     alertId: uuid('alert_id').notNull(),
     event: choice('event', pushEventSchema).notNull(),
     attempts: integer().notNull().default(0),
-    /** When to try next; while somebody sends it, when somebody else may. */
+    /** Time of the next attempt; while it is being sent, when another copy may send it. */
     dueAt: time('due_at').notNull(),
     createdAt: createdAt(),
   },

@@ -18,7 +18,7 @@ export const passkey = pgTable(
     name: text().notNull(),
     /** COSE. */
     publicKey: bytes('public_key').notNull(),
-    /** How often the device has signed, where it counts. */
+    /** How often the device has signed, if it counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<PasskeyTransport[]>().notNull(),
     isSynced: boolean('is_synced').notNull(),
@@ -33,7 +33,7 @@ export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {
     hash: bytes().primaryKey(),
-    /** Who makes a passkey; null for a sign-in. */
+    /** The person who creates a passkey; null for a sign-in. */
     userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     expiresAt: time('expires_at').notNull(),
   },
@@ -52,7 +52,7 @@ export const authenticator = pgTable('authenticator', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** SHA-256 of the recovery codes that were not used. */
+/** SHA-256 of the unused recovery codes. */
 export const recoveryCode = pgTable('recovery_code', { userId: ofUser(), hash: bytes().notNull() }, (t) => [
   primaryKey({ columns: [t.userId, t.hash] }),
 ])

@@ -15,13 +15,13 @@ import type { ShownSetting } from '#contract/series'
 import { bytes, time, version } from './columns'
 import { spaceId } from './space'
 
-/** What a device measures: a number that its messages have under one path. Rows are found and changed by `services/series` alone. */
+/** What a device measures: a number that its messages have under one path. Only `services/series` reads and changes the rows. */
 export const series = pgTable(
   'series',
   {
     spaceId: uuid('space_id').notNull(),
     deviceId: uuid('device_id').notNull(),
-    /** Counts the series of the device. */
+    /** Number of the series within its device. */
     number: integer().notNull(),
     path: text().notNull(),
     isBoolean: boolean('is_boolean').notNull(),
@@ -29,7 +29,7 @@ export const series = pgTable(
     lastAt: time('last_at').notNull(),
     lastValue: doublePrecision('last_value').notNull(),
     count: bigint({ mode: 'number' }).notNull(),
-    /** Days before it are thinned; null while none is. */
+    /** Days before it are downsampled; null while none is. */
     thinnedTo: date('thinned_to', { mode: 'string' }),
   },
   (t) => [
@@ -40,8 +40,8 @@ export const series = pgTable(
 )
 
 /**
- * The readings of a series in one day (UTC), and what they come to. Partitioned by month of `day` (see partitions.ts). Like
- * messages it refers to nothing, and is deleted with them.
+ * The readings of a series in one day (UTC), and their outline. Partitioned by month of `day` (see partitions.ts). Like messages it refers
+ * to nothing, and is deleted with them.
  */
 export const seriesDay = pgTable(
   'series_day',
@@ -53,28 +53,28 @@ export const seriesDay = pgTable(
     /** See `pack`. */
     points: bytes().notNull(),
     count: integer().notNull(),
-    /** What the points come to. Null where these are few, which tell it themselves; see `FEW`. */
+    /** The outline of the points. Null if there are only a few; see `FEW`. */
     min: doublePrecision(),
     max: doublePrecision(),
     first: doublePrecision(),
     last: doublePrecision(),
-    /** When these were measured, in milliseconds since the day began. */
+    /** Times of these points, in milliseconds since the beginning of the day. */
     firstAt: integer('first_at'),
     minAt: integer('min_at'),
     maxAt: integer('max_at'),
     lastAt: integer('last_at'),
-    /** No message that came later has readings of this row. Null where that is the time of its last point. */
+    /** No later message has readings of this row. Null if that is the time of its last point. */
     heardAt: time('heard_at'),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],
 )
 
-/** How the values of a space are shown. */
+/** How the values of a space are displayed. */
 export const seriesSettings = pgTable(
   'series_settings',
   {
     spaceId: spaceId(),
-    /** Those that differ from what the names of the values say. */
+    /** Only settings that differ from the defaults by the names of the values. */
     settings: jsonb().$type<readonly ShownSetting[]>().notNull(),
     version: version(),
   },

@@ -14,7 +14,7 @@ import type { Sim } from '#contract/sims'
 import { time } from './columns'
 import { device } from './device'
 
-/** The devices that the demo came with and plays, unless their hardware was replaced. */
+/** The devices that the demo came with and simulates, unless their hardware was replaced. */
 export const simulatedDevice = pgTable(
   'simulated_device',
   {
@@ -23,7 +23,7 @@ export const simulatedDevice = pgTable(
     surroundings: text().notNull(),
     /** Memory of the device. */
     state: jsonb().notNull(),
-    /** Not even a downlink wakes it before its time. */
+    /** Whether it stays silent until its time, even if there is a downlink. */
     silent: boolean().notNull().default(false),
     /** Null means never. */
     nextWakeAt: time('next_wake_at'),

@@ -36,9 +36,9 @@ export const spaceUser = pgTable(
     invited: boolean().notNull().default(false),
     /** Id of the invitation, by which the space knows the person until they accept. It finds them afterwards too. */
     invitationId: uuid('invitation_id'),
-    /** The person has refused the invitation: they do not see it any more, and the space is not told. */
+    /** Whether the person has refused the invitation: they do not see it any more, and the space is not notified. */
     isRefused: boolean('is_refused').notNull().default(false),
-    /** Who invited; null for a key. */
+    /** The person who invited; null for a key. */
     invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     version: version(),
@@ -51,7 +51,7 @@ export const spaceUser = pgTable(
   ],
 )
 
-/** Whose invitations a person refuses for good. Nobody but the person is told. */
+/** Senders whose invitations a person refuses for good. Only the person sees this. */
 export const refusedSender = pgTable(
   'refused_sender',
   {

@@ -17,9 +17,9 @@ export const variable = pgTable(
     environment: text().notNull(),
     comment: text(),
     locked: boolean().notNull().default(false),
-    /** The functions of connectors get it. */
+    /** Whether the functions of connectors get it. */
     forConnectors: boolean('for_connectors').notNull().default(false),
-    /** Its value is shown to nobody. */
+    /** Whether its value is hidden from everyone. */
     secret: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull(),

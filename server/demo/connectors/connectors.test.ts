@@ -45,7 +45,7 @@ function jobs(surroundings: Surroundings): string[] {
     )
 }
 
-/** The connectors of all spaces, each with where a device is that triggers it. */
+/** The connectors of all spaces, each with the surroundings of a device that triggers it. */
 const connectors = DEMO_SPACES.flatMap((space) =>
   space.connectors.map((connector) => {
     const of = space.groups.find(({ tags }) => tags.flat().some((tag) => connector.tags.includes(tag)))

@@ -10,7 +10,7 @@ import type { DemoPlace } from '../place'
 import type { DemoConnector } from './definitions'
 import { pastOf, prepare } from './past'
 
-/** How far deliveries go back, in milliseconds: the heatmap shows as much. */
+/** How far deliveries go back, in milliseconds: as far as the heatmap shows. */
 const PAST = DAY
 
 type Stored = Pick<

@@ -17,8 +17,8 @@ export interface Ran {
 }
 
 /**
- * Prepares a function of the demo for jobs as JSON text. It is our own code and needs no sandbox, where a day of
- * deliveries would take seconds and delay the first start. A test checks that both return the same.
+ * Prepares a function of the demo for jobs as JSON text. It is our own code and needs no sandbox, where a day of deliveries would take
+ * seconds and delay the first start. A test checks that both return the same.
  */
 export function prepare(source: string): (job: string) => Ran {
   let logs: string[] = []
@@ -32,7 +32,7 @@ export function prepare(source: string): (job: string) => Ran {
   }
 }
 
-/** Milliseconds until the worker makes an attempt that is due. */
+/** Milliseconds until the worker makes a due attempt. */
 const LAG = 40
 
 /** A delivery until now, with its attempts and the events of its message. */

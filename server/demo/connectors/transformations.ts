@@ -45,7 +45,7 @@ function main(job) {
 }
 `
 
-/** What the inspector of goods reads, as JSON. */
+/** The readings for the inspector of goods, as JSON. */
 export const HYGIENE_LOG = `// How cold the goods are kept, as the inspector reads it.
 function main(job) {
   const { thermometer } = job.message.body
@@ -61,7 +61,7 @@ function main(job) {
 }
 `
 
-/** Only what somebody should look at; null for everything else. */
+/** Only messages that someone should look at; null for everything else. */
 export const SCAB_ALERTS = `// Apple scab spreads where leaves stay wet. Tells of a report that was damp from its first reading to its last.
 const DAMP = 68 // %
 
@@ -102,7 +102,7 @@ function main(job) {
 }
 `
 
-/** What people send to devices. */
+/** Downlinks that people send to devices. */
 export const AUDIT = `// Keeps a record of what people send to devices.
 function main(job) {
   return {

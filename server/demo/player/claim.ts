@@ -7,7 +7,7 @@ import { notMoved } from '../../services/common/visibility'
 /** A device that is due, with its state. */
 export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** What changes about a simulated device. */
+/** Changed columns of a simulated device. */
 export type Change = PgUpdateSetSource<typeof simulatedDevice>
 
 /** Ids of a device. */
@@ -19,7 +19,7 @@ export async function claim(tx: Queryable, now: Date) {
     .select({
       spaceId: simulatedDevice.spaceId,
       deviceId: simulatedDevice.deviceId,
-      // What it sends is stored without a turn.
+      // Its messages are stored outside of the fair shares.
       personId: simulatedDevice.spaceId,
       surroundings: simulatedDevice.surroundings,
       state: simulatedDevice.state,
@@ -42,7 +42,7 @@ export async function claim(tx: Queryable, now: Date) {
   return due
 }
 
-/** Stores what changed about a simulated device. */
+/** Stores the changes of a simulated device. */
 export async function change(db: Queryable, { spaceId, deviceId }: Ref, changes: Change): Promise<void> {
   await db
     .update(simulatedDevice)

@@ -8,10 +8,9 @@ const PACE: Pace = { period: 1000, failed: 10_000 }
 const PERIOD_MIN = 20
 
 /**
- * Runs the devices that the demo came with: they wake at their times, send, receive downlinks and answer them. One with a
- * pending downlink asks for it within 10 to 20 seconds, sooner than a real one, so that people see the answer. Devices
- * that people claim are theirs, and never among them.
- * Several copies of the server may run it on one database: each wake-up is one transaction of one of them.
+ * Runs the devices that the demo came with: they wake at their times, send, receive downlinks and answer them. One with a pending downlink
+ * asks for it within 10 to 20 seconds, sooner than a real one, so that people see the answer. Devices that people claim are theirs, and
+ * never among them. Several copies of the server may run it on one database: each wake-up is one transaction of one of them.
  */
 export function startSimulator(deps: SimulatorDeps, pace = PACE): Worker {
   let resumed = false

@@ -9,13 +9,13 @@ import { deviceStateSchema, type Received, surroundingsSchema } from '../simulat
 import { type Change, change, claim, type Due } from './claim'
 import { send } from './send'
 
-/** Milliseconds until a device whose wake-up failed is tried again. */
+/** Milliseconds until a device whose wake-up failed is retried. */
 const RETRY = 60_000
 
 /**
- * Plays the next wake-up that is due, in one transaction: what the device sends, what it is handed over and what
- * it remembers are stored together. Other copies pass over the device meanwhile.
- * @returns false when none is due
+ * Plays the next due wake-up, in one transaction: what the device sends, what it receives and what it remembers are stored together. Other
+ * copies pass over the device meanwhile.
+ * @returns false if none is due
  */
 export async function playNext(deps: SimulatorDeps): Promise<boolean> {
   const now = deps.now()
@@ -35,7 +35,7 @@ export async function playNext(deps: SimulatorDeps): Promise<boolean> {
   }
 }
 
-/** One wake-up of the device, and what is to be kept of it. */
+/** Plays one wake-up of the device, and returns what changed. */
 async function play(deps: SimulatorDeps, client: PoolClient, due: Due, now: Date): Promise<Change> {
   const device = simulated(deps, due.serialNumber, surroundingsSchema.parse(due.surroundings))
   const step = wake(device, deviceStateSchema.parse(due.state), now.getTime())

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => pool.end())
 
-/** A device that the demo came with and plays; it is switched on 5 to 10 seconds later. */
+/** A device that the demo came with and simulates; it is switched on 5 to 10 seconds later. */
 async function aDevice(serialNumber = String(randomInt(1e9, 9e9))) {
   const surroundings = 'room'
   const device = {
@@ -76,7 +76,7 @@ async function schedule(deviceId: string, type: string, body: unknown) {
   return id
 }
 
-/** Lets the seconds go by, one after the other, for each of the copies. */
+/** Lets the seconds pass, one after the other, for each of the copies. */
 async function elapse(seconds: number, copies = [deps]) {
   for (let second = 0; second < seconds; second++) {
     clock += 1000
@@ -152,7 +152,7 @@ test('a config downlink is answered with the settings', async () => {
 })
 
 test('a firmware is downloaded and swapped, and the next session is that of the new application', async () => {
-  // A device whose first download of this firmware goes well.
+  // A device whose first download of this firmware succeeds.
   const id = await aDevice('2159000002')
   deps.speed = 60
   await elapse(3)
@@ -203,7 +203,7 @@ test('two copies of the server never send twice', async () => {
   }
 })
 
-/** What a person types in from the label of the hardware. */
+/** The fields that a person types in from the label of the hardware. */
 const claimOf = (serial_number: string) => ({ serial_number, token: 'a'.repeat(32) })
 
 /** A device that a person claims. */

@@ -6,8 +6,8 @@ import { playNext } from './play'
 const ASKS = { after: 10_000, spread: 8000 }
 
 /**
- * Makes devices with pending downlinks ask for them soon, except those that wake soon anyway, and silent ones. Several
- * copies may do it at the same time: they skip each other's rows.
+ * Makes devices with pending downlinks ask for them soon, except those that wake soon anyway, and silent ones. Several copies may do it at
+ * the same time: they skip each other's rows.
  */
 export async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<void> {
   const time = now()
@@ -29,7 +29,7 @@ export async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<voi
     where s.space_id = w.space_id and s.device_id = w.device_id`)
 }
 
-/** After a pause of the server, overdue devices wake one after the other, not all at once. */
+/** After a pause of the server, overdue devices wake one after the other, not all together. */
 export async function resume({ db, now }: SimulatorDeps): Promise<void> {
   await db.execute(sql`
     with late as (
@@ -48,7 +48,7 @@ export async function resume({ db, now }: SimulatorDeps): Promise<void> {
     where s.space_id = c.space_id and s.device_id = c.device_id`)
 }
 
-/** Runs every wake-up that is due, until it is told to stop. */
+/** Runs every due wake-up, until it is asked to stop. */
 export async function tick(deps: SimulatorDeps, stopping?: AbortSignal): Promise<void> {
   await summon(deps)
   while (await playNext(deps)) if (stopping?.aborted) return

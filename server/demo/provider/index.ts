@@ -18,15 +18,15 @@ const MINUTE = 60
 export interface ProviderOptions {
   /** 0 for any free one. */
   port: number
-  /** What its page is called. */
+  /** Title of its page. */
   title: string
   clientId: string
   /** Without one the client is public. */
   clientSecret?: string
-  /** Where people may be sent back to; on loopback with any port. */
+  /** Addresses to which people may be sent back; on loopback with any port. */
   redirectUris: string[]
   people: readonly Person[]
-  /** Changes what ID tokens say, for tests of those who read them. */
+  /** Changes the claims of ID tokens, for tests of code that reads them. */
   alterClaims?: (claims: JWTPayload) => JWTPayload
 }
 
@@ -62,7 +62,7 @@ function configurationOf(options: ProviderOptions, { jwk }: Key): Configuration 
     clients: [
       {
         client_id: clientId,
-        // Of native applications the port on loopback does not matter (RFC 8252, 7.3).
+        // For native applications the port on loopback does not matter (RFC 8252, 7.3).
         application_type: 'native',
         redirect_uris: redirectUris,
         ...(clientSecret === undefined
@@ -108,7 +108,7 @@ function configurationOf(options: ProviderOptions, { jwk }: Key): Configuration 
 
 const policyOf = (nonce: string) => `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`
 
-/** The page where people choose whom to be. */
+/** The page where people choose their identity. */
 async function signIn(
   provider: Provider,
   options: ProviderOptions,
@@ -131,7 +131,7 @@ async function signIn(
   res.end(choicePage(options.title, options.people, nonce))
 }
 
-/** Signs ID tokens anew, with other claims. */
+/** Signs ID tokens again, with other claims. */
 function alterTokens(
   provider: Provider,
   alter: (claims: JWTPayload) => JWTPayload,
@@ -149,8 +149,8 @@ function alterTokens(
 }
 
 /**
- * A real identity provider (OpenID Connect) on this machine, at which people choose whom to be. Anybody who reaches it
- * can be anyone, so it listens on loopback only, and answers nobody through a proxy. Errors: those of Node, when the port is taken.
+ * A real identity provider (OpenID Connect) on this machine, at which people choose their identity. Anyone who reaches it can be anyone, so
+ * it listens only on loopback, and answers nobody through a proxy. Rejects with an error of Node if the port is taken.
  */
 export async function startProvider(options: ProviderOptions) {
   const key = await makeKey()

@@ -17,7 +17,7 @@ button:hover, button:focus-visible { outline: 2px solid #3b76d8; outline-offset:
 small { display: block; color: var(--muted); }
 `
 
-/** A page without scripts and without anything from elsewhere. */
+/** A page without scripts and without anything from other origins. */
 const page = (title: string, body: string, nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +32,7 @@ const page = (title: string, body: string, nonce: string) => `<!doctype html>
 const choiceOf = ({ sub, name, email, hint }: Person) =>
   `<button name="person" value="${escape(sub)}">${escape(name)}<small>${escape(email)} · ${escape(hint)}</small></button>`
 
-/** The sign-in: whom to be. */
+/** The sign-in page, for choosing an identity. */
 export const choicePage = (title: string, people: readonly Person[], nonce: string): string =>
   page(
     title,
@@ -41,6 +41,6 @@ export const choicePage = (title: string, people: readonly Person[], nonce: stri
     nonce,
   )
 
-/** What went wrong. */
+/** The page for an error. */
 export const errorPage = (title: string, sentence: string, nonce: string): string =>
   page(title, `<h1>${escape(title)}</h1><p>${escape(sentence)}</p>`, nonce)

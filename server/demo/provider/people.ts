@@ -1,4 +1,4 @@
-/** Somebody who signs in at the provider. */
+/** A person who signs in at the provider. */
 export interface Person {
   /** The provider's own id; it never changes. */
   sub: string
@@ -7,11 +7,11 @@ export interface Person {
   family_name: string
   email: string
   email_verified: boolean
-  /** What the page says of the person. */
+  /** The page's words about the person. */
   hint: string
 }
 
-/** The demo's provider, as identities know it. */
+/** Id of the demo's provider in identities. */
 export const DEMO_PROVIDER = 'demo'
 
 /** The people of the demo's provider; the first is linked to an account. */

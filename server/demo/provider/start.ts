@@ -4,9 +4,7 @@ import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'
 
-/**
- * Loads the provider, which servers without the demo do not need. It warns of Node.js 20, with which its tests pass.
- */
+/** Loads the provider, which servers without the demo do not need. It warns about Node.js 20, with which its tests pass. */
 async function loadProvider() {
   const { warn } = console
   console.warn = () => undefined
@@ -18,7 +16,7 @@ async function loadProvider() {
 }
 
 /**
- * Starts the demo's own identity provider, on the port or, where that is taken, on any free one.
+ * Starts the demo's own identity provider, on the port or, if that is taken, on any free one.
  * @param redirectUri where people come back to
  */
 export async function startDemoProvider(

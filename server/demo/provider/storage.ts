@@ -6,10 +6,10 @@ interface Entry {
   expiresAt: number
 }
 
-/** How many things are kept of a kind; the oldest are forgotten. */
+/** Most entries of a kind that are kept; the oldest are deleted. */
 const MOST = 1000
 
-/** Keeps what a provider knows in memory: its sign-ins end with the process. */
+/** Keeps the provider's data in memory: its sign-ins end with the process. */
 export function memory(): Adapter {
   const entries = new Map<string, Entry>()
   const find = async (id: string) => {

@@ -40,7 +40,7 @@ async function find(db: Queryable, id: string): Promise<Row> {
   return row
 }
 
-/** @throws SimProviderError when the provider does not allow the changes */
+/** @throws SimProviderError if the provider does not allow the changes */
 function check({ state }: Row, changes: SimChanges, profiles: readonly string[]) {
   if (state === null) throw refused('not transferred to this installation yet')
   if (state === 'Inactive.Stopped' && changes.state !== undefined && changes.state !== 'Active.Ready')
@@ -50,13 +50,13 @@ function check({ state }: Row, changes: SimChanges, profiles: readonly string[])
 }
 
 /**
- * The provider of the demo's SIM cards: it takes its time, some of its cards fail at their next change, and it refuses what
- * a real one would refuse.
+ * The provider of the demo's SIM cards: it is slow, some of its cards fail at their next change, and it refuses what a real one would
+ * refuse.
  */
 export function simulatedSims({ db, settings }: DemoDeps): SimProvider {
   const profiles = Object.values(simProfiles(settings.console.productPrefix)).flat()
 
-  /** Changes a card, behind a lock of it. */
+  /** Changes a card after locking it. */
   async function change(id: string, valuesOf: (row: Row) => Partial<Row>): Promise<Sim> {
     const { imsi, latency } = await find(db, id)
     await sleep(latency)

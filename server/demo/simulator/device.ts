@@ -49,8 +49,8 @@ export function wakesAt({ bootAt, reportAt, answerAt, downloadAt }: DeviceState)
 }
 
 /**
- * One wake-up: the device boots, answers, goes on with a download, or reports. Woken ahead of its plan it reports
- * early, so that it hears what waits for it. A silent device does nothing.
+ * One wake-up: the device boots, answers, continues a download, or reports. Woken ahead of its plan it reports early, so that it receives
+ * what is pending. A silent device does nothing.
  */
 export function wake(device: SimulatedDevice, state: DeviceState, now: number): Step {
   if (state.bootAt !== null && state.bootAt <= now) return boot(device, state, now)

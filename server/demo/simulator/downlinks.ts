@@ -74,7 +74,7 @@ const HELP = `Available commands:
   lte state      : state of the modem
   system reboot  : start again`
 
-/** What a command prints; undefined for one that the device does not have. */
+/** The output of a command; undefined for one that the device does not have. */
 function outputOf(command: string, device: SimulatedDevice, state: DeviceState, now: number) {
   const who = identity(device, state.firmware)
   const settings = settingLines(state.settings)
@@ -110,7 +110,7 @@ function outputOf(command: string, device: SimulatedDevice, state: DeviceState, 
   return undefined
 }
 
-/** Runs the commands of a `shell` downlink one after the other; one response each. Any that is not known may set something. */
+/** Runs the commands of a `shell` downlink one after the other, with one response each. An unknown command may be a setting. */
 function runShell(device: SimulatedDevice, before: DeviceState, body: unknown, now: number) {
   let [state, reboots] = [before, false]
   const responses = lines(body).map((line): ShellResponse => {

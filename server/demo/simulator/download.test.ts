@@ -10,7 +10,7 @@ const JOB = '019df1f2-0000-7000-8000-00000000000a'
 const OTHER_JOB = '019df1f2-0000-7000-8000-00000000000b'
 const FIRMWARE = 'sense-v2-1-0'
 
-/** A device on which the first download of a firmware meets this fate. */
+/** A device on which the first download of a firmware ends in this way. */
 function aDeviceWith(reason: string | undefined): SimulatedDevice {
   for (let n = 2_159_000_000; ; n++) {
     const device = simulatedDevice(String(n))

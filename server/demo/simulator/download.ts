@@ -5,7 +5,7 @@ import type { DeviceState, Download, Outgoing, SimulatedDevice, Step } from './t
 /** An id with a version, such as `sense-v2-1-0`. */
 const WITH_VERSION = /^(.*?)-?v?(\d{1,4})-(\d{1,4})-(\d{1,4})$/i
 
-/** The firmware of an id, of so many bytes; any id has one. The same id is the same firmware on every device. */
+/** The firmware of an id, with its size in bytes; any id has one. The same id is the same firmware on every device. */
 function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Download) {
   const [, named, major, minor, patch] = WITH_VERSION.exec(firmwareId) ?? []
   const name = (named || 'sense').toLowerCase().slice(0, 40)
@@ -19,7 +19,7 @@ function imageOf({ productName }: SimulatedDevice, { firmwareId, target }: Downl
   }
 }
 
-/** What goes wrong in a state of a download. */
+/** Failures in each state of a download. */
 const FAILURES = {
   ordered: 'not enough space',
   downloading: 'connection lost',
@@ -70,7 +70,7 @@ export function proceed(device: SimulatedDevice, state: DeviceState, now: number
   if (!download) return { state: { ...state, downloadAt: null }, messages: [] }
   const failure = failureOf(device, download)
   const { size, ...image } = imageOf(device, download)
-  // Between two reports, of 20 to 30 s: all of it comes in 13 minutes.
+  // Between two reports, after 20 to 30 s: all of it arrives within 13 minutes.
   const part = size * between(0.027, 0.037, device.serialNumber, 'part', now)
   const bytes = download.state === 'ordered' ? 0 : Math.min(size, Math.round(download.bytes + part))
 

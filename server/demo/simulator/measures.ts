@@ -73,10 +73,10 @@ export function tank({ serialNumber }: SimulatedDevice, time: number) {
   }
 }
 
-/** How long it takes from one leak to the next, what part of it the pipe leaks before somebody mends it, and m³/h. */
+/** Time from one leak to the next, the part of it for which the pipe leaks before it is repaired, and m³/h. */
 const LEAKS = { every: 30 * DAY, part: 0.4, flow: 3.5 }
 
-/** Flow through the pipe of a district in m³/h, and all that went through it. At night there is little: from that one sees a leak. */
+/** Flow through the pipe of a district in m³/h, and the total volume. There is little at night, which reveals a leak. */
 export function meter({ serialNumber }: SimulatedDevice, time: number) {
   const size = between(0.5, 1.5, serialNumber, 'meter')
   const leaks = time / LEAKS.every + uniform(serialNumber, 'leak')

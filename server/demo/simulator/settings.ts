@@ -23,10 +23,7 @@ export const aggregationInterval = (settings: Settings): number => Number(settin
 
 const isSeconds = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 10 && Number(value) <= 86_400
 
-/**
- * The settings after a line like `app config interval-report 900`.
- * Null when the line sets nothing or its value is invalid.
- */
+/** The settings after a line like `app config interval-report 900`. Null if the line sets nothing or its value is invalid. */
 export function applySetting(settings: Settings, line: string): Settings | null {
   const [, module, key, value] = /^(\w{1,20}) config ([\w-]{1,40}) (\S.{0,200})$/.exec(line.trim()) ?? []
   if (module === undefined || key === undefined || value === undefined) return null

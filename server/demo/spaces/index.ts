@@ -22,7 +22,7 @@ export interface DemoDevice {
   surroundings: Surroundings
   /** For how many days it has been silent; 0 if it is not. */
   silentDays: number
-  /** It was never switched on. */
+  /** Whether it was never switched on. */
   unused: boolean
 }
 

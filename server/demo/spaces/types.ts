@@ -18,7 +18,7 @@ export interface Group {
   prefix: string
   count: number
   surroundings: Surroundings
-  /** The devices take turns in these sets of tags. */
+  /** The devices get these sets of tags in rotation. */
   tags: string[][]
   comments: (string | null)[]
   labels: Record<string, string>[]
@@ -31,13 +31,13 @@ export interface Group {
 /** A value that the space has named and pinned. */
 type DemoPin = Pick<ShownSetting, 'path' | 'label' | 'unit' | 'decimals'>
 
-/** An alert rule, at work since the demo's past began. It writes to nobody. */
+/** An alert rule, active since the demo's past began. It notifies nobody. */
 interface DemoRule {
   name: string
   condition: Condition
-  /** Of one of these tags; all devices without them. */
+  /** For devices with one of these tags; without them for all devices. */
   tags?: string[]
-  /** What somebody wrote who looks after its first alert, some hours after that opened. */
+  /** The note of the acknowledgement of its first alert, some hours after that opened. */
   note?: { by: DemoEmail; text: string; hours: number }
 }
 
@@ -51,13 +51,13 @@ export interface DemoSpace {
   connectors: DemoConnector[]
   keys: DemoKey[]
   variables: DemoVariable[]
-  /** The values that matter most, in their order. */
+  /** The most important values, in order. */
   pins: DemoPin[]
   rules: DemoRule[]
   mutes: DemoMute[]
 }
 
-/** A rule about a limit of a value: so many readings beyond it, for so many seconds. */
+/** A rule about a threshold of a value: a number of readings beyond it, for a number of seconds. */
 export const beyond = (
   kind: 'above' | 'below',
   path: string,
@@ -69,13 +69,13 @@ export const beyond = (
 
 export const DEVICE_LATE: DemoRule = { name: 'Device late', condition: { kind: 'late', intervals: 5 } }
 
-/** Of spaces that measure temperatures. */
+/** For spaces that measure temperatures. */
 export const TEMPERATURE_PINS: DemoPin[] = [
   { path: 'thermometer.temperature', label: 'Temperature', unit: '°C', decimals: 1 },
   { path: 'system.voltage_rest', label: 'Battery', unit: 'V', decimals: 2 },
 ]
 
-/** They administrate every space. */
+/** Administrators of every space. */
 export const OWNERS: Member[] = [
   { email: 'demo@example.com', role: 'admin' },
   { email: 'admin@example.com', role: 'admin' },
