@@ -11,7 +11,7 @@ export const ALERT_TEST_DAYS = 7
 
 const alertTestInput = ifAllGiven(
   z.object({
-    rule_id: idSchema.optional().describe('What is not sent is as in this rule'),
+    rule_id: idSchema.optional().describe('Fields that are not sent are those of this rule'),
     name: ruleNameSchema.optional(),
     condition: conditionSchema.optional(),
     urgent: z.boolean().optional(),
@@ -20,7 +20,7 @@ const alertTestInput = ifAllGiven(
 )
 export type AlertTestInput = z.infer<typeof alertTestInput>
 
-const nextAttempt = timeSchema.nullable().describe('When it is tried again; null when it is not')
+const nextAttempt = timeSchema.nullable().describe('Time of the next attempt; null if there is none')
 
 const testMailSchema = z
   .object({
@@ -33,7 +33,7 @@ const testMailSchema = z
     has_server: z
       .boolean()
       .describe('False on a server without a mail server: it writes e-mails into a folder'),
-    at: timeSchema.nullable().describe('Of the last attempt'),
+    at: timeSchema.nullable().describe('Time of the last attempt'),
     error: z.string().nullable(),
     next_attempt_at: nextAttempt,
   })
@@ -48,7 +48,7 @@ const testPushSchema = z
     state: z
       .enum(['waiting', 'sent', 'failed', 'dropped'])
       .describe('`sent`: the push service took it. `dropped`: the browser gets no more push messages'),
-    at: timeSchema.nullable().describe('Of the last attempt'),
+    at: timeSchema.nullable().describe('Time of the last attempt'),
     error: z.string().nullable(),
     ...failureFields,
     next_attempt_at: nextAttempt,
@@ -59,17 +59,17 @@ export type AlertTestPush = z.infer<typeof testPushSchema>
 const testDeliverySchema = z
   .object({
     connector_id: idSchema,
-    delivery_id: idSchema.nullable().describe('Null where there is none'),
+    delivery_id: idSchema.nullable().describe('Null if there is none'),
     name: z
       .string()
       .nullable()
-      .describe('Of the connector; null for who may not read connectors, or does not see it'),
+      .describe('Name of the connector; null for callers who may not read connectors, or do not see it'),
     state: z
       .enum([...DELIVERY_STATES, 'held', 'disabled', 'gone'])
       .describe(
         '`held`: it waits because the connector is paused, stopped, or waits for its receiver; `disabled`, `gone`: the connector is, or the key does not see it, so that nothing was sent',
       ),
-    at: timeSchema.nullable().describe('Of the last attempt'),
+    at: timeSchema.nullable().describe('Time of the last attempt'),
     duration: z.int().nullable().describe('Milliseconds of the last attempt'),
     status: z.int().nullable().describe('HTTP status of the last attempt'),
     error: z.string().nullable(),
@@ -124,7 +124,7 @@ export const alertTestsApi = {
     method: 'get',
     path: '/spaces/{spaceId}/alert-rules/test/{alertTestId}',
     params: inSpace.extend({ alertTestId: idSchema }),
-    summary: 'Get what came of a test that the caller made in the last 7 days',
+    summary: 'Get the results of a test that the caller made in the last 7 days',
     status: 200,
   }),
 }

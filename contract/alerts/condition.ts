@@ -28,7 +28,7 @@ const path = z
   .string({ error: 'is required' })
   .min(1, 'is required')
   .max(PATH_MAX_LENGTH, `must have at most ${PATH_MAX_LENGTH} characters`)
-  .describe('Of a series, or with empty brackets of all items of a list: `meters[].volume`')
+  .describe('Path of a series, or with empty brackets of all items of a list: `meters[].volume`')
 
 const number = z.number({ error: 'must be a number' })
 

@@ -92,9 +92,9 @@ export const alertSchema = z
       .nullable()
       .default(null)
       .describe(
-        'Since when it is so: the earliest of its devices or connectors. An alert lasts from then on',
+        'When the condition was first met by one of its devices or connectors. An alert lasts from then on',
       ),
-    opened_at: timeSchema.describe('When it had been so for as long as the rule waits'),
+    opened_at: timeSchema.describe('When the condition had been met for as long as the rule requires'),
     /** When the last device or connector recovered, or the rule was changed; null while it is open. */
     ended_at: timeSchema.nullable(),
     device_count: z.int(),
@@ -109,14 +109,11 @@ export const alertSchema = z
       .nullable()
       .default(null)
       .describe(
-        'Of all its devices; null of an alert that is not about values, and for a key without `space:message:series:read`',
+        'The worst value of all its devices; null for an alert that is not about values, and for a key without `space:message:series:read`',
       ),
     acknowledged_at: timeSchema.nullable(),
     acknowledged_by: doerSchema.nullable(),
-    note: z
-      .string()
-      .nullable()
-      .describe('What who acknowledged it last wrote then; all notes are in `notes`'),
+    note: z.string().nullable().describe('Note of the last acknowledgement; all notes are in `notes`'),
     notes: z
       .array(alertNoteSchema)
       .default([])
@@ -188,7 +185,7 @@ export const alertRulesApi = {
   create: endpoint({
     ...calls.create,
     ...shared,
-    summary: 'Create an alert rule; it judges what comes from now on',
+    summary: 'Create an alert rule; it evaluates data from now on',
   }),
   get: endpoint({ ...calls.get, ...shared, summary: 'Get an alert rule' }),
   update: endpoint({
@@ -270,7 +267,7 @@ export const alertsApi = {
     path: '/spaces/{spaceId}/alerts/{alertId}/notes',
     params: oneAlert,
     permission: 'space:alert:acknowledge',
-    summary: `Add a note to an alert, which has at most ${ALERT_NOTES_MAX}; who looks after it stays`,
+    summary: `Add a note to an alert, which has at most ${ALERT_NOTES_MAX}; the acknowledgement stays`,
     body: z.object({ note: noteTextSchema.min(1, 'is required') }),
     answer: alertSchema,
     audit: 'alert.note',

@@ -98,7 +98,7 @@ export const mutesApi = {
   delete: endpoint({
     ...calls.delete,
     ...shared,
-    summary: 'Delete a mute; what it muted is looked at again',
+    summary: 'Delete a mute; what it muted is evaluated again',
   }),
 }
 

@@ -13,7 +13,7 @@ export const clientCertificateSchema = z
     has_certificate: z
       .boolean()
       .default(true)
-      .describe('False where there are only authorities of its own: what is told is of the first of them'),
+      .describe('False if there are only authorities: the other fields are of the first of them'),
     has_ca: z.boolean().describe('Whether the receiver is verified by authorities of its own'),
   })
   .meta({ id: 'ClientCertificate' })

@@ -98,7 +98,7 @@ export const connectorEntity = entity({
       read: z.string().nullable().default(null),
       input: brokerUrlSchema
         .nullish()
-        .describe('Of type `mqtt`, and of no other, like the other fields of a broker: its address'),
+        .describe('Address of the broker; it and the other broker fields are only for type `mqtt`'),
     },
     broker_username: {
       read: z.string().nullable().default(null),

@@ -67,11 +67,14 @@ export const deliverySchema = z
     message_type: messageTypeSchema.nullable().describe('Null for an alert, and if the message was deleted'),
     device_id: idSchema.nullable().describe('Null for an alert of no device, or of several'),
     device_name: z.string().nullable().describe('Null also for a key without `space:device:read`'),
-    alert: deliveredAlertSchema.nullable().default(null).describe('What it tells of an alert; else null'),
+    alert: deliveredAlertSchema
+      .nullable()
+      .default(null)
+      .describe('The alert that it reports; otherwise null'),
     test: z
       .boolean()
       .default(false)
-      .describe('Whether somebody has sent it to try the receiver: it is not repeated, and counts nowhere'),
+      .describe('Whether it is a test of the receiver: it is not retried, and counts in no statistics'),
     state: deliveryStateSchema,
     created_at: timeSchema,
     attempts: z.number().int().describe('Attempts so far'),

@@ -80,10 +80,12 @@ export const heldReasonSchema = z.object({
 export const operationSchema = z
   .object({
     state: operationStateSchema.describe(
-      '`paused` by somebody, `waiting` for a receiver that is away, `stopped` because the receiver answered 410 or the function always ran out of time (`function_late_often`), or `off`',
+      '`paused` by a person, `waiting` for a receiver that is away, `stopped` because the receiver answered 410 or the function always ran out of time (`function_late_often`), or `off`',
     ),
-    since: timeSchema.nullable().describe('Of `on` when it was last resumed; null where it is not known'),
-    reason: heldReasonSchema.nullable().describe('Of `waiting` and `stopped`: how the last attempt failed'),
+    since: timeSchema
+      .nullable()
+      .describe('When this state began; for `on` when it was last resumed; null if unknown'),
+    reason: heldReasonSchema.nullable().describe('For `waiting` and `stopped`: how the last attempt failed'),
     waiting: whole
       .nullable()
       .describe(
@@ -93,11 +95,11 @@ export const operationSchema = z
     pending: pendingSchema
       .nullable()
       .default(null)
-      .describe('What waits while nothing holds the connector back; null while something does'),
+      .describe('The waiting deliveries if the connector is not held back; otherwise null'),
     until: timeSchema.nullable().describe('When the pause ends'),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
-    then: backlogSchema.nullable().describe('What becomes of what waits then'),
-    probe_at: timeSchema.nullable().describe('Of `waiting`: when the receiver is tried again'),
+    then: backlogSchema.nullable().describe('What happens to waiting deliveries then'),
+    probe_at: timeSchema.nullable().describe('For `waiting`: when the receiver is tried again'),
     skipping: z
       .object({ total: whole, done: whole })
       .nullable()
@@ -127,14 +129,14 @@ export const pauseSchema = z
       .optional()
       .describe(`When it ends by itself; in ${PAUSE_DAYS} days unless given`),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
-    then: backlogSchema.default('deliver').describe('What becomes of what waits then'),
+    then: backlogSchema.default('deliver').describe('What happens to waiting deliveries then'),
   })
   .meta({ examples: [{ until: '2026-01-31T08:00:00.000Z' }] })
 export type Pause = z.input<typeof pauseSchema>
 
 /** Ends a pause, a wait or a stop. */
 export const resumeSchema = z
-  .object({ backlog: backlogSchema.describe('What becomes of what waits') })
+  .object({ backlog: backlogSchema.describe('What happens to waiting deliveries') })
   .meta({ examples: [{ backlog: 'deliver' }] })
 export type Resume = z.infer<typeof resumeSchema>
 

@@ -11,7 +11,7 @@ export const heldSchema = z.object({
   seconds: z.number().int().min(1).max(3600).describe('How long, within the hour'),
   reason: heldReasonSchema
     .nullable()
-    .describe('Of `waiting` and `stopped`: the failed attempt with which it last began'),
+    .describe('For `waiting` and `stopped`: the failed attempt with which it last began'),
 })
 export type HeldPart = z.infer<typeof heldSchema>
 

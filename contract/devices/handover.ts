@@ -80,7 +80,7 @@ export const handoverApi = {
     method: 'get',
     path: `${ONE}/move`,
     isHeavy: true,
-    summary: 'Tell what a move of a device to another space would break',
+    summary: 'Get the effects of moving a device to another space',
     permission: 'space:device:delete',
     query: deviceMoveSchema,
     answer: moveEffectsSchema,

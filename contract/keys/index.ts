@@ -57,7 +57,7 @@ export type KeyCreate = z.infer<typeof keyEntity.create>
 /** How a key was used. */
 export const keyUsageSchema = z
   .object({
-    key_id: idSchema.describe('As the list of keys has it'),
+    key_id: idSchema.describe('Id in the list of keys'),
     handle: idSchema.nullable().default(null),
     last_used_at: timeSchema.nullable(),
     /** Network address of the last call; for IPv6 its first half. */
@@ -116,7 +116,7 @@ export const keysApi = {
     path: `${calls.list.path}/usage`,
     isHeavy: true,
     query: undefined,
-    summary: 'Tell when each key of a space was used, from where and for what',
+    summary: 'Get when each key of a space was used, from where and for what',
     answer: z.array(keyUsageSchema),
     capability: 'key-usage',
   }),

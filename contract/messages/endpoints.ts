@@ -29,7 +29,7 @@ const filters = z.object({
   before: timeQuerySchema.optional().describe('ISO-8601 time; messages at this time or earlier'),
   direction: sendOne(listOf(directionSchema), directionSchema.options),
   type: listOf(messageWordSchema).describe('`codec` means encoder and decoder; no message is `stats`'),
-  down_state: listOf(downStateSchema).describe('Of downlinks; with the capability `device-state`'),
+  down_state: listOf(downStateSchema).describe('States of downlinks; with the capability `device-state`'),
 })
 export type MessageFilters = z.infer<typeof filters>
 

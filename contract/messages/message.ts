@@ -38,7 +38,10 @@ export const messageSchema = z
     device_name: z.string().nullable().default(null),
     device_serial_number: z.string().nullable().default(null),
     created_at: timeSchema,
-    measured_at: timeSchema.nullable().default(null).describe('When the device says that it measured it'),
+    measured_at: timeSchema
+      .nullable()
+      .default(null)
+      .describe('Time of the measurement, as the device gives it'),
     type: messageTypeSchema,
     direction: directionSchema,
     down_state: knownOrNull(downStateSchema).describe('Null for an uplink'),

@@ -37,11 +37,11 @@ export const noticeSchema = z
     names: z
       .array(z.string())
       .default([])
-      .describe(`Of its first devices or connectors, ${NOTICE_NAMES} at most`),
+      .describe(`Names of its first devices or connectors, ${NOTICE_NAMES} at most`),
     at: timeSchema
       .nullable()
       .default(null)
-      .describe('When the alert opened, or was over; it may have been found later'),
+      .describe('When the alert opened or ended; it may have been found later'),
     created_at: timeSchema.describe('When it was found'),
     /** When the person saw it; null while it is new. */
     read_at: timeSchema.nullable(),
@@ -58,7 +58,7 @@ export const noticesApi = {
     method: 'get',
     path: '/profile/notices',
     isHeavy: true,
-    summary: 'List what the signed-in person is told of alerts in all their spaces, the newest first',
+    summary: 'List the notices about alerts of the signed-in person in all their spaces, the newest first',
     query: z.object({ limit: limitSchema(40), cursor: cursorSchema.optional() }),
     status: 200,
     answer: z.array(noticeSchema),

@@ -66,11 +66,15 @@ const shared = {
 
 /** How the signed-in person is notified of alerts. */
 export const noticeSettingsApi = {
-  get: endpoint({ ...shared, method: 'get', summary: 'Get how the signed-in person is told of alerts' }),
+  get: endpoint({
+    ...shared,
+    method: 'get',
+    summary: 'Get how the signed-in person is notified about alerts',
+  }),
   update: endpoint({
     ...shared,
     method: 'put',
-    summary: 'Update how the signed-in person is told of alerts; what is not sent is kept',
+    summary: 'Update how the signed-in person is notified about alerts; what is not sent is kept',
     body: noticeSettingsEntity.update,
     isConditional: true,
     audit: null,

@@ -66,43 +66,43 @@ export const evidenceSchema = z
       .describe(
         'Of `connector_failing` and `connector_not_delivered` the deliveries that were given up in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
-    connector_count: whole.optional().describe('Of `alert` where the rule is about connectors'),
+    connector_count: whole.optional().describe('For `alert` if the rule is about connectors'),
     usual_interval: whole
       .nullish()
-      .describe('Of `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
-    last_seen: timeSchema.nullish().describe('Of `silent`, `late` and `downlink_waiting`'),
-    alert_id: idSchema.optional().describe('Of `alert`: the newest open alert of the rule'),
-    alert_count: whole.optional().describe('Of `alert`: open alerts of the rule'),
+      .describe('For `silent`, `late` and `downlink_waiting`: usual seconds between two contacts, if known'),
+    last_seen: timeSchema.nullish().describe('For `silent`, `late` and `downlink_waiting`'),
+    alert_id: idSchema.optional().describe('For `alert`: the newest open alert of the rule'),
+    alert_count: whole.optional().describe('For `alert`: number of open alerts of the rule'),
     acknowledged: z
       .object({
-        count: whole.describe('Alerts that somebody looks after'),
-        by: z.array(doerSchema).describe(`Who does, ${ACKNOWLEDGERS_TOLD} at most`),
-        by_count: whole.describe('How many people they are'),
+        count: whole.describe('Number of acknowledged alerts'),
+        by: z.array(doerSchema).describe(`People who acknowledged them, ${ACKNOWLEDGERS_TOLD} at most`),
+        by_count: whole.describe('Number of these people'),
       })
       .optional()
-      .describe('Of `alert`: which of its open alerts somebody looks after'),
+      .describe('For `alert`: the acknowledged ones of its open alerts'),
     acknowledged_by: doerSchema
       .nullish()
-      .describe('Of `alert`: who looks after all of them; null unless it is one person'),
-    firmware_id: z.string().optional().describe('Of `firmware_failed`'),
-    target: z.string().optional().describe('Of `firmware_failed`: the part of the device'),
-    reason: z.string().nullish().describe('Of `firmware_failed`: as the device says'),
+      .describe('For `alert`: the person who acknowledged all of them; null unless it is one person'),
+    firmware_id: z.string().optional().describe('For `firmware_failed`'),
+    target: z.string().optional().describe('For `firmware_failed`: the part of the device'),
+    reason: z.string().nullish().describe('For `firmware_failed`: the reason, as the device gives it'),
     status: z
       .number()
       .int()
       .nullish()
       .describe(
-        'Of `connector_failing`, `connector_stopped` and `connector_waiting`: HTTP status of the last attempt',
+        'For `connector_failing`, `connector_stopped` and `connector_waiting`: HTTP status of the last attempt',
       ),
     error_code: failureFields.error_code
       .unwrap()
       .optional()
-      .describe('Of the same: why the last attempt failed'),
+      .describe('For the same: why the last attempt failed'),
     error_detail: failureFields.error_detail.unwrap().optional(),
     ends_at: timeSchema
       .optional()
       .describe(
-        'Of `connector_paused`: when the pause ends by itself; of `connector_certificate`: when the certificate expires, or did',
+        'For `connector_paused`: when the pause ends by itself; for `connector_certificate`: when the certificate expires, or did',
       ),
   })
   .meta({ id: 'AttentionEvidence' })
@@ -111,13 +111,17 @@ export type Evidence = z.infer<typeof evidenceSchema>
 /** The person who snoozed a line, and until when. */
 export const snoozedSchema = z.object({
   until: timeSchema,
-  by: doerSchema.nullable().describe('As of a mute; null where a key does not see the mute'),
+  by: doerSchema
+    .nullable()
+    .describe(
+      'The person who snoozed it, or who created the mute; null for a key that does not see the mute',
+    ),
   at: timeSchema.describe('When'),
   mute_id: idSchema
     .nullable()
     .default(null)
     .describe(
-      'The mute of its alerts that does so; null where the line itself is put off, or a key does not see the mute',
+      'The mute that hides its alerts; null if the line itself is snoozed, or a key does not see the mute',
     ),
 })
 
@@ -128,7 +132,7 @@ export const attentionSchema = z
     subject: z.object({ type: subjectTypeSchema, id: idSchema, name: z.string() }),
     since: timeSchema,
     evidence: evidenceSchema,
-    snoozed: snoozedSchema.nullable().default(null).describe('Null unless it is put off'),
+    snoozed: snoozedSchema.nullable().default(null).describe('Null unless it is snoozed'),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof attentionSchema>

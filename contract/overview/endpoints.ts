@@ -50,9 +50,9 @@ export const overviewSchema = z
         'How many devices are in each state: as many as the device list shows. Empty for a key without `space:device:read`',
       ),
     attention: z.object({
-      count: whole.describe('Lines that are not put off'),
-      snoozed_count: whole.describe('Lines that are put off'),
-      lines: z.array(attentionSchema).describe(`The first ${SHOWN_MAX} of those that are not put off`),
+      count: whole.describe('Number of lines that are not snoozed'),
+      snoozed_count: whole.describe('Number of snoozed lines'),
+      lines: z.array(attentionSchema).describe(`The first ${SHOWN_MAX} lines that are not snoozed`),
     }),
     hours: z
       .array(messageHourSchema)
@@ -117,7 +117,7 @@ export const overviewApi = {
     summary:
       'List what needs attention in a space. A key is told of devices, connectors and alerts that it may read',
     query: wholeListQuery.extend({
-      snoozed: z.enum(['true', 'false']).default('false').describe('`true` lists what is put off instead'),
+      snoozed: z.enum(['true', 'false']).default('false').describe('`true` lists snoozed lines instead'),
     }),
     answer: z.array(attentionSchema),
   }),
@@ -125,7 +125,7 @@ export const overviewApi = {
     ...shared,
     method: 'post',
     path: '/spaces/{spaceId}/attention/snooze',
-    summary: 'Put off what needs attention until a time, or take that back',
+    summary: 'Snooze what needs attention until a time, or end the snooze',
     permission: 'space:overview:update',
     body: snoozeSchema,
     status: 204,
@@ -139,7 +139,7 @@ export const overviewApi = {
     path: '/admin/overview',
     isHeavy: true,
     summary:
-      'List the spaces that have silent or late devices, failing connectors, or what was not delivered, the worst first',
+      'List the spaces that have silent or late devices, failing connectors, or undelivered messages, the worst first',
     query: wholeListQuery,
     status: 200,
     answer: z.array(troubledSpaceSchema),

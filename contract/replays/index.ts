@@ -101,11 +101,11 @@ export const replaySchema = z
     failed_only: z.boolean(),
     rate: z.number().nullable(),
     total: whole.nullable().describe(`How many messages; null for more than ${REPLAY_COUNTED_MAX}`),
-    sent: whole.describe('Messages that had their turn: a delivery was made or is retried'),
+    sent: whole.describe('Messages that were processed: a delivery was made or is retried'),
     skipped: whole.describe(
       'Messages that had their turn and were left out, because a delivery of theirs is pending',
     ),
-    reached_at: timeSchema.nullable().describe('When the last message that had its turn was created'),
+    reached_at: timeSchema.nullable().describe('Creation time of the last message that was processed'),
     pending: whole.describe('Deliveries that are not over yet'),
     failed: whole.describe('Deliveries that have failed, of at most 10 000'),
   })
@@ -118,8 +118,8 @@ export const replayStartedSchema = z
     count: whole.describe(
       `How many messages, at most ${REPLAY_COUNTED_MAX + 1}, which stands for more than ${REPLAY_COUNTED_MAX}`,
     ),
-    device_count: whole.describe('Of how many devices these are'),
-    sample: z.array(messageSchema).describe(`Of a dry run: up to ${REPLAY_SAMPLE} of them; else empty`),
+    device_count: whole.describe('Number of devices of these messages'),
+    sample: z.array(messageSchema).describe(`For a dry run: up to ${REPLAY_SAMPLE} of them; otherwise empty`),
     replay: replaySchema.nullable().describe('Null for a dry run'),
   })
   .meta({ id: 'ConnectorReplayStarted' })
@@ -188,7 +188,7 @@ export const replaysApi = {
   stop: endpoint({
     ...change,
     path: `${ONE}/replays/{replayId}/stop`,
-    summary: 'Stop a replay for good; what of it waits is not sent',
+    summary: 'Stop a replay for good; its waiting deliveries are not sent',
     params: oneReplay,
     answer: replaySchema,
     failures: OVER,

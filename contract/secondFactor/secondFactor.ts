@@ -80,7 +80,7 @@ export const secondFactorApi = {
     ...shared,
     method: 'get',
     path: '/profile/security',
-    summary: 'Tell what protects the account of the signed-in person',
+    summary: 'Get the second factors of the signed-in person',
     status: 200,
     answer: securitySchema,
   }),

@@ -21,7 +21,7 @@ export const spaceSeriesSchema = seriesSchema
     /** The least and the greatest of their last values; null if the server does not say. */
     least: z.number().nullable().default(null),
     greatest: z.number().nullable().default(null),
-    last_at: timeSchema.nullable().default(null).describe('Of the newest of their last values'),
+    last_at: timeSchema.nullable().default(null).describe('Time of the newest of their last values'),
   })
   .meta({ id: 'SpaceSeries' })
 export type SpaceSeries = z.infer<typeof spaceSeriesSchema>

@@ -88,7 +88,7 @@ const changeSchema = z.object({
   unit: unitSchema.optional(),
   decimals: decimalsSchema.optional(),
   is_hidden: z.boolean().optional(),
-  is_shown: z.boolean().optional().describe('Of an item of a list: it is offered although the list is not'),
+  is_shown: z.boolean().optional().describe('For an item of a list: it is offered although the list is not'),
   is_pinned: z.boolean().optional(),
   tags: z.array(tagSchema).max(PIN_TAGS_MAX, `must have at most ${PIN_TAGS_MAX} entries`).optional(),
   place: z

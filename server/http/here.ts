@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { isLoopback } from '../providerConfig'
 
-/** Names of headers that proxies add, whoever wrote the proxy. */
+/** Names of headers that proxies of all makes add. */
 const OF_PROXIES = [
   // Forwarded, X-Forwarded-For, X-Original-Host, Via, X-Varnish
   /^(x-)?(forward|original-|real-|proxy|via$|varnish|envoy|haproxy|nginx|request-start|scheme|ssl)/,

@@ -9,7 +9,7 @@ import {
   updateNoticeSettings,
 } from '../services/notices'
 
-/** The services behind the calls of what people are told of alerts, and how. */
+/** The services behind the calls of notices, and of people's settings for them. */
 export function noticeRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
   implement(noticesApi.list, ({ query, caller }) => listNotices(db, caller, query))

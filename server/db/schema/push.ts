@@ -16,7 +16,7 @@ export const pushBrowser = pgTable(
       .notNull()
       .unique()
       .references(() => authSession.jti, { onDelete: 'cascade' }),
-    /** Where its push service accepts messages. Whoever knows it could send some, but not encrypt them. */
+    /** Where its push service accepts messages. Anyone who knows it could send some, but not encrypt them. */
     endpoint: text().notNull(),
     /** Its public key, on the curve P-256. */
     p256dh: bytes().notNull(),

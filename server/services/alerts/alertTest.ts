@@ -117,7 +117,7 @@ async function tellPerson(
 }
 
 /**
- * Sends what an alert of a rule would send, marked as a test: to the caller, whoever is in the rule's audience, and to its connectors.
+ * Sends what an alert of a rule would send, marked as a test: to the caller, whoever is in the audience, and to its connectors.
  * Quiet hours do not hold it back.
  * @throws ApiError 400 for a rule that is not in the space, 429
  */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// A backup is a tar archive, encrypted with `age` unless somebody says not to:
-//   header.json            what the file is of, and which tables it has
+// A backup is a tar archive, encrypted with `age` unless that is switched off:
+//   header.json            the content of the file, and the tables that it has
 //   0001.app_user.0001.gz  rows in PostgreSQL's COPY text format, compressed; the parts of a table follow each other
-//   manifest.json          counts and checksums of all this; it comes last, so a file without it was cut off
+//   manifest.json          counts and checksums of all this; it comes last, so a file without it was truncated
 
 /** Version of the format, incremented for changes that an older server cannot read. */
 export const FORMAT = 1

@@ -137,7 +137,8 @@ const WAKE = {
 }
 
 /**
- * Wakes the first of lines whose former first one was ended by somebody who woke nobody. To wake one too many does no harm: it is parked again.
+ * Wakes the first deliveries of devices whose previous one was ended without waking the next. Waking too many is harmless: they are
+ * deferred again.
  */
 export async function wakeForgotten(pool: Pool): Promise<void> {
   const { rows } = await pool.query<OutOfOrder & { ids: string[] }>(FORGOTTEN)

@@ -118,7 +118,7 @@ export const JOB_MESSAGE = objectText({
   raw: m.raw,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
 
-/** What was true of an alert, from the row `d`, and whether it is over now, from `told`. */
+/** SQL of the alert as it was, from the row `d`, and whether it has ended, from `told`. */
 const ALERT = `d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
   then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
 

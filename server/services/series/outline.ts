@@ -33,7 +33,7 @@ const pointsOf = (order = '', filter = '') =>
 const BY_DAY = 'order by d.day'
 export const POINTS = pointsOf(BY_DAY)
 
-/** SQL of whether a day has an outline. Days with few values have none. */
+/** SQL condition: a day has an outline. Days with few values have none. */
 export const HAS_OUTLINE = 'd.first_at is not null'
 export const POINTS_WITHOUT_OUTLINE = pointsOf(BY_DAY, `filter (where not (${HAS_OUTLINE}))`)
 

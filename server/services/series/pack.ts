@@ -62,9 +62,9 @@ function writeAll(bytes: number[], numbers: readonly number[]) {
 }
 
 /**
- * Packs points: the number of decimals, how many points, the first time, how the differences of the times change, which is little
- * for a device that sends regularly, and the differences of the values, which are whole numbers with that many decimals. Values that
- * are no such numbers follow as they are.
+ * Packs points: the number of decimals, the number of points, the first time, the changes of the differences of the times, which are
+ * small for a device that sends regularly, and the differences of the values, which are integers with that many decimals. Values that
+ * cannot be written so follow as they are.
  */
 export function pack({ times, values }: Points): Buffer {
   const decimals = decimalsOf(values)
@@ -190,7 +190,7 @@ class Reader {
   /** The number of points of a day, whose times follow. */
   begun(): { count: number; sum: Sum } {
     const count = this.counted(this.number())
-    // The first time of none is there too.
+    // The first time is there even if there are no points.
     if (count === 0) this.number()
     return { count, sum: aSum(true) }
   }
