@@ -2,12 +2,13 @@ import { Lane } from '../lane'
 
 /**
  * The lanes of a copy of the server. Together they run no more calls than it has connections to the database, so that each call gets one
- * immediately. Callers are identified by address, and wait for no calls of others; light calls do not wait for heavy ones.
+ * immediately. Identifying a caller waits only for others at the same address; light calls do not wait for heavy
+ * ones.
  */
 export const makeLanes = () => ({
   /**
-   * For identifying callers, and for compressed bodies. Shorter: until then the body is unread, and the time for identifying must not make
-   * the client look stalled.
+   * For identifying callers, and for compressed bodies. Its wait is shorter: until then the body is unread, and the time for identifying must
+   * not make the client look stalled.
    */
   entrance: new Lane({ all: 4, each: 3, places: 1000, wait: 5000 }),
   light: new Lane({ all: 5, each: 4, places: 1000 }),

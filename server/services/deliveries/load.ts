@@ -91,6 +91,7 @@ interface AlertWork extends AnyWork {
   alert: ToldAlert
 }
 
+/** A delivery with the data for its next attempt. */
 export type Work = MessageWork | AlertWork
 
 const v = alias(device, 'v')

@@ -49,7 +49,7 @@ export async function readLatest(
   })
 }
 
-/** The values of all devices of a space that the caller sees, in the order of the space's settings. */
+/** The values of all devices of a space that the caller sees, in the order of interest. */
 export async function listSpaceSeries(db: Db, caller: Caller, spaceId: string): Promise<SpaceSeries[]> {
   const isSeen = hasAllowedTag(caller, 'device', { spaceId: series.spaceId, id: series.deviceId })
   const rows = await db

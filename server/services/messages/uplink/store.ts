@@ -249,6 +249,7 @@ async function storeNamed(
   return { answers: messages.map(answerOf), isDue }
 }
 
+/** Dependencies of storing messages. */
 export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
 
 /** Stores messages of one space as `storeIn` does, in a transaction of its own. @returns their answers */
