@@ -4,7 +4,6 @@ import type { Sending, Taken } from '#contract/connectors/returned'
 /** `main`: the source defines `main(job)`. `body`: the source is the body of a function of `message`. */
 export type Entry = 'main' | 'body'
 
-/** Limits of one run. */
 export interface Limits {
   /** Time of the run, including its preparation. */
   milliseconds: number
@@ -42,7 +41,6 @@ export interface ScriptError {
   reason?: Failure
 }
 
-/** The outcome of one run. */
 export type Outcome = (
   | {
       /**

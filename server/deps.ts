@@ -55,7 +55,6 @@ export type Deps = Readonly<{
 export interface AppSettings {
   /** The answer of `/config.json`. */
   console: Config
-  /** Version of this server. */
   version: string
   /** Folder of the server's own database; null if it uses another one. */
   dataFolder: string | null

@@ -56,7 +56,6 @@ export class Lane {
 
   constructor(private readonly width: Width) {}
 
-  /** Running calls. */
   get running(): number {
     return this.#running
   }

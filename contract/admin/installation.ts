@@ -10,7 +10,6 @@ const hourSchema = z.object({ hour: timeSchema, count: whole })
 /** How far the clock of a copy may be from the database's, in seconds; beyond it the copy deletes nothing by age. */
 export const CLOCK_TOLERANCE = 60
 
-/** A copy of the server. */
 export const serverCopySchema = z
   .object({
     version: z.string(),

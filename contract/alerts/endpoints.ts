@@ -69,7 +69,6 @@ export const mutedBySchema = z
   })
   .meta({ id: 'AlertMute' })
 
-/** A note on an alert. */
 export const alertNoteSchema = z
   .object({ id: idSchema, text: z.string(), by: doerSchema, at: timeSchema })
   .meta({ id: 'AlertNote' })

@@ -94,7 +94,6 @@ function wait(
   }
 }
 
-/** Ends an alert, if one is open. */
 const endOf = ({ openedAt }: AlertState, at: number): Change[] =>
   openedAt === null ? [] : [{ kind: 'ended', at, worst: null }]
 

@@ -155,7 +155,6 @@ export const auditApi = {
   }),
 }
 
-/** The audit log of one space. */
 export const spaceAuditApi = {
   list: endpoint({
     ...ofSpace,

@@ -27,7 +27,6 @@ export const CHANGED_SINCE = 'it was changed since the version that If-Match nam
 export const changedSinceSchema = z
   .object({
     message: z.string(),
-    /** The current version. */
     version: z.int().positive(),
     /** The changes since then, the oldest first, as far as the audit log knows them. */
     changes: z.array(changeSinceSchema),

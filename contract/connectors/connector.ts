@@ -202,7 +202,6 @@ const otherNames = {
   state: connectorStateSchema.optional().describe('Another name of `enabled`'),
 }
 
-/** Fields that create a connector. */
 export const connectorCreateSchema = connectorEntity.create.extend(otherNames).meta({
   examples: [
     {

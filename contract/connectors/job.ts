@@ -24,19 +24,16 @@ interface AnyJob {
 /** The fields of a message in a job, except for its body. */
 type Told = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured_at' | 'raw'>
 
-/** A message of a job. */
 export type JobMessage = Told & {
   /** The parsed JSON value. */
   body: unknown
 }
 
-/** A device of a job. */
 export type JobDevice = Pick<
   Device,
   'id' | 'name' | 'serial_number' | 'session_id' | 'created_at' | 'label' | 'tags'
 > & { space_id: string }
 
-/** The job of a message. */
 export interface MessageJob extends AnyJob {
   message: JobMessage
   device: JobDevice
@@ -72,7 +69,6 @@ export interface JobAlertDevice {
   ended_at: string | null
 }
 
-/** A connector of an alert. */
 export interface JobAlertConnector {
   id: string
   name: string
@@ -109,7 +105,6 @@ export interface JobAlert {
   url: string
 }
 
-/** The job of an alert. */
 export interface AlertJob extends AnyJob {
   message: null
   device: null

@@ -27,7 +27,6 @@ const calls = pagedCallsOf(deviceEntity, {
   filters: {
     /** Part of the name, without regard to case. */
     name: z.string().max(TEXT_MAX_LENGTH).optional(),
-    /** Part of the serial number. */
     serial_number: z.string().max(TEXT_MAX_LENGTH).optional(),
     external_id: z.string().max(TEXT_MAX_LENGTH).optional().describe('The whole external id'),
     comment: z
@@ -63,7 +62,6 @@ const list = endpoint({
 export type DeviceFilters = z.infer<typeof calls.count.query>
 export type DeviceListQuery = z.infer<typeof list.query>
 
-/** Query of the device search. */
 export const deviceSearchQuery = z.object({
   text: z
     .string({ error: 'is required' })

@@ -60,7 +60,6 @@ export const replacementSchema = z
   .object({
     id: idSchema,
     created_at: timeSchema,
-    /** Serial number of the old hardware. */
     old_serial_number: z.string(),
     new_serial_number: z.string(),
     /** Name of the person or key that replaced it, at that time. */

@@ -88,7 +88,6 @@ export function callsOf<const Of extends SpaceEntity>({ name, plural, title, isN
 
 interface Paging<Filters extends z.ZodRawShape, Sorts extends readonly [string, ...string[]]> {
   filters: Filters
-  /** Sorts of the list. */
   sorts: Sorts
 }
 

@@ -63,7 +63,6 @@ export interface Entity<
   Plural extends string = string,
   Given extends Fields = Fields,
 > extends Definition<Name, Plural, Given> {
-  /** The schema of an answer. */
   schema: z.ZodObject<Read<Given>>
   /** The schema of a form: all fields that can be updated. */
   input: z.ZodObject<Input<Given>>

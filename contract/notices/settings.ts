@@ -3,7 +3,6 @@ import { endpoint, versionSchema } from '../common'
 import { entity } from '../entity'
 import { NOTICES_CAPABILITY } from './capability'
 
-/** A time of day, in local time. */
 const dayTimeSchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')

@@ -41,7 +41,6 @@ export const runningJobSchema = firmwareJobSchema
   .extend({ device_id: idSchema, device_name: z.string() })
 export type RunningJob = z.infer<typeof runningJobSchema>
 
-/** The overview of a space. */
 export const overviewSchema = z
   .object({
     states: z

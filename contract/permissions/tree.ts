@@ -65,7 +65,6 @@ const leavesOf = (tree: Record<string, Record<string, Holder>>): [string, Holder
 
 const HOLDERS: ReadonlyMap<string, Holder> = new Map(leavesOf(TREE))
 
-/** The holder of a permission. */
 export const holderOf = (permission: Permission): Holder => HOLDERS.get(permission) ?? 'system'
 
 const isCrudName = (name: string): name is CrudName =>

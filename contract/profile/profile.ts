@@ -44,7 +44,6 @@ export type Profile = z.infer<typeof profileEntity.schema>
 export type ProfileInput = z.infer<typeof profileEntity.input>
 export type ProfileUpdate = z.infer<typeof profileEntity.update>
 
-/** Payload of a change of the password. */
 export const passwordChangeSchema = z.object({
   /** Null for an account without a password. */
   current_password: passwordSchema.nullable().default(null),

@@ -99,7 +99,6 @@ export interface Ordered {
   isSequence?: boolean
   /** How much it changes, from 0 for not at all. */
   change?: number
-  /** Whether it is hidden. */
   isHidden?: boolean
 }
 

@@ -63,7 +63,6 @@ const repeatsOf = (item: Readonly<Record<string, unknown>>, at: number) =>
 const PLAIN = /^[\p{L}\p{N}_$-]+$/u
 const quoted = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
 
-/** The path of a field. */
 export const under = (path: string, key: string) => {
   if (!PLAIN.test(key)) return `${path}[${JSON.stringify(key)}]`
   return path === '' ? key : `${path}.${key}`

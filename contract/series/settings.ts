@@ -8,7 +8,6 @@ import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
 export const SETTINGS_MAX = 500
 export const LABEL_MAX_LENGTH = 60
 export const UNIT_MAX_LENGTH = 16
-/** Most decimals. */
 export const DECIMALS_MAX = 10
 /** Most tags that a value is pinned for. */
 export const PIN_TAGS_MAX = 20

@@ -48,7 +48,6 @@ export type Invite = z.infer<typeof inviteSchema>
  */
 export const mailStateSchema = z.enum(['waiting', 'sent', 'outbox', 'failed', 'unknown'])
 
-/** A pending invitation. */
 export const invitationSchema = z
   .object({
     user_id: idSchema,
@@ -62,7 +61,6 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitationSchema>
 
-/** A link that accepts an invitation. */
 export const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'InvitationLink' })
 
 /** Why an admin was neither demoted nor removed. */

@@ -46,7 +46,6 @@ export function pastOf(demo: DemoDevice, deps: DemoDeps, { from, to }: Span): Pa
 /** Milliseconds from a message to the next that still belong to its contact, unless its rhythm is slow. */
 const CONTACT = CONTACT_SECONDS * 1000
 
-/** Gives the device the rhythm of its messages. */
 async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[]): Promise<void> {
   const times = messages.flatMap(({ direction, created_at }) =>
     direction === 'up' ? [created_at.getTime()] : [],

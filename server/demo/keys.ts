@@ -6,7 +6,6 @@ import { accessKey, accessKeyTag, accessKeyUse } from '../db/schema'
 import { hashKey } from '../services/spaces/keys'
 import type { DemoPlace } from './place'
 
-/** An access key of the demo. */
 export interface DemoKey {
   name: string
   permissions: KeyPermission[]

@@ -60,7 +60,6 @@ const headersOf = (endpoint: Endpoint) => ({
   ...(endpoint.body && takesGzip(endpoint) && ENCODING),
 })
 
-/** The request. */
 function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
   const { params, query, body } = endpoint
   const headers = headersOf(endpoint)

@@ -14,7 +14,6 @@ import { networkOf } from './address'
 export interface Grants {
   /** Without a byte, while a request or its answer is being transferred. */
   stall: number
-  /** For the headers of a request. */
   headers: number
   /** For a whole request: 1 MB over the slowest phone line. */
   request: number

@@ -34,7 +34,6 @@ type CallerOf<A extends Access> = A extends 'bearer'
       ? KeyCaller
       : null
 
-/** A checked call of an endpoint. */
 interface Call<E extends Endpoint> extends Origin {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
@@ -225,7 +224,6 @@ export function addressOf(c: Context, trustProxy: boolean): string {
 /** Longest name of a browser that is kept. */
 const USER_AGENT_MAX = 512
 
-/** The origin of a call. */
 const originOf = (c: Context, trustProxy: boolean): Origin => ({
   address: addressOf(c, trustProxy),
   language: languageOf(c),

@@ -27,7 +27,6 @@ export const handleOf = (table: string) =>
 /** The same for `access_key`. */
 export const keyHandle = sql<string>`${sql.raw(handleOf('access_key'))}`
 
-/** Access keys of spaces. */
 export const accessKey = pgTable(
   'access_key',
   {

@@ -130,7 +130,6 @@ export const alert = pgTable(
   ],
 )
 
-/** Notes on alerts. */
 export const alertNote = pgTable(
   'alert_note',
   {

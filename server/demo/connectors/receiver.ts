@@ -8,7 +8,6 @@ import { between } from '../simulator/random'
 /** Host of the demo's own receiver, which never exists in DNS (RFC 6761). */
 export const RECEIVER_HOST = 'receiver.invalid'
 
-/** An answer of the receiver. */
 interface ReceiverAnswer {
   status: 200 | 202 | 500 | 503
   body: string

@@ -10,7 +10,6 @@ export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 /** Changed columns of a simulated device. */
 export type Change = PgUpdateSetSource<typeof simulatedDevice>
 
-/** Ids of a device. */
 type Ref = Pick<Due, 'spaceId' | 'deviceId'>
 
 /** Locks the device that is due first, and its row in the device list, so that nobody takes or claims it in between. */

@@ -206,7 +206,6 @@ test('two copies of the server never send twice', async () => {
 /** The fields that a person types in from the label of the hardware. */
 const claimOf = (serial_number: string) => ({ serial_number, token: 'a'.repeat(32) })
 
-/** A device that a person claims. */
 async function claimDevice(serialNumber: string): Promise<string> {
   const input = deviceEntity.create.parse({ name: 'my-device', ...claimOf(serialNumber) })
   const { text } = await createDevice(deps, A_PERSON, SPACE, input)

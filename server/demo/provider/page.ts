@@ -41,6 +41,5 @@ export const choicePage = (title: string, people: readonly Person[], nonce: stri
     nonce,
   )
 
-/** The page for an error. */
 export const errorPage = (title: string, sentence: string, nonce: string): string =>
   page(title, `<h1>${escape(title)}</h1><p>${escape(sentence)}</p>`, nonce)

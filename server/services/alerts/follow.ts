@@ -145,7 +145,6 @@ interface DeviceExtent {
   deviceId: string
   least: number
   greatest: number
-  /** Number of values. */
   values: number
 }
 
@@ -156,7 +155,6 @@ interface Day {
   points: Buffer
 }
 
-/** Whether some value may match a condition. */
 function mayMatch(condition: ValueCondition, { least, greatest }: DeviceExtent): boolean {
   if (condition.kind === 'above') return greatest > condition.limit
   if (condition.kind === 'below') return least < condition.limit

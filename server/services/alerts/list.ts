@@ -77,7 +77,6 @@ const ofDevice = (caller: Caller): SQL | undefined =>
 const ofConnector = (caller: Caller): SQL | undefined =>
   and(isNotNull(alertEpisode.connectorId), isAmong(caller, alertEpisode.connectorId, SEEN))
 
-/** SQL of the episodes of an `alert`. */
 const episodesOf = (which: SQL | undefined): SQL => sql`
   from ${alertEpisode}
   where ${and(sql`${alertEpisode.spaceId} = ${alert.spaceId}`, sql`${alertEpisode.alertId} = ${alert.id}`, which)}`

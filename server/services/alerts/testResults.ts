@@ -21,7 +21,6 @@ export type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 
 type Row = typeof alertTest.$inferSelect
 
-/** Ids of a test. */
 interface TestRef {
   spaceId: string
   alertTestId: string

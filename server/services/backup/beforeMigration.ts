@@ -14,7 +14,6 @@ const KEEP = 3
 
 interface Options {
   folder: string
-  /** Version of this server. */
   version: string
   /** Null for a file that is not encrypted, as the database itself. */
   passphrase: string | null

@@ -165,7 +165,6 @@ const isEarlyEnd = (error: unknown) =>
   (/Unexpected end of data|Invalid tar header/.test(error.message) ||
     ('code' in error && String(error.code).startsWith('Z_')))
 
-/** The entries of the archive. */
 async function* entriesOf(file: BackupFile, { passphrase, progress }: Options): AsyncGenerator<Entry> {
   const total = await file.size()
   if (total === undefined)

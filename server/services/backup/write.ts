@@ -37,7 +37,6 @@ const compress = promisify<Buffer, { level: number }, Buffer>(gzip)
 export type Progress = (state: { done: number; total: number }) => void
 
 interface Options {
-  /** Version of this server. */
   version: string
   /** Null writes the file without encryption. */
   passphrase: string | null
@@ -46,7 +45,6 @@ interface Options {
   progress?: Progress
 }
 
-/** The written file. */
 export interface Written {
   manifest: Manifest
   /** Size of the file in bytes. */

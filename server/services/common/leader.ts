@@ -10,7 +10,6 @@ const RENEW_EVERY = (LEASE * 60_000) / 3
 
 /** Recurring work that the leader does. */
 interface LeaderWork {
-  /** Name of the routine. */
   name: string
   /** The work is due if it has not finished since then, or if a person has asked for it. */
   due: Date

@@ -30,7 +30,6 @@ export async function checkName(
 /** The limit on the number of records of a kind. */
 interface CountLimit {
   table: SpaceTable
-  /** The records that count. */
   counted: SQL | undefined
   max: number
   /** The error text for a full space. */

@@ -41,7 +41,6 @@ interface Definition<Table extends SpaceTable, Of extends Entity> extends Readab
   following?: (input: Change<Of>) => { [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] }
 }
 
-/** Options of a creation. */
 interface Creation {
   /** Replaces a new id. */
   id?: string

@@ -29,7 +29,6 @@ export interface PageStart {
 export const cursorOf = ({ cursor, offset }: PageStart): string | undefined =>
   cursor ?? (typeof offset === 'string' ? offset : undefined)
 
-/** Number of rows before a page. */
 export const rowsBefore = ({ offset }: PageStart): number => (typeof offset === 'number' ? offset : 0)
 
 /** The error for a cursor that is not a row of its list. @param row such as "a device" */

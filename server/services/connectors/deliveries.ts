@@ -21,7 +21,6 @@ import { type ConnectorRef, checkConnector, connectors } from './connector'
 import { columnsFor, d, failuresIn, isIn, JOINS, type Period, triesFor } from './deliveryColumns'
 import { sendWaiting } from './operation'
 
-/** Ids of a delivery. */
 interface DeliveryRef extends ConnectorRef {
   deliveryId: string
 }

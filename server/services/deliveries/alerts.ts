@@ -62,7 +62,6 @@ const findAlerts = async (tx: Queryable, spaceId: string, ids: readonly string[]
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]
 
-/** The first episodes of an alert. */
 const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
   tx
     .select({
@@ -80,7 +79,6 @@ const episodesOf = async (tx: Queryable, spaceId: string, alertId: string) =>
     .orderBy(alertEpisode.openedAt, alertEpisode.id)
     .limit(ALERT_DEVICES_MAX)
 
-/** The first connectors in an alert. */
 const connectorsOf = async (tx: Queryable, spaceId: string, alertId: string): Promise<JobAlertConnector[]> =>
   tx
     .select({

@@ -18,7 +18,6 @@ interface Change {
    * find it again.
    */
   left: (last: string | undefined) => SQL | undefined
-  /** The order of the steps. */
   order: SQL
   values: PgUpdateSetSource<typeof delivery>
   /** Records how many a step has changed, in its transaction. */

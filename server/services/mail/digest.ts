@@ -71,7 +71,6 @@ interface Row {
   isNews: boolean
   devices: number
   connectors: number
-  /** Role of the person. */
   spaceRole: SpaceRole
   systemRole: SystemRole
 }

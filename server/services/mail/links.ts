@@ -18,7 +18,6 @@ const LIFETIMES: Record<LinkKind, number> = {
   recovery: 15 * MINUTE,
 }
 
-/** The addressee of a link. */
 interface Addressee {
   userId: string
   email: string

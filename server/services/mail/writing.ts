@@ -21,7 +21,6 @@ export interface Facts {
   alertId: string | null
   language: Language | null
   timezone: string | null
-  /** Name of the space. */
   space: string | null
   role: SpaceRole | null
   /** Name and e-mail address of the sender. */

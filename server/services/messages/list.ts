@@ -38,7 +38,6 @@ export async function listMessages(
   return new JsonStream(piecesOf(first.json, slicesOf(first.rest), read))
 }
 
-/** The ids of each slice. */
 function slicesOf(messages: NonNullable<FirstSlice['rest']>): string[][] {
   const slices: string[][] = []
   let bytes = SLICE_BYTES

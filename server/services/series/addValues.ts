@@ -24,7 +24,6 @@ interface Series {
 const pointsOf = (readings: readonly Reading[]): Points =>
   pointsFrom(new Map(readings.map(({ at, value }) => [Math.round(at), value])))
 
-/** The points of each day. */
 function byDay({ times, values }: Points): Map<string, Points> {
   const days = new Map<string, Points>()
   for (const [i, time] of times.entries()) {
@@ -88,7 +87,6 @@ const SAVE_DAYS = {
       ${OUTLINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join()}`,
 }
 
-/** The points of one series in one day. */
 interface DayPoints {
   deviceId: string
   number: number

@@ -4,7 +4,6 @@ import type { Rest } from '../common/slices'
 import type { Drawn } from './lines'
 import type { Points } from './pack'
 
-/** A series of the answer. */
 interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {
   drawn: Drawn | undefined
 }

@@ -13,7 +13,6 @@ const AHEAD = DAY
 /** Most parts of the messages that are searched, in one direction from a time on. */
 const PARTS = 5
 
-/** A search, in slices. */
 interface Search extends ReadingQuery {
   rest: Rest
 }

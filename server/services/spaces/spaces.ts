@@ -39,7 +39,6 @@ const COLUMNS = {
 const ofUser = (userId: string | null) =>
   and(eq(spaceUser.spaceId, space.id), userId === null ? sql`false` : eq(spaceUser.userId, userId))
 
-/** The audit entry of a space. */
 const of = (action: AuditAction, { id, name }: Pick<Space, 'id' | 'name'>) => ({
   action,
   spaceId: id,

@@ -42,7 +42,6 @@ const variables = spaceResource({
   customStores: {},
 })
 
-/** The pages of the variable list. */
 export const variableList = pagedList<VariableFilters, (typeof VARIABLE_SORTS)[number]>({
   table: 'variable',
   selection: selectText(COLUMNS),
@@ -80,7 +79,6 @@ async function shown(caller: Caller, answer: Promise<JsonText>): Promise<JsonTex
 
 type Changing = Pick<Deps, 'db' | 'now'>
 
-/** A page of variables. */
 export const listVariables: typeof variableList.list = (deps, caller, ...query) =>
   shown(caller, variableList.list(deps, caller, ...query))
 

@@ -19,7 +19,6 @@ export interface HttpSimSettings {
 /** Simultaneous calls of one server; others wait. */
 const CALLS_AT_ONCE = 4
 
-/** A call to the provider. */
 interface Call {
   method: 'GET' | 'PATCH' | 'POST'
   path: string

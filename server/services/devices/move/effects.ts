@@ -21,7 +21,6 @@ const TAGS = sql`
 const ofDevice = ({ spaceId, deviceId }: OneDevice) =>
   sql`o.space_id = ${spaceId} and o.device_id = ${deviceId}`
 
-/** Names of the device's tags. */
 const tagNames = async (db: Queryable, one: OneDevice): Promise<string[]> =>
   (await db.execute<{ name: string }>(sql`select t.name from ${TAGS} where ${ofDevice(one)}`)).rows.map(
     ({ name }) => name,

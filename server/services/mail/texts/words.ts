@@ -35,7 +35,6 @@ export interface Invited extends About {
 /** A change of sign-in methods. */
 export interface Changed extends About, WayChange {
   time: string
-  /** Browser and system. */
   browser: string | null
   /** Whether people sign in with passwords. */
   hasPasswords: boolean
@@ -89,7 +88,6 @@ export interface Summed extends About {
   rules: { name: string; opened: number; ended: number }[]
   /** Number of further rules. */
   others: number
-  /** Writes a number. */
   number: (value: number) => string
 }
 
@@ -123,7 +121,6 @@ export interface DigestSpace {
 export interface Digested extends About {
   spaces: DigestSpace[]
   zone: string
-  /** Writes a number. */
   number: (value: number) => string
   /** Whether the reader may acknowledge open ones. */
   mayAcknowledge: boolean
