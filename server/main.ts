@@ -52,7 +52,7 @@ async function prepare(
   const log = createLog(config.logLevel, print)
   // Node would end the process, and with it the work of everyone else.
   process.on('unhandledRejection', (error) =>
-    log.error('a failure that nothing waited for', { error: reasonOf(error), stack: stackOf(error) }),
+    log.error('an unhandled failure', { error: reasonOf(error), stack: stackOf(error) }),
   )
   const connectionString = await startDatabase(config, lifetime, say)
   const version = readVersion()

@@ -37,7 +37,7 @@ export const answerError =
     if (error instanceof HTTPException) return error.getResponse()
     const call = { method: c.req.method, path: loggedPath(c.req.path) }
     if (c.env?.outgoing?.destroyed === true) {
-      log.info('a caller has gone before the answer', { ...call, error: reasonOf(error) })
+      log.info('a caller disconnected before the answer', { ...call, error: reasonOf(error) })
       return c.body(null, 503)
     }
     const trouble = TROUBLES.find(({ isOne }) => isOne(error))

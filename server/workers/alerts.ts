@@ -11,7 +11,7 @@ const PACE: Pace = { period: 5000, failed: 5000 }
  */
 export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = PACE): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>
-    log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
+    log.error('alert rules cannot be evaluated', { ...failed, reason: reasonOf(error) })
   const judged: Judged = new Map()
   const work = (stopping: AbortSignal) =>
     judgeRound(db.$client, {

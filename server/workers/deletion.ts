@@ -16,7 +16,8 @@ export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = PACE
   const work = async (stopping: AbortSignal) => {
     let began = performance.now()
     let rows = 0
-    const tell = () => log.info('messages and deliveries of what was deleted are removed', { rows })
+    const tell = () =>
+      log.info('messages and deliveries of deleted devices, connectors and spaces are removed', { rows })
     const rest = async (deleted: number) => {
       rows += deleted
       if (rows % TOLD_EVERY < deleted) tell()

@@ -102,7 +102,7 @@ export function startDeliveries(
     try {
       for (const one of outOfOrder) count += await deferOutOfOrder(deps.db.$client, one)
     } catch (error) {
-      log.error('Deliveries in line are not parked', { reason: reasonOf(error) })
+      log.error('Out-of-order deliveries cannot be deferred', { reason: reasonOf(error) })
     } finally {
       parking = undefined
       if (count > 0) bell.ring()
@@ -127,9 +127,9 @@ export function startDeliveries(
     onFailure: onTestFailure,
   })
   const onEndFailure = (error: unknown) =>
-    log.error('Pauses of connectors are not ended', { reason: reasonOf(error) })
+    log.error('Pauses of connectors cannot be ended', { reason: reasonOf(error) })
   const onCallFailure = (error: unknown) =>
-    log.error('Full batches are not noticed', { reason: reasonOf(error) })
+    log.error('Full batches cannot be released', { reason: reasonOf(error) })
   const call = async () => {
     if (await releaseFullBatches(deps.db.$client)) bell.ring()
   }

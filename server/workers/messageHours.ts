@@ -23,6 +23,6 @@ export function startMessageHours(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace =
     }
   }
   const onFailure = (error: unknown) =>
-    deps.log.error('the messages of hours are not counted', { reason: reasonOf(error) })
+    deps.log.error('the messages of each hour cannot be counted', { reason: reasonOf(error) })
   return repeat(work, { name: 'message_hours', ...pace, onFailure })
 }

@@ -37,7 +37,7 @@ export function startPresence(
     await settleHours(deps)
   }
   const onFailure = (error: unknown) =>
-    deps.log.error('this copy cannot note that it works', { reason: reasonOf(error) })
+    deps.log.error('this copy cannot record that it is running', { reason: reasonOf(error) })
   const worker = repeat(work, { name: 'presence', ...pace, onFailure })
   return {
     stop: async () => {

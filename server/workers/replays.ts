@@ -43,7 +43,7 @@ export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
       if (isMore) told.set(key.id, key)
       if (again !== null) tellLater(key, again)
     } catch (error) {
-      deps.log.error('A replay did not go on', { id: key.id, reason: reasonOf(error) })
+      deps.log.error('A replay could not go on', { id: key.id, reason: reasonOf(error) })
     }
   }
   const work = async () => {
@@ -57,7 +57,7 @@ export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
     for (const key of keys) await fill(key)
     return told.size > 0
   }
-  const onFailure = (error: unknown) => deps.log.error('Replays are not found', { reason: reasonOf(error) })
+  const onFailure = (error: unknown) => deps.log.error('Replays cannot be read', { reason: reasonOf(error) })
   const worker = repeat(work, { name: 'replays', ...pace, bell, onFailure })
   return {
     goOn: tell,

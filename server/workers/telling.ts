@@ -16,7 +16,7 @@ export function startTelling(
 ): Worker {
   const { now, log, dueMail, dueDeliveries } = deps
   const onFailure = (error: unknown, failed: object = {}) =>
-    log.error('alerts are not told', { ...failed, reason: reasonOf(error) })
+    log.error('people and connectors cannot be notified about alerts', { ...failed, reason: reasonOf(error) })
   const onTold = () => {
     dueMail.ring()
     dueDeliveries.ring()

@@ -202,7 +202,7 @@ export async function endPauses(deps: PauseDeps): Promise<boolean> {
   const each = async (found: readonly Ref[], work: (one: Ref) => Promise<void>) => {
     for (const one of found)
       await work(one).catch((error: unknown) =>
-        log.error('What holds a connector back was not ended', {
+        log.error('The hold of a connector could not be ended', {
           connectorId: one.connectorId,
           reason: reasonOf(error),
         }),
