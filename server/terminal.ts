@@ -10,7 +10,6 @@ import { Lifetime } from './lifetime'
 import { ignoreClosedOutput } from './output.mjs'
 import {
   BackupError,
-  type BackupFile,
   checkBackup,
   fileAt,
   type Manifest,
@@ -20,6 +19,7 @@ import {
   readHeader,
 } from './services/backup'
 import { isDiskFull } from './services/common/files'
+import type { BackupFile } from './systems'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -31,7 +31,7 @@ import {
   resetPassword,
 } from '../services/accounts/password'
 import { recover } from '../services/accounts/recovery'
-import { completeRegistration, register, verifyAddress } from '../services/accounts/registration'
+import { completeRegistration, register } from '../services/accounts/registration'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -51,6 +51,7 @@ import { askForPasskey, signInWithPasskey } from '../services/accounts/signIn/pa
 import { endOtherSessions, endSession, listSessions, signOut } from '../services/accounts/signIn/sessions'
 import { signIn } from '../services/accounts/signIn/signIn'
 import { noteLocale, readProfile, updateProfile } from '../services/accounts/users'
+import { verifyAddress } from '../services/accounts/verification'
 import { checkDatabase } from '../services/administration/health'
 import {
   connectors,

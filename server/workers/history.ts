@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
+import { judgeValues as judge } from '../services/alerts/values'
 import { deriveDue, Pacing } from '../services/series'
 import { type Pace, repeat, type Worker } from './worker'
 
@@ -34,6 +35,7 @@ export function startHistory({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   const work = async (stopping: AbortSignal) => {
     const { areMoreDue } = await deriveDue(db.$client, {
       now,
+      judge,
       pacing,
       stopping,
       rest,

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { giveUpLost, type MailDeps, sendNext, type Transport } from '../services/mail'
+import { giveUpLost, type MailDeps, sendNext } from '../services/mail'
+import type { Transport } from '../systems'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** It looks for due e-mails by itself, and after a failure. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { HOUR } from '#contract/common/durations'
+import { judgeValues as judge } from '../../server/services/alerts/values'
 import { deriveDue, Pacing } from '../../server/services/series'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { judgeDue } from '../support/judging'
@@ -57,6 +58,7 @@ async function derive(heard: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
     now: server.deps.now,
+    judge,
     pacing: new Pacing(),
     stopping: stopping.signal,
     rest: async () => heard(() => stopping.abort()),
@@ -203,7 +205,13 @@ test('a full disk ends a round at once: it is of no single device, and all go on
     create trigger full_disk before insert on series execute function refuse()`)
   const failed: unknown[] = []
   const { signal } = new AbortController()
-  const round = { now: server.deps.now, pacing: new Pacing(), stopping: signal, rest: async () => undefined }
+  const round = {
+    now: server.deps.now,
+    judge,
+    pacing: new Pacing(),
+    stopping: signal,
+    rest: async () => undefined,
+  }
   const onFailure = (device: unknown) => failed.push(device)
   await expect(deriveDue(pool, { ...round, onFailure })).rejects.toMatchObject({ code: '53100' })
   expect([failed, await waiting(space)]).toEqual([[], 5])

@@ -1,3 +1,4 @@
+import { judgeValues as judge } from '../../server/services/alerts/values'
 import { deriveDue, Pacing } from '../../server/services/series'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
@@ -11,7 +12,7 @@ export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise
   const onFailure = (_: unknown, error: unknown) => {
     throw error
   }
-  const round = { now: () => new Date(), stopping, rest, onFailure }
+  const round = { now: () => new Date(), judge, stopping, rest, onFailure }
   while ((await deriveDue($client, { ...round, pacing: new Pacing() })).count > 0);
   await tellNow(server, () => new Date())
 }

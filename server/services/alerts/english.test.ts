@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
-import { plainSetting } from '#contract/series'
-import { inEnglish, shownIn } from './english'
+import { plainSetting, shownIn } from '#contract/series'
+import { inEnglish } from './english'
 
 const above = (path: string, limit: number, end: number | null = null): Condition => ({
   kind: 'above',

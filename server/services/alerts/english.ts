@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/alerts'
 import { writeNumber } from '#contract/common'
 import { formatDuration } from '#contract/connectors'
-import { type Shown, type ShownSetting, shownOf, styleOfValue } from '#contract/series'
+import { type ShownValue, styleOfValue } from '#contract/series'
 
 const UNITS = { d: 'day', h: 'hour', m: 'minute', s: 'second' } as const
 
@@ -17,23 +17,6 @@ const spanOf = (seconds: number) =>
       return unit ? counted(Number.parseInt(part, 10), unit[1]) : part
     })
     .join(' ')
-
-/** How the values of a path are shown. */
-export interface ShownValue extends Pick<Shown, 'label' | 'unit' | 'decimals'> {
-  path: string
-}
-
-/** How the values of some paths are shown. */
-export const shownIn = (
-  settings: readonly ShownSetting[],
-  paths: readonly string[],
-): ((path: string) => ShownValue) => {
-  const shown = shownOf([...new Set(paths)], settings, [])
-  return (path) => {
-    const { label = path, unit = null, decimals = null } = shown.get(path) ?? {}
-    return { path, label, unit, decimals }
-  }
-}
 
 /** What jobs tell of a path beside its value. */
 export const namedBy = ({ path, label, unit }: ShownValue) => ({ path, label, unit })

@@ -1,8 +1,8 @@
 import { type AlertRule, type Condition, isOfConnectors } from '#contract/alerts'
 import type { JobAlertDevice } from '#contract/connectors'
-import type { ShownSetting } from '#contract/series'
+import { type ShownSetting, shownIn } from '#contract/series'
 import type { ToldAlert } from '../../db/schema'
-import { inEnglish, namedBy, shownIn } from './english'
+import { inEnglish, namedBy } from './english'
 
 /** Of a thing that there is not: receivers that do not know tests must not take it for one of theirs. */
 const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
@@ -59,7 +59,3 @@ export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAle
     space,
   }
 }
-
-/** Where a test leads in the console: to its rule, or to all rules where that is not saved yet. */
-export const pageOfTest = ({ id, rule, space }: Pick<ToldAlert, 'id' | 'rule' | 'space'>): `/${string}` =>
-  `/space/${space.id}/alert-rules${rule.id === id ? '' : `/${rule.id}`}`

@@ -6,9 +6,9 @@ import type { Db, Queryable } from '../../db/database'
 import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../common/columns'
+import { NO_SPACE } from '../common/ids'
 import { JsonText } from '../common/json'
 import { cursorOf, rowsBefore } from '../common/statement'
-import { NO_SPACE } from './note'
 
 const COLUMNS = {
   id: auditEntry.id,

@@ -5,10 +5,11 @@ import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { BackupConfig } from '../../placeConfig'
+import type { Shelf } from '../../systems'
 import { runAsLeader } from '../common/leader'
 import { runProgram } from '../common/program'
 import { outdated } from './keep'
-import { type Shelf, UNCHECKED } from './shelf'
+import { UNCHECKED } from './shelf'
 
 /** Name of the daily backup among the recurring work. */
 export const DAILY = 'backup'

@@ -2,26 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { BackupFile } from '../../systems'
 import { isDiskFull, syncFolder } from '../common/files'
 import type { Bucket } from '../common/s3'
 import { BackupError } from './errors'
-
-/** The file of a backup, in a folder or in a bucket. It is there when it is complete, and can be read again and again. */
-export interface BackupFile {
-  /** Without its folder. */
-  name: string
-  /** As people call it: its path, or `s3:` and its name. */
-  label: string
-  /** In bytes; undefined when there is no such file. */
-  size: () => Promise<number | undefined>
-  read: () => AsyncIterable<Buffer>
-  /**
-   * Nothing is left of it when the bytes end with an error.
-   * @param most about how many bytes there are, or more
-   * @returns how many there were
-   */
-  write: (bytes: AsyncIterable<Buffer>, most: number) => Promise<number>
-}
 
 /** A file on this machine. Only its user can read it. */
 export function fileAt(path: string): BackupFile {

@@ -4,23 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
+import type { BackupFile } from '../../systems'
 import { decrypted, isEncrypted } from './age'
 import { BackupError, CutOffError, newerError } from './errors'
-import type { BackupFile } from './file'
-import {
-  FORMAT,
-  HEADER_MAX,
-  HEADER_NAME,
-  type Header,
-  headerSchema,
-  MANIFEST_MAX,
-  MANIFEST_NAME,
-  type Manifest,
-  manifestSchema,
-  type Part,
-  ROWS_MAX,
-  tableOfPart,
-} from './format'
+import { FORMAT, HEADER_MAX, HEADER_NAME, type Header, headerSchema, MANIFEST_MAX, MANIFEST_NAME, type Manifest, manifestSchema, type Part, ROWS_MAX, tableOfPart } from './format'
 import type { Progress } from './write'
 
 /** Bytes of rows that are unpacked at a time. */

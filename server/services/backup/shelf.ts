@@ -4,40 +4,16 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY } from '#contract/common/durations'
 import type { BucketConfig, PlaceConfig } from '../../placeConfig'
+import type { Shelf } from '../../systems'
 import { isMissing, makeFolder, removeForgotten } from '../common/files'
 import { openBucket } from '../common/s3'
 import { BackupError } from './errors'
-import { type BackupFile, fileAt, objectAt } from './file'
+import { fileAt, objectAt } from './file'
 
 /** What the name of a backup ends in, and that of a file that is being written. */
 const [BACKUP, PARTIAL] = ['.backup', '.backup.partial']
 /** What the name of one whose check has failed ends in. */
 export const UNCHECKED = '.unchecked'
-
-/** A backup that is there, and whose check has not failed. */
-export interface Kept {
-  name: string
-  /** In bytes. */
-  size: number
-}
-
-/** Where the server keeps its backups: a folder, or a bucket. */
-export interface Shelf {
-  /** For people. */
-  place: string
-  /** Other machines have the same. */
-  isShared: boolean
-  /** @throws BackupError for a name that none has here */
-  file: (name: string) => BackupFile
-  list: () => Promise<Kept[]>
-  /** Makes it ready, and removes what killed backups have left. */
-  prepare: () => Promise<void>
-  /** Marks one whose check has failed. @returns what it is called now */
-  setAside: (name: string) => Promise<string>
-  remove: (name: string) => Promise<void>
-  /** Writes a small file, reads it and removes it. @returns whether it can be removed @throws Error that says what cannot be done */
-  tryOut: () => Promise<boolean>
-}
 
 const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
 

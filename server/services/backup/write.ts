@@ -8,11 +8,11 @@ import { isLocked } from '../../db/database'
 import { attachMonths } from '../../db/detachedMonth'
 import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
+import type { BackupFile } from '../../systems'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
 import { BackupError } from './errors'
-import type { BackupFile } from './file'
 import {
   type BackupTable,
   FORMAT,

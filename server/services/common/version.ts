@@ -3,9 +3,9 @@ import { CHANGED_SINCE, type ChangedSince, type ChangeSince, etagOf } from '#con
 import type { Queryable } from '../../db/database'
 import { appUser, auditEntry } from '../../db/schema'
 import { ApiError } from '../../errors'
-import { NO_SPACE } from '../audit'
 import type { Caller } from './caller'
 import { timeColumn } from './columns'
+import { NO_SPACE } from './ids'
 import { shownPerson } from './shownPerson'
 
 /** The ETags of which a change needs one to be that of the record; null where any will do. */

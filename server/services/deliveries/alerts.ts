@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ALERT_DEVICES_MAX } from '#contract/alerts'
 import type { JobAlertConnector, JobAlertDevice, JobAlertEvent } from '#contract/connectors'
+import { shownIn } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
   alert,
@@ -12,7 +13,7 @@ import {
   space,
   type ToldAlert,
 } from '../../db/schema'
-import { inEnglish, namedBy, shownIn } from '../alerts/english'
+import { inEnglish, namedBy } from '../alerts/english'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
 

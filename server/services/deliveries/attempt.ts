@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { pageOfTest } from '#contract/alerts'
 import { excessOf } from '#contract/common'
 import {
   alertJobOf,
@@ -21,7 +22,6 @@ import type { Outcome, Sandbox, ScriptError } from '#sandbox'
 import type { deliveryAttempt } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
-import { pageOfTest } from '../alerts/sample'
 import { textOf } from './answer'
 import type { Connections } from './connections'
 import { type Hiding, hidingOf } from './hide'

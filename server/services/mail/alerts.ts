@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, lte, sql } from 'drizzle-orm'
-import { alertsApi, type Condition, isOfSilence } from '#contract/alerts'
+import { alertsApi, type Condition, isOfSilence, pageOfTest } from '#contract/alerts'
 import { type Language, writeNumber } from '#contract/common'
 import { can } from '#contract/permissions'
-import { styleOfValue } from '#contract/series'
+import { shownIn, styleOfValue } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
   alert,
@@ -16,8 +16,6 @@ import {
   seriesSettings,
   spaceUser,
 } from '../../db/schema'
-import { shownIn } from '../alerts/english'
-import { pageOfTest } from '../alerts/sample'
 import { newId } from '../common/ids'
 import { type Named, readNoticeSettings } from '../notices'
 import { pageLink } from './links'

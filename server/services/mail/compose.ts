@@ -2,11 +2,11 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
+import type { Letter } from '../../systems'
 import { markup, plainText } from './layout'
 import type { Link } from './links'
 import { MAIL_TEXTS, type Words } from './texts'
 import { timeText } from './time'
-import type { Letter } from './transport'
 
 /** An e-mail to make. */
 export interface Content {

@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
+import type { Letter, Outcome } from '../../systems'
 import { newId } from '../common/ids'
 import { compose, type Sender } from './compose'
 import { dueNext } from './fairOrder'
@@ -12,7 +13,6 @@ import type { LinkKind } from './links'
 import { nameOf } from './names'
 import { MAIL_TEXTS } from './texts'
 import { timeText } from './time'
-import type { Letter, Outcome } from './transport'
 
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../db/away'
+import type { Outcome, Transport } from '../../systems'
 import { type MailDeps, type MailJob, settleMail, takeMail } from './queue'
-import type { Outcome, Transport } from './transport'
 
 /** Milliseconds between two attempts to note a result while the database is away. */
 const PAUSE = 2000

@@ -6,33 +6,8 @@ import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
+import type { Letter, Outcome, Transport } from '../../systems'
 import { isDiskFull, makeFolder } from '../common/files'
-
-/** An e-mail, ready to send. */
-export interface Letter {
-  id: string
-  to: string
-  /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
-  link: string
-  envelope: { from: string | false; to: string[] }
-  /** As it goes to the mail server. */
-  bytes: Buffer
-}
-
-/** The result of an attempt to send. */
-export type Outcome =
-  | {
-      state: 'sent'
-      /** What the mail server said. */
-      answer?: string
-    }
-  /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
-  | { state: 'refused'; reason: string; isFinal: boolean }
-  /** The connection broke when the mail server had the e-mail, perhaps. */
-  | { state: 'unknown'; reason: string }
-
-/** Sends an e-mail. It never throws. */
-export type Transport = (letter: Letter) => Promise<Outcome>
 
 /** Milliseconds; together they stay far below the time after which a lost e-mail is given up. */
 const TIMEOUTS = {

@@ -1,12 +1,12 @@
 import type { Language } from '#contract/common'
 import type { Deps } from '../../deps'
+import type { Letter } from '../../systems'
 import { newId } from '../common/ids'
 import { compose } from './compose'
 import { pageLink } from './links'
 import { nameOf } from './names'
 import { senderOf } from './queue'
 import { MAIL_TEXTS } from './texts'
-import type { Letter } from './transport'
 
 /** Who tries the mail server. */
 interface Trier {

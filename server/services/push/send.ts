@@ -1,9 +1,8 @@
 import { PUSH_KEPT } from '#contract/push'
-import type { Deps } from '../../deps'
+import type { Deps, PushKey } from '../../deps'
 import { send, type Web } from '../deliveries'
 import { writeFirst } from './confirm'
 import { encrypt } from './encrypt'
-import type { PushKey } from './key'
 import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './queue'
 
 export type PushDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & { pushKey: PushKey; web: Web }

@@ -3,7 +3,6 @@ import { isOfDatabase } from '../../db/away'
 import { inTransaction, lacksPartition } from '../../db/database'
 import { ensureHistoryPartitions } from '../../db/partitions'
 import { historyLag } from '../../metrics'
-import { judgeValues } from '../alerts/values'
 import { Breather } from '../common/breather'
 import { PERSON, type SpaceWork } from '../common/fairShares'
 import type { OneDevice } from '../devices/lockDevice'
@@ -79,15 +78,21 @@ async function valuesIn(read: ReadonlyMap<string, StoredMessage[]>): Promise<Fou
   return found
 }
 
-/**
- * Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile.
- * @param hear is told the values before they are added
- */
+/** Judges values that came since by the alert rules, in the transaction that adds them. */
+type Judge = (client: PoolClient, spaceId: string, found: readonly Found[], now: Date) => Promise<void>
+
+interface Deriving {
+  now: Date
+  judge: Judge
+  /** Is told the values before they are added. */
+  hear: (found: Found[]) => void
+}
+
+/** Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile. */
 async function deriveIn(
   client: PoolClient,
   { spaceId, deviceIds, direction }: Batch,
-  now: Date,
-  hear: (found: Found[]) => void,
+  { now, judge, hear }: Deriving,
 ): Promise<Done[]> {
   const locked = await client.query<{ deviceId: string; time: Date }>({
     ...LOCK[direction],
@@ -98,7 +103,7 @@ async function deriveIn(
   const found = await valuesIn(read)
   hear(found)
   const bytes = await addValues(client, spaceId, found, direction === 'since', now)
-  if (direction === 'since') await judgeValues(client, spaceId, found, now)
+  if (direction === 'since') await judge(client, spaceId, found, now)
   const ids = [...read.keys()]
   const edges = [...read.values()].map(
     (messages) => messages.at(direction === 'since' ? -1 : 0)?.createdAt ?? null,
@@ -117,9 +122,10 @@ async function deriveIn(
 }
 
 /** The same, in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is held. */
-async function derive(pool: Pool, batch: Batch, now: Date): Promise<Done[]> {
+async function derive(pool: Pool, batch: Batch, { now, judge }: Round): Promise<Done[]> {
   let found: Found[] = []
-  const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, now, (read) => (found = read)))
+  const deriving = { now: now(), judge, hear: (read: Found[]) => (found = read) }
+  const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, deriving))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
     await ensureHistoryPartitions(pool, monthsOf(found))
@@ -165,6 +171,7 @@ const ROUND = 500
 
 interface Round {
   now: () => Date
+  judge: Judge
   pacing: Pacing
   stopping: AbortSignal
   /** Waits after devices that were done together, which took so many milliseconds. */
@@ -193,7 +200,7 @@ function addTo(derived: Derived, { count, areMoreDue }: Derived) {
 async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<Derived> {
   const { now, pacing, onFailure } = round
   try {
-    const done = await derive(pool, batch, now())
+    const done = await derive(pool, batch, round)
     for (const { deviceId, bytes, isUpToDate, time } of done) {
       if (batch.direction === 'since') historyLag.observe((now().getTime() - time.getTime()) / 1000)
       if (isUpToDate) pacing.wait(deviceId, bytes / PACE)

@@ -13,6 +13,7 @@ import {
 import { HOUR } from '#contract/common/durations'
 import { ApiError } from '../../../errors'
 import type { ProviderSettings } from '../../../providerConfig'
+import type { Provider, Providers } from '../../../systems'
 import type { Origin } from '../../common/caller'
 
 /** How long the issuer may take to answer, in seconds. */
@@ -22,18 +23,6 @@ const KEPT_FOR = HOUR
 
 /** Most bytes of an answer of an issuer. */
 const ANSWER_MAX = 1_000_000
-
-/** An external identity provider. */
-export interface Provider extends ProviderSettings {
-  /** The metadata of its issuer. Errors: those of openid-client; then the next call asks again. */
-  configuration: () => Promise<Configuration>
-}
-
-/** The external identity providers of this server. */
-export interface Providers {
-  list: () => readonly Provider[]
-  find: (id: string) => Provider | undefined
-}
 
 /** Whether a caller may sign in at a provider. */
 export const isOpenTo = (

@@ -6,7 +6,6 @@ import { appUser, authSession, loginAttempt } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { hashOf } from '../../common/oneTime'
-import { isKnownBrowser } from './browsers'
 
 /** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
 interface Limit {
@@ -76,6 +75,7 @@ export async function countSignIn(
   deps: LimitDeps,
   { email, browser }: Pick<Login, 'email' | 'browser'>,
   address: string,
+  isKnownBrowser: (deps: LimitDeps, email: string, browser: string) => Promise<boolean>,
 ): Promise<{ isKnown: boolean; forget: () => Promise<void> }> {
   if (browser !== undefined && (await isKnownBrowser(deps, email, browser))) {
     const key = `browser ${hashOf(browser).toString('hex')} of ${email}`

@@ -2,9 +2,10 @@ import { type Sim, type SimChanges, simSchema } from '#contract/sims'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
 import { Lane } from '../../../lane'
+import type { SimProvider } from '../../../systems'
 import { parseJson } from '../../../text'
 import { answerText, failureOfStatus } from './httpAnswer'
-import { differing, isSimOf, type SimProvider, SimProviderError } from './provider'
+import { differing, isSimOf, SimProviderError } from './provider'
 
 /** How a SIM provider is reached by HTTP (docs: sims). */
 export interface HttpSimSettings {
