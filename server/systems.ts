@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { Sim, SimChanges } from '#contract/sims'
-import type { ProviderSettings } from './providerConfig'
+import type { ProviderSettings } from './config/providers'
 
 /** An external identity provider. */
 export interface Provider extends ProviderSettings {

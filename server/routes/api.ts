@@ -22,7 +22,7 @@ import type { Lanes } from '../http/lanes'
 import { startAddress } from '../services/accounts/oidc/flow'
 import { addIdentity, listIdentities, removeIdentity } from '../services/accounts/oidc/identities'
 import { isOpenTo } from '../services/accounts/oidc/providers'
-import { signInWithCode } from '../services/accounts/oidc/signIn'
+import { signInWithCode } from '../services/accounts/signIn/external'
 import {
   changePassword,
   checkReset,
@@ -31,7 +31,7 @@ import {
   resetPassword,
 } from '../services/accounts/password'
 import { recover } from '../services/accounts/recovery'
-import { completeRegistration, register } from '../services/accounts/registration'
+import { completeRegistration, register } from '../services/registration/register'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -129,7 +129,7 @@ import {
   readVariable,
   setLocked,
   updateVariable,
-} from '../services/spaces/variables'
+} from '../services/variables'
 import { olderRoutes } from './older'
 import { implementResource } from './resource'
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { ServerConfig } from '../config'
+import type { ServerConfig } from '../config/config'
 import type { Deps } from '../deps'
 import type { Lifetime } from '../lifetime'
 import { newId } from '../services/common/ids'

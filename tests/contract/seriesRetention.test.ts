@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DAY, MINUTE } from '#contract/common/durations'
 import { historyApi, type SeriesValue, seriesApi } from '#contract/series'
-import type { HistoryRules } from '../../server/config'
+import type { HistoryRules } from '../../server/config/config'
 import { keepHouse } from '../../server/services/administration/housekeeping'
 import { forgetOldValues } from '../../server/services/series'
 import { FEW } from '../../server/services/series/outline'

@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../../providerConfig'
-import { NEUTRAL_ICON } from '../../providerConfig'
+import type { ProviderSettings } from '../../config/providers'
+import { NEUTRAL_ICON } from '../../config/providers'
 import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'

@@ -12,8 +12,8 @@ import type { Origin, Person } from '../common/caller'
 import { incrementVersion } from '../common/version'
 import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
 import { forgetIdentities } from './oidc/identities'
-import { requireNewPassword } from './signIn/passwordRule'
-import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
+import { requireNewPassword } from './passwordRule'
+import { hashPassword, isPassword, ofAccount, ofStranger } from './passwordHash'
 import {
   countAttempt,
   countAttemptFrom,
@@ -23,7 +23,7 @@ import {
   forgetAttempts,
   forgetGuesses,
   mayMailReset,
-} from './signIn/rateLimit'
+} from '../rateLimit'
 import { requirePasswordLogin } from './signIn/switches'
 import { revokeTokens } from './signIn/tokens'
 import { ensurePersonalSpace, lockAccount } from './users'

@@ -4,7 +4,7 @@ import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
 import { deadLink, makeToken, takeLink } from '../mail'
-import { countAttempt } from './signIn/rateLimit'
+import { countAttempt } from '../rateLimit'
 import { beginSession } from './signIn/tokens'
 
 /** Why no link is created, as a sentence for the operator. */

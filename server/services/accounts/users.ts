@@ -13,7 +13,7 @@ import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
 import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
 import { waitAnew } from '../notices'
-import { hashPassword } from './signIn/passwords'
+import { hashPassword } from './passwordHash'
 
 export interface NewUser {
   /** In lower case. */

@@ -8,7 +8,7 @@ import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
 import { incrementVersion } from '../common/version'
 import { addMail, checkLink } from '../mail'
-import { countAttempt, forgetAttempts } from './signIn/rateLimit'
+import { countAttempt, forgetAttempts } from '../rateLimit'
 import { lockAccount } from './users'
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS } from '#contract/keys'
-import type { HistoryRules } from '../../config'
+import type { HistoryRules } from '../../config/config'
 import {
   type Dropped,
   dropDeliveryPartitions,
@@ -13,7 +13,7 @@ import { accessKeyUse, authSession, passkeyChallenge } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { forgetOldFlows } from '../accounts/oidc/codes'
 import { forgetOldBrowsers } from '../accounts/signIn/browsers'
-import { forgetOldAttempts } from '../accounts/signIn/rateLimit'
+import { forgetOldAttempts } from '../rateLimit'
 import { forgetOldAlerts, forgetOldAlertTests, forgetOldHours, forgetOldMutes } from '../alerts'
 import { forgetOldEntries } from '../audit/retention'
 import { forgetOldSecrets } from '../connectors'

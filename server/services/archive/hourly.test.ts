@@ -96,7 +96,7 @@ const programs = () =>
     .filter((pid) => {
       try {
         const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').includes(` ${process.pid} `)
-        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/archive.ts')
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/commands/archive.ts')
       } catch {
         return false
       }

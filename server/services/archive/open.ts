@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PlaceConfig } from '../../placeConfig'
+import type { PlaceConfig } from '../../config/places'
 import { openBucket } from '../common/s3'
 import { openFolder } from './folder'
 import type { Store } from './store'

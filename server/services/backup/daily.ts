@@ -4,7 +4,7 @@ import { clockOf } from '#contract/notices'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
-import type { BackupConfig } from '../../placeConfig'
+import type { BackupConfig } from '../../config/places'
 import type { Shelf } from '../../systems'
 import { runAsLeader } from '../common/leader'
 import { runProgram } from '../common/program'
@@ -119,5 +119,5 @@ async function run(
   stopping: AbortSignal | undefined,
 ) {
   const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
-  await runProgram('backup.ts', args, { env, stopping })
+  await runProgram('commands/backup.ts', args, { env, stopping })
 }

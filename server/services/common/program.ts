@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { withValues } from '../../environment'
+import { withValues } from '../../config/environment'
 
 const SERVER = new URL('../../', import.meta.url)
 /** Longest reason that is noted, in characters. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { BucketConfig } from '../../placeConfig'
+import type { BucketConfig } from '../../config/places'
 
 /** Milliseconds that a call may take, with a file of a hundred megabytes on a slow line. */
 const PATIENCE = 300_000

@@ -16,7 +16,7 @@ import {
   spaceUser,
 } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { sayCollected } from '../alerts/hours'
+import { sayCollected } from '../notices/hours'
 import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
 import type { Named, SubjectCounts } from '../notices'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { DAY } from '#contract/common/durations'
-import type { HistoryRules } from '../../config'
+import type { HistoryRules } from '../../config/config'
 import { inTransaction } from '../../db/database'
 import type { Deps } from '../../deps'
 import { partOf } from './downsample'

@@ -5,7 +5,7 @@ import type { InvitationOffer, invitationProofSchema } from '#contract/registrat
 import type { Queryable } from '../../db/database'
 import { appUser, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { countAttemptFrom, forgetAttemptFrom } from '../accounts/signIn/rateLimit'
+import { countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
 import type { Origin } from '../common/caller'
 import { hashOf } from '../common/oneTime'
 import { deadLink } from '../mail'

@@ -10,7 +10,7 @@ import type { Person } from '../../common/caller'
 import { newId } from '../../common/ids'
 import { tellOwner } from '../../mail'
 import { lockFactors } from '../secondFactor/factors'
-import { hasWayIn } from '../signIn/ways'
+import { hasWayIn } from '../ways'
 import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
 
 type Row = typeof identity.$inferSelect

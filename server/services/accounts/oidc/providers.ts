@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { HOUR } from '#contract/common/durations'
 import { ApiError } from '../../../errors'
-import type { ProviderSettings } from '../../../providerConfig'
+import type { ProviderSettings } from '../../../config/providers'
 import type { Provider, Providers } from '../../../systems'
 import type { Origin } from '../../common/caller'
 

@@ -8,8 +8,8 @@ import type { Person } from '../../common/caller'
 import { type ProviderCode, takeCode } from '../oidc/codes'
 import { checkSecondFactor } from '../secondFactor/check'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { isPassword, ofAccount } from './passwords'
-import { countGuess, forgetGuesses } from './rateLimit'
+import { isPassword, ofAccount } from '../passwordHash'
+import { countGuess, forgetGuesses } from '../../rateLimit'
 import { requirePasswordLogin } from './switches'
 
 /** 409, because 401 and 403 would blame the session and sign the console out. */

@@ -7,7 +7,7 @@ import type { Origin } from '../../common/caller'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
 import { admit, requireVerified } from './admit'
-import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from './rateLimit'
+import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from '../../rateLimit'
 import { requirePasswordLogin } from './switches'
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Queryable } from '../../../db/database'
-import { appUser, identity, passkey } from '../../../db/schema'
-import type { Deps } from '../../../deps'
+import type { Queryable } from '../../db/database'
+import { appUser, identity, passkey } from '../../db/schema'
+import type { Deps } from '../../deps'
 
 /**
  * Whether an account can sign in: at a provider that this server knows, or, where passwords are allowed, with a password

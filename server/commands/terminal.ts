@@ -2,24 +2,14 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ConfigError, readConfig, type ServerConfig } from './config'
-import { ClusterError } from './db/cluster'
-import { SchemaError } from './db/migrate'
-import { databaseAdvice, rootOf } from './errors'
-import { Lifetime } from './lifetime'
-import { ignoreClosedOutput } from './output.mjs'
-import {
-  BackupError,
-  checkBackup,
-  fileAt,
-  type Manifest,
-  openShelf,
-  type Progress,
-  readBackup,
-  readHeader,
-} from './services/backup'
-import { isDiskFull } from './services/common/files'
-import type { BackupFile } from './systems'
+import { ConfigError, readConfig, type ServerConfig } from '../config/config'
+import { ClusterError } from '../db/cluster'
+import { databaseAdvice, rootOf } from '../errors'
+import { Lifetime } from '../lifetime'
+import { ignoreClosedOutput } from '../output.mjs'
+import { BackupError, checkBackup, fileAt, type Manifest, openShelf, type Progress, readBackup, readHeader } from '../services/backup'
+import { isDiskFull } from '../services/common/files'
+import type { BackupFile } from '../systems'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 

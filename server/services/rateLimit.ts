@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Login } from '#contract/auth'
 import { DAY } from '#contract/common/durations'
-import type { Queryable } from '../../../db/database'
-import { appUser, authSession, loginAttempt } from '../../../db/schema'
-import type { Deps } from '../../../deps'
-import { ApiError } from '../../../errors'
-import { hashOf } from '../../common/oneTime'
+import type { Queryable } from '../db/database'
+import { appUser, authSession, loginAttempt } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError } from '../errors'
+import { hashOf } from './common/oneTime'
 
 /** A leaky bucket: it holds `attempts`, and one leaks every `seconds`. */
 interface Limit {

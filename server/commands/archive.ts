@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from './config'
-import { openDatabase, POOLS } from './db/database'
-import { databaseTrouble, reasonOf } from './errors'
-import { openStore, retireMonths } from './services/archive'
+import { ConfigError, readConfig } from '../config/config'
+import { openDatabase, POOLS } from '../db/database'
+import { databaseTrouble, reasonOf } from '../errors'
+import { openStore, retireMonths } from '../services/archive'
 
 /** Archives and drops the months of messages before a time, and says a line of JSON for each. The server runs it. */
 async function run(before: string | undefined) {

@@ -1,7 +1,7 @@
-import { readConfig } from './config'
-import type { Lifetime } from './lifetime'
-import { writeBackup } from './services/backup'
-import { findDatabase } from './startDatabase'
+import { readConfig } from '../config/config'
+import type { Lifetime } from '../lifetime'
+import { writeBackup } from '../services/backup'
+import { findDatabase } from '../start/startDatabase'
 import {
   askNewPassphrase,
   checkFile,
@@ -13,7 +13,7 @@ import {
   say,
   showProgress,
 } from './terminal'
-import { readVersion } from './version'
+import { readVersion } from '../version'
 
 const USAGE = 'Use npm run backup -- [--no-encryption] [--space ID] FILE, or npm run backup -- --check FILE'
 

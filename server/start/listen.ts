@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { Server as PortServer } from 'node:net'
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { ConfigError } from './config'
-import { GRANTS, type Grants, guard } from './http/guard'
+import { ConfigError } from '../config/config'
+import { GRANTS, type Grants, guard } from '../http/guard'
 
 /** How long requests may continue after the server was told to stop, in milliseconds. */
 const GRACE = 10_000

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { ConfigError, readConfig } from './config'
-import { ClusterError, findRunning } from './db/cluster'
-import { type Coordinator, DistributionError, distribute, distributionOf } from './db/distribute'
-import { rootOf } from './errors'
-import { ignoreClosedOutput } from './output.mjs'
+import { ConfigError, readConfig } from '../config/config'
+import { ClusterError, findRunning } from '../db/cluster'
+import { type Coordinator, DistributionError, distribute, distributionOf } from '../db/distribute'
+import { rootOf } from '../errors'
+import { ignoreClosedOutput } from '../output.mjs'
 
 ignoreClosedOutput()
 

@@ -14,19 +14,19 @@ import {
   type VariableUpdate,
   variableEntity,
 } from '#contract/variables'
-import { type Queryable, violatedConstraint } from '../../db/database'
-import { variable } from '../../db/schema'
-import type { Deps } from '../../deps'
-import { ApiError } from '../../errors'
-import { withoutSecrets } from '../audit'
-import { type Caller, may } from '../common/caller'
-import { columnsOf, selectText } from '../common/columns'
-import { JsonText } from '../common/json'
-import { pagedList } from '../common/pagedList'
-import type { Key } from '../common/spaceQueries'
-import { type ChangeOptions, spaceResource } from '../common/spaceResource'
-import { checkChange, hasAllowedTag, limitOf } from '../common/visibility'
-import { lockDevice, type OneDevice } from '../devices/lockDevice'
+import { type Queryable, violatedConstraint } from '../db/database'
+import { variable } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError } from '../errors'
+import { withoutSecrets } from './audit'
+import { type Caller, may } from './common/caller'
+import { columnsOf, selectText } from './common/columns'
+import { JsonText } from './common/json'
+import { pagedList } from './common/pagedList'
+import type { Key } from './common/spaceQueries'
+import { type ChangeOptions, spaceResource } from './common/spaceResource'
+import { hasAllowedTag, checkChange, limitOf } from './common/visibility'
+import { lockDevice, type OneDevice } from './devices/lockDevice'
 
 const deviceName: SQL<string | null> = sql`
   (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Lane } from '../../../lane'
-import type { Origin } from '../../common/caller'
+import { Lane } from '../../lane'
+import type { Origin } from '../common/caller'
 
 /** argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }

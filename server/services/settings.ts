@@ -7,12 +7,12 @@ import {
   settingsInputSchema,
   spacesPerAccountSchema,
 } from '#contract/settings'
-import type { Queryable } from '../../db/database'
-import { appUser, serverSetting } from '../../db/schema'
-import type { Deps } from '../../deps'
-import { difference, note } from '../audit'
-import type { Person } from '../common/caller'
-import { checkVersion, type IfMatch } from '../common/version'
+import type { Queryable } from '../db/database'
+import { appUser, serverSetting } from '../db/schema'
+import type { Deps } from '../deps'
+import { difference, note } from './audit'
+import type { Person } from './common/caller'
+import { checkVersion, type IfMatch } from './common/version'
 
 const NAMES = settingsInputSchema.keyof().options
 /** Counts their changes, beside them. */

@@ -1,6 +1,6 @@
 import { isCommonPassword, newPasswordSchema } from '#contract/common'
-import type { Deps } from '../../../deps'
-import { ApiError } from '../../../errors'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
 
 let common: Promise<ReadonlySet<string>> | undefined
 

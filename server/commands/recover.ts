@@ -1,11 +1,11 @@
 import { emailSchema } from '#contract/common'
-import { Clock } from './clock'
-import { ConfigError, readConfig, type ServerConfig } from './config'
-import { ClusterError, findRunning } from './db/cluster'
-import { openDatabase } from './db/database'
-import { databaseAdvice, rootOf } from './errors'
-import { ignoreClosedOutput } from './output.mjs'
-import { makeRecoveryToken, RecoveryError } from './services/accounts/recovery'
+import { Clock } from '../clock'
+import { ConfigError, readConfig, type ServerConfig } from '../config/config'
+import { ClusterError, findRunning } from '../db/cluster'
+import { openDatabase } from '../db/database'
+import { databaseAdvice, rootOf } from '../errors'
+import { ignoreClosedOutput } from '../output.mjs'
+import { makeRecoveryToken, RecoveryError } from '../services/accounts/recovery'
 
 ignoreClosedOutput()
 

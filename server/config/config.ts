@@ -4,7 +4,7 @@ import { TRIAL_DAYS } from '#contract/alerts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH_MOST } from '#contract/common'
 import { configSchema, linkSchema } from '#contract/config'
 import { ConfigError, type Env, unknownVariables, withSecrets } from './environment'
-import { archiveOf, backupOf, placeVariables } from './placeConfig'
+import { archiveOf, backupOf, placeVariables } from './places'
 import {
   flag,
   isLoopback,
@@ -13,7 +13,7 @@ import {
   providerVariables,
   secret,
   set,
-} from './providerConfig'
+} from './providers'
 
 export { ConfigError }
 

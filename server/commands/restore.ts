@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { PAUSE_DAYS } from '#contract/connectors'
-import { readConfig } from './config'
-import { loadBackup, moveSpaceIn } from './services/backup'
-import { pauseAllConnectors } from './services/connectors'
-import { findDatabase, startDatabase } from './startDatabase'
+import { readConfig } from '../config/config'
+import { loadBackup, moveSpaceIn } from '../services/backup'
+import { pauseAllConnectors } from '../services/connectors'
+import { findDatabase, startDatabase } from '../start/startDatabase'
 import { checkFile, fileOf, listBackups, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
 
 const USAGE =

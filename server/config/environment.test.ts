@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder } from '../tests/support/backups'
+import { aFolder } from '../../tests/support/backups'
 import { oddVariables, readConfig } from './config'
 import { withValues } from './environment'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerConfig } from './config'
-import { ClusterError, findRunning, lockDataDir, startCluster } from './db/cluster'
-import type { Lifetime } from './lifetime'
+import type { ServerConfig } from '../config/config'
+import { ClusterError, findRunning, lockDataDir, startCluster } from '../db/cluster'
+import type { Lifetime } from '../lifetime'
 
 /**
  * URL of the database: the given one, or that of the data folder, whose PostgreSQL runs as long as the lifetime.

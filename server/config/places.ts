@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimezone } from '#contract/common'
 import { ConfigError } from './environment'
-import { flag, secret, set } from './providerConfig'
+import { flag, secret, set } from './providers'
 
 /** A host, a bucket and perhaps folders; no user, and nothing that would have to be encoded. */
 const BUCKET_URL = /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)+\/*$/
