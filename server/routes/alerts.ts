@@ -6,6 +6,8 @@ import {
   muteEntity,
   mutesApi,
 } from '#contract/alerts'
+import { noticeSettingsApi, noticesApi } from '#contract/notices'
+import { pushApi } from '#contract/push'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import {
@@ -25,6 +27,14 @@ import {
   updateMute,
   updateRule,
 } from '../services/alerts'
+import {
+  countNotices,
+  listNotices,
+  readNoticeSettings,
+  readNotices,
+  updateNoticeSettings,
+} from '../services/notices'
+import { addBrowser, confirmBrowser, listBrowsers, removeBrowser } from '../services/push'
 import { implementResource } from './resource'
 
 /** The services behind the calls of alerts and their rules. */
@@ -45,4 +55,27 @@ export function alertRoutes(implement: Implement, deps: Deps) {
     acknowledge(deps, caller, params, body.note, ifMatch),
   )
   implement(alertsApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body.note))
+}
+
+/** The services behind the calls of what people are told of alerts, and how. */
+export function noticeRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+  implement(noticesApi.list, ({ query, caller }) => listNotices(db, caller, query))
+  implement(noticesApi.count, ({ query, caller }) => countNotices(db, caller, query.at_most))
+  implement(noticesApi.read, ({ body, caller }) => readNotices(deps, caller, body.ids))
+  implement(noticeSettingsApi.get, ({ caller }) => readNoticeSettings(db, caller.userId))
+  implement(noticeSettingsApi.update, ({ caller, body, ifMatch }) =>
+    updateNoticeSettings(deps, caller, body, ifMatch),
+  )
+}
+
+/** The services behind the calls of push messages. */
+export function pushRoutes(implement: Implement, deps: Deps) {
+  implement(pushApi.read, async ({ caller }) => ({
+    public_key: deps.pushKey.publicKey,
+    browsers: await listBrowsers(deps.db, caller, deps.now()),
+  }))
+  implement(pushApi.add, ({ caller, body }) => addBrowser(deps, caller, body))
+  implement(pushApi.confirm, ({ body }) => confirmBrowser(deps, body))
+  implement(pushApi.remove, ({ caller, params }) => removeBrowser(deps, caller, params))
 }
