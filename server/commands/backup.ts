@@ -2,6 +2,7 @@ import { readConfig } from '../config/config'
 import type { Lifetime } from '../lifetime'
 import { writeBackup } from '../services/backup'
 import { findDatabase } from '../start/startDatabase'
+import { readVersion } from '../version'
 import {
   askNewPassphrase,
   checkFile,
@@ -13,7 +14,6 @@ import {
   say,
   showProgress,
 } from './terminal'
-import { readVersion } from '../version'
 
 const USAGE = 'Use npm run backup -- [--no-encryption] [--space ID] FILE, or npm run backup -- --check FILE'
 

@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { existsSync } from 'node:fs'
 import { Clock } from '../clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from '../config/config'

@@ -11,6 +11,7 @@ import type { Queryable } from '../db/database'
 import { auditEntry } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
+import { readEntry } from './audit/list'
 import type { Person } from './common/caller'
 import type { JsonText } from './common/json'
 import { lockSpace } from './common/spaceNames'
@@ -20,7 +21,6 @@ import { connectors, updateConnector } from './connectors'
 import { devices, updateDevice } from './devices/devices'
 import { changeSettings, settingsLog } from './series/settings'
 import { tags, updateTag } from './spaces/tags'
-import { readEntry } from './audit/list'
 
 type Fields = NonNullable<AuditEntry['after']>
 

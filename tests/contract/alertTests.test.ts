@@ -3,7 +3,7 @@ import { type AlertTest, type AlertTestInput, alertTestsApi } from '#contract/al
 import { connectorsApi } from '#contract/connectors'
 import { openWeb } from '../../server/services/deliveries'
 import { smtpTransport } from '../../server/services/mail'
-import { startPush } from '../../server/workers/push'
+import { startPush } from '../../server/workers/notifications'
 import { aRuleOf, sendsJob } from '../support/alertDeliveries'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { startMailbox } from '../support/mailbox'

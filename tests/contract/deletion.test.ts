@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteNext } from '../../server/services/common/deletion'
 import { takeDeliveries } from '../../server/services/deliveries'
-import { startDeletion } from '../../server/workers/deletion'
+import { startDeletion } from '../../server/workers/routines'
 import { idsOf } from '../support/answers'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'

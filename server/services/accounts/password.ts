@@ -11,9 +11,6 @@ import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '
 import type { Origin, Person } from '../common/caller'
 import { incrementVersion } from '../common/version'
 import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
-import { forgetIdentities } from './oidc/identities'
-import { requireNewPassword } from './passwordRule'
-import { hashPassword, isPassword, ofAccount, ofStranger } from './passwordHash'
 import {
   countAttempt,
   countAttemptFrom,
@@ -24,6 +21,9 @@ import {
   forgetGuesses,
   mayMailReset,
 } from '../rateLimit'
+import { forgetIdentities } from './oidc/identities'
+import { hashPassword, isPassword, ofAccount, ofStranger } from './passwordHash'
+import { requireNewPassword } from './passwordRule'
 import { requirePasswordLogin } from './signIn/switches'
 import { revokeTokens } from './signIn/tokens'
 import { ensurePersonalSpace, lockAccount } from './users'

@@ -3,10 +3,10 @@ import type { MailTest } from '#contract/admin'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { countStart } from '../rateLimit'
 import { note } from '../audit'
 import type { Person } from '../common/caller'
 import { composeTest } from '../mail'
+import { countStart } from '../rateLimit'
 
 /**
  * Sends an e-mail to the administrator who asks, at once, and answers what the mail server said.

@@ -1,17 +1,10 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import {
-  ALERT_TEST_DAYS,
-  type AlertTest,
-  type AlertTestInput,
-  type Condition,
-  RULE_CONNECTORS_MAX,
-} from '#contract/alerts'
+import { ALERT_TEST_DAYS, type AlertTest, type AlertTestInput, type Condition, RULE_CONNECTORS_MAX } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { countAlertTest } from '../rateLimit'
 import { note } from '../audit'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { newId } from '../common/ids'
@@ -20,6 +13,8 @@ import { addTestDeliveries } from '../deliveries/alerts'
 import { addMail } from '../mail'
 import { readNoticeSettings } from '../notices'
 import { addTestPushes, listBrowsers } from '../push'
+import { countAlertTest } from '../rateLimit'
+import { type OutcomeDeps, readAlertTest } from './outcome'
 import { sampleAlert } from './sample'
 import { seesScope } from './scope'
 import { type OutcomeDeps, readAlertTest } from './testResults'

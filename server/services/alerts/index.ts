@@ -1,5 +1,5 @@
-export * from './alertTest'
 export { forgetOldHours } from '../notices/hours'
+export * from './alertTest'
 export * from './list'
 export { JOIN_MUTED, MUTES, mutedNow } from './mutedNow'
 export * from './mutes'

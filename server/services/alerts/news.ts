@@ -7,9 +7,9 @@ import { firstIdOf } from '../common/ids'
 import { addAlertDeliveries } from '../deliveries/alerts'
 import { type AlertMail, addAlertMails } from '../mail/alerts'
 import { keepNewestNotices, readNamed } from '../notices'
+import { endOfHour, openHours } from '../notices/hours'
 import { type AlertPush, addPushes } from '../push'
 import { type Flapping, flappingOf } from './flapping'
-import { endOfHour, openHours } from '../notices/hours'
 
 /** Most alerts of a space that are told in one transaction. */
 const ALERTS = 200

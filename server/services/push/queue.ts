@@ -16,10 +16,10 @@ import {
   spaceUser,
 } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { sayCollected } from '../notices/hours'
 import { newId } from '../common/ids'
 import { timeText } from '../mail/time'
 import type { Named, SubjectCounts } from '../notices'
+import { sayCollected } from '../notices/hours'
 import { isSignedIn } from './browsers'
 import { noteTested, readTested } from './tested'
 import { PUSH_TEXTS } from './texts'

@@ -5,14 +5,14 @@ import type { Queryable } from '../../db/database'
 import { appUser, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+import { type ExternalPerson, takeCode } from '../accounts/oidc/codes'
+import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from '../accounts/oidc/identities'
+import { ensurePersonalSpace, findOrCreateAccount, readLockedAccount } from '../accounts/users'
 import { type AccountActor, noteAccount } from '../audit'
 import type { Origin } from '../common/caller'
 import { incrementVersion } from '../common/version'
 import { addMail, forgetLinks } from '../mail'
 import { countAttemptFrom, countRegistration } from '../rateLimit'
-import { ensurePersonalSpace, findOrCreateAccount, readLockedAccount } from '../accounts/users'
-import { type ExternalPerson, takeCode } from '../accounts/oidc/codes'
-import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from '../accounts/oidc/identities'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 

@@ -5,7 +5,6 @@ import type { Db, Queryable } from '../../db/database'
 import { appUser, mail, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { countMail } from '../rateLimit'
 import { findOrCreateAccount } from '../accounts/users'
 import { note } from '../audit'
 import { type Caller, userIdOf } from '../common/caller'
@@ -14,6 +13,7 @@ import { newId } from '../common/ids'
 import { authorizeGrant } from '../common/recent'
 import { limitOf } from '../common/visibility'
 import { addMail, invitationLink } from '../mail'
+import { countMail } from '../rateLimit'
 import {
   accountOf,
   authorizeActOn,

@@ -1,13 +1,7 @@
 import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
-import {
-  type Space,
-  type SpaceInput,
-  type SpaceListQuery,
-  type SpaceUpdate,
-  spacesFull,
-} from '#contract/spaces'
+import { type Space, type SpaceInput, type SpaceListQuery, type SpaceUpdate, spacesFull } from '#contract/spaces'
 import type { Queryable } from '../../db/database'
 import { accessKey, appUser, mail, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'

@@ -11,8 +11,8 @@ import {
   None,
 } from 'openid-client'
 import { HOUR } from '#contract/common/durations'
-import { ApiError } from '../../../errors'
 import type { ProviderSettings } from '../../../config/providers'
+import { ApiError } from '../../../errors'
 import type { Provider, Providers } from '../../../systems'
 import type { Origin } from '../../common/caller'
 

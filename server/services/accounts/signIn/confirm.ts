@@ -5,11 +5,11 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { note } from '../../audit'
 import type { Person } from '../../common/caller'
+import { countGuess, forgetGuesses } from '../../rateLimit'
 import { type ProviderCode, takeCode } from '../oidc/codes'
+import { isPassword, ofAccount } from '../passwordHash'
 import { checkSecondFactor } from '../secondFactor/check'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { isPassword, ofAccount } from '../passwordHash'
-import { countGuess, forgetGuesses } from '../../rateLimit'
 import { requirePasswordLogin } from './switches'
 
 /** 409, because 401 and 403 would blame the session and sign the console out. */

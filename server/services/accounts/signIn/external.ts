@@ -4,9 +4,9 @@ import { appUser, identity } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import type { Origin } from '../../common/caller'
-import { admit, requireVerified } from './admit'
 import { countAttemptFrom, forgetAttempts } from '../../rateLimit'
 import { type ProviderCode, takeCode } from '../oidc/codes'
+import { admit, requireVerified } from './admit'
 
 /**
  * Signs in with the code of an external provider. The account of the identity must be verified. Rules, "Providers".

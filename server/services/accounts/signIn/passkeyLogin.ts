@@ -4,10 +4,10 @@ import { appUser } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError, badToken } from '../../../errors'
 import type { Origin } from '../../common/caller'
+import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from '../../rateLimit'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
 import { admit, requireVerified } from './admit'
-import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from '../../rateLimit'
 import { requirePasswordLogin } from './switches'
 
 /**

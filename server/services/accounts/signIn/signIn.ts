@@ -5,11 +5,11 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { Lane } from '../../../lane'
 import type { Origin } from '../../common/caller'
+import { countSignIn } from '../../rateLimit'
+import { isPassword, isSamePassword, ofAccount, ofStranger } from '../passwordHash'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
 import { isKnownBrowser } from './browsers'
-import { isPassword, isSamePassword, ofAccount, ofStranger } from '../passwordHash'
-import { countSignIn } from '../../rateLimit'
 import { requirePasswordLogin } from './switches'
 
 /** Whether somebody who may not be on this machine tries a public password. */
