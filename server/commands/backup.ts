@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config'
 import type { Lifetime } from '../lifetime'
-import { writeBackup } from '../services/backup'
+import { writeBackup } from '../services/backup/write'
 import { findDatabase } from '../start/startDatabase'
 import { readVersion } from '../version'
 import {

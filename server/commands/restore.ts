@@ -1,8 +1,9 @@
 import type { Client } from 'pg'
 import { PAUSE_DAYS } from '#contract/connectors'
 import { readConfig } from '../config/config'
-import { loadBackup, moveSpaceIn } from '../services/backup'
-import { pauseAllConnectors } from '../services/connectors'
+import { loadBackup } from '../services/backup/load'
+import { moveSpaceIn } from '../services/backup/moveIn'
+import { pauseAllConnectors } from '../services/connectors/operation'
 import { findDatabase, startDatabase } from '../start/startDatabase'
 import { checkFile, fileOf, listBackups, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
 

@@ -10,31 +10,17 @@ import { noticeSettingsApi, noticesApi } from '#contract/notices'
 import { pushApi } from '#contract/push'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import {
-  acknowledge,
-  addNote,
-  alertRules,
-  createMute,
-  createRule,
-  deleteMute,
-  deleteRule,
-  listAlerts,
-  mutes,
-  readAlert,
-  readAlertTest,
-  sendAlertTest,
-  tryRule,
-  updateMute,
-  updateRule,
-} from '../services/alerts'
-import {
-  countNotices,
-  listNotices,
-  readNoticeSettings,
-  readNotices,
-  updateNoticeSettings,
-} from '../services/notices'
-import { addBrowser, confirmBrowser, listBrowsers, removeBrowser } from '../services/push'
+import { sendAlertTest } from '../services/alerts/alertTest'
+import { listAlerts, readAlert } from '../services/alerts/list'
+import { createMute, deleteMute, mutes, updateMute } from '../services/alerts/mutes'
+import { acknowledge, addNote } from '../services/alerts/notes'
+import { alertRules, createRule, deleteRule, updateRule } from '../services/alerts/rules'
+import { readAlertTest } from '../services/alerts/testResults'
+import { tryRule } from '../services/alerts/trial'
+import { countNotices, listNotices, readNotices } from '../services/notices/notices'
+import { readNoticeSettings, updateNoticeSettings } from '../services/notices/settings'
+import { addBrowser, listBrowsers, removeBrowser } from '../services/push/browsers'
+import { confirmBrowser } from '../services/push/confirm'
 import { implementResource } from './resource'
 
 /** The services behind the calls of alerts and their rules. */

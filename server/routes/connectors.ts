@@ -5,31 +5,28 @@ import { connectorVersionsApi } from '#contract/connectors/versions'
 import { replaysApi } from '#contract/replays'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
+import { deleteCertificate, setCertificate } from '../services/connectors/certificate'
 import {
   connectors,
-  countDeliveries,
   createConnector,
-  deleteCertificate,
   deleteConnector,
-  endOverlap,
+  updateConnector,
+} from '../services/connectors/connector'
+import { sendConnectorTest } from '../services/connectors/connectorTest'
+import {
+  countDeliveries,
   listDeliveries,
-  listVersions,
-  pauseConnector,
   readDelivery,
-  readOperation,
-  readOutcomes,
-  readSecret,
-  readStatistics,
-  resumeConnector,
   retryDelivery,
   retryFailed,
-  rotateSecret,
-  sendConnectorTest,
   sendDeliveries,
-  setCertificate,
-  updateConnector,
-} from '../services/connectors'
-import { changeReplay, listReplays, readReplay, startReplay } from '../services/replays'
+} from '../services/connectors/deliveries'
+import { pauseConnector, readOperation, resumeConnector } from '../services/connectors/operation'
+import { endOverlap, readSecret, rotateSecret } from '../services/connectors/secret'
+import { readOutcomes, readStatistics } from '../services/connectors/statistics'
+import { listVersions } from '../services/connectors/versions'
+import { changeReplay, listReplays, readReplay } from '../services/replays/replay'
+import { startReplay } from '../services/replays/start'
 import { implementResource } from './resource'
 
 /** The services behind the calls of connectors. */

@@ -17,17 +17,12 @@ import {
   updateDevice,
 } from '../services/devices/devices'
 import { cancelFirmware, listFirmware, scheduleFirmware } from '../services/devices/firmware'
-import { moveDevice, readMoveEffects } from '../services/devices/move'
+import { readMoveEffects } from '../services/devices/move/effects'
+import { moveDevice } from '../services/devices/move/move'
 import { listReplacements, replaceDevice } from '../services/devices/replacement'
 import { searchDevices } from '../services/devices/search'
-import {
-  cancelMessage,
-  countMessages,
-  createMessage,
-  listMessageEvents,
-  listMessages,
-  readMessage,
-} from '../services/messages'
+import { countMessages, listMessages } from '../services/messages/list'
+import { cancelMessage, createMessage, listMessageEvents, readMessage } from '../services/messages/message'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { implementResource } from './resource'
 

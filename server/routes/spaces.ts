@@ -5,7 +5,8 @@ import { tagEntity, tagsApi } from '#contract/tags'
 import { usersApi } from '#contract/users'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import { listAttention, listTroubledSpaces, readOverview, snooze } from '../services/overview'
+import { listAttention, snooze } from '../services/overview/attention'
+import { listTroubledSpaces, readOverview } from '../services/overview/overview'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import {
   createKey,

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../db/database'
 import { appUser, serverSetting } from '../db/schema'
 import type { Deps } from '../deps'
-import { difference, note } from './audit'
+import { difference, note } from './audit/note'
 import type { Person } from './common/caller'
 import { checkVersion, type IfMatch } from './common/version'
 

@@ -1,20 +1,14 @@
 import { PARALLEL, PARALLEL_MAX } from '#contract/connectors'
 import { reasonOf } from '../errors'
-import {
-  type DeliveryDeps,
-  type DeliveryKey,
-  deferOutOfOrder,
-  deliver,
-  deliverTest,
-  endPauses,
-  type OutOfOrder,
-  openBrokers,
-  openConnections,
-  releaseFullBatches,
-  type Taken,
-  takeDeliveries,
-  takeTests,
-} from '../services/deliveries'
+import type { DeliveryDeps } from '../services/deliveries/attempt'
+import { releaseFullBatches } from '../services/deliveries/batch'
+import { openConnections } from '../services/deliveries/connections'
+import { deliverTest, takeTests } from '../services/deliveries/connectorTests'
+import { deliver } from '../services/deliveries/deliver'
+import { deferOutOfOrder, type OutOfOrder } from '../services/deliveries/deviceOrder'
+import { openBrokers } from '../services/deliveries/mqtt'
+import { endPauses } from '../services/deliveries/pauses'
+import { type DeliveryKey, type Taken, takeDeliveries } from '../services/deliveries/take'
 import { inSpan } from '../tracing'
 import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'

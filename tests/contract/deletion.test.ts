@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteNext } from '../../server/services/common/deletion'
-import { takeDeliveries } from '../../server/services/deliveries'
+import { takeDeliveries } from '../../server/services/deliveries/take'
 import { startDeletion } from '../../server/workers/routines'
 import { idsOf } from '../support/answers'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'

@@ -1,5 +1,6 @@
 import { judgeValues as judge } from '../../server/services/alerts/values'
-import { deriveDue, Pacing } from '../../server/services/series'
+import { deriveDue } from '../../server/services/series/derive'
+import { Pacing } from '../../server/services/series/pacing'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 

@@ -7,10 +7,12 @@ import type { Queryable } from '../../db/database'
 import { appUser, authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
-import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
+import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit/note'
 import type { Origin, Person } from '../common/caller'
 import { incrementVersion } from '../common/version'
-import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
+import { tellOwner } from '../mail/changes'
+import { checkLink, deadLink } from '../mail/links'
+import { addMailTo, forgetLinks } from '../mail/queue'
 import {
   countAttempt,
   countAttemptFrom,

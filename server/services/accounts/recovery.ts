@@ -3,7 +3,7 @@ import type { Db } from '../../db/database'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
-import { deadLink, makeToken, takeLink } from '../mail'
+import { deadLink, makeToken, takeLink } from '../mail/links'
 import { countAttempt } from '../rateLimit'
 import { beginSession } from './signIn/tokens'
 

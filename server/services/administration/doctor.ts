@@ -11,7 +11,7 @@ import { reasonOf } from '../../errors'
 import { tryTracing } from '../../tracing'
 import { openProviders } from '../accounts/oidc/providers'
 import { isPassword, ofAccount } from '../accounts/passwordHash'
-import { verifySmtp } from '../mail'
+import { verifySmtp } from '../mail/transport'
 
 /** What a look at one thing has found; `advice` says what to do about it. */
 export interface Finding {

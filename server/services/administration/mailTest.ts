@@ -3,9 +3,9 @@ import type { MailTest } from '#contract/admin'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import type { Person } from '../common/caller'
-import { composeTest } from '../mail'
+import { composeTest } from '../mail/trial'
 import { countStart } from '../rateLimit'
 
 /**

@@ -16,11 +16,11 @@ import { folded } from '../../db/schema/columns'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { lockAccount, refuseTaken } from '../accounts/users'
-import { difference, note, toldIn } from '../audit'
+import { difference, note, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
-import { tellOfAddress } from '../mail'
+import { tellOfAddress } from '../mail/changes'
 import { removeSpace } from '../spaces/spaces'
 
 /**

@@ -1,18 +1,25 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { ALERT_TEST_DAYS, type AlertTest, type AlertTestInput, type Condition, RULE_CONNECTORS_MAX } from '#contract/alerts'
+import {
+  ALERT_TEST_DAYS,
+  type AlertTest,
+  type AlertTestInput,
+  type Condition,
+  RULE_CONNECTORS_MAX,
+} from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { newId } from '../common/ids'
 import { hasOnlyAllowedTags } from '../common/visibility'
 import { addTestDeliveries } from '../deliveries/alerts'
-import { addMail } from '../mail'
-import { readNoticeSettings } from '../notices'
-import { addTestPushes, listBrowsers } from '../push'
+import { addMail } from '../mail/queue'
+import { readNoticeSettings } from '../notices/settings'
+import { listBrowsers } from '../push/browsers'
+import { addTestPushes } from '../push/queue'
 import { countAlertTest } from '../rateLimit'
 import { sampleAlert } from './sample'
 import { seesScope } from './scope'

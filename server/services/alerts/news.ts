@@ -6,9 +6,10 @@ import type { Deps } from '../../deps'
 import { firstIdOf } from '../common/ids'
 import { addAlertDeliveries } from '../deliveries/alerts'
 import { type AlertMail, addAlertMails } from '../mail/alerts'
-import { keepNewestNotices, readNamed } from '../notices'
 import { endOfHour, openHours } from '../notices/hours'
-import { type AlertPush, addPushes } from '../push'
+import { readNamed } from '../notices/named'
+import { keepNewestNotices } from '../notices/notices'
+import { type AlertPush, addPushes } from '../push/queue'
 import { type Flapping, flappingOf } from './flapping'
 
 /** Most alerts of a space that are told in one transaction. */

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { type Caller, may } from '../common/caller'
 import { hasOnlyAllowedTags } from '../common/visibility'
-import { listBrowsers } from '../push'
+import { listBrowsers } from '../push/browsers'
 
 export type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 

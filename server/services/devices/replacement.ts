@@ -13,7 +13,7 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import { type Caller, nameOf } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'

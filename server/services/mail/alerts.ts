@@ -17,7 +17,8 @@ import {
   spaceUser,
 } from '../../db/schema'
 import { newId } from '../common/ids'
-import { type Named, readNoticeSettings } from '../notices'
+import type { Named } from '../notices/named'
+import { readNoticeSettings } from '../notices/settings'
 import { pageLink } from './links'
 import type { Alerted } from './texts'
 import { LOCALES, timeText } from './time'

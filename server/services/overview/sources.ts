@@ -1,29 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
-import {
-  BEHIND_AFTER,
-  CANCELLED_IN_A_ROW,
-  CERTIFICATE_WARNING_DAYS,
-  PAUSE_WARNING,
-  WAITING_COUNTED_MAX,
-} from '#contract/connectors'
-import {
-  ACKNOWLEDGERS_TOLD,
-  type AttentionKind,
-  attentionKindSchema,
-  FIRMWARE_DAYS,
-  MANY_BOOTS,
-  WAITING_INTERVALS,
-} from '#contract/overview'
+import { BEHIND_AFTER, CANCELLED_IN_A_ROW, WAITING_COUNTED_MAX } from '#contract/connectors'
+import { ACKNOWLEDGERS_TOLD, type AttentionKind, attentionKindSchema, FIRMWARE_DAYS, MANY_BOOTS, WAITING_INTERVALS } from '#contract/overview'
 import type { Permission } from '#contract/permissions'
 import { connector, deviceContact } from '../../db/schema'
 import { isAmong, seenBy } from '../alerts'
+import { isAmong, seenBy } from '../alerts/list'
 import { type Caller, may } from '../common/caller'
 import { isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
-import { CANCELLED_SINCE, connectors, joinGivenUp, joinLastAttempt, OLDEST } from '../connectors'
+import { connectors } from '../connectors/connector'
+import { CANCELLED_SINCE, OLDEST } from '../connectors/operationColumn'
+import { joinGivenUp, joinLastAttempt } from '../connectors/statistics'
 import { bootsOf } from '../devices/boots'
 import { isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'

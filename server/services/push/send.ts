@@ -1,6 +1,7 @@
 import { PUSH_KEPT } from '#contract/push'
 import type { Deps, PushKey } from '../../deps'
-import { send, type Web } from '../deliveries'
+import { send } from '../deliveries/send'
+import type { Web } from '../deliveries/web'
 import { writeFirst } from './confirm'
 import { encrypt } from './encrypt'
 import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './queue'

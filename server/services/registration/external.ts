@@ -8,10 +8,10 @@ import { ApiError } from '../../errors'
 import { type ExternalPerson, takeCode } from '../accounts/oidc/codes'
 import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from '../accounts/oidc/identities'
 import { ensurePersonalSpace, findOrCreateAccount, readLockedAccount } from '../accounts/users'
-import { type AccountActor, noteAccount } from '../audit'
+import { type AccountActor, noteAccount } from '../audit/note'
 import type { Origin } from '../common/caller'
 import { incrementVersion } from '../common/version'
-import { addMail, forgetLinks } from '../mail'
+import { addMail, forgetLinks } from '../mail/queue'
 import { countAttemptFrom, countRegistration } from '../rateLimit'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>

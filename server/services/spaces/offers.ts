@@ -7,7 +7,7 @@ import { appUser, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
 import { hashOf } from '../common/oneTime'
-import { deadLink } from '../mail'
+import { deadLink } from '../mail/links'
 import { countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
 import { isRefused } from './people'
 

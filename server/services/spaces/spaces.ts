@@ -1,19 +1,25 @@
 import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit'
-import { type Space, type SpaceInput, type SpaceListQuery, type SpaceUpdate, spacesFull } from '#contract/spaces'
+import {
+  type Space,
+  type SpaceInput,
+  type SpaceListQuery,
+  type SpaceUpdate,
+  spacesFull,
+} from '#contract/spaces'
 import type { Queryable } from '../../db/database'
 import { accessKey, appUser, mail, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { lockAccount, insertSpace } from '../accounts/users'
-import { readSettings } from '../settings'
-import { difference, note } from '../audit'
+import { insertSpace, lockAccount } from '../accounts/users'
+import { difference, note } from '../audit/note'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { noteDeleted } from '../common/deletion'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
 import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { readSettings } from '../settings'
 import { acceptFor, isMembership, isRefused } from './people'
 
 const sender = alias(appUser, 'sender')

@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/admin'
 import type { Deps } from '../../../deps'
-import { ARCHIVE } from '../../archive'
+import { ARCHIVE } from '../../archive/hourly'
 import { readRoutine } from './routine'
 
 /** How the archive of messages is. What failed before it was switched off is no matter. */

@@ -14,7 +14,7 @@ import {
   variable,
 } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-import { note } from '../../audit'
+import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
 import { incrementVersion } from '../../common/version'
