@@ -15,7 +15,7 @@ import type { Manifest } from '../services/backup/format'
 import { readBackup, readHeader } from '../services/backup/read'
 import { openShelf } from '../services/backup/shelf'
 import type { Progress } from '../services/backup/write'
-import { isDiskFull } from '../services/common/files'
+import { isDiskFull } from '../services/storage/files'
 import type { BackupFile } from '../systems'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -12,7 +12,7 @@ import { appUser, serverSetting } from '../db/schema'
 import type { Deps } from '../deps'
 import { difference, note } from './audit/note'
 import type { Person } from './common/caller'
-import { checkVersion, type IfMatch } from './common/version'
+import { checkVersion, type IfMatch } from './resources/version'
 
 const NAMES = settingsInputSchema.keyof().options
 /** Counts their changes, beside them. */

@@ -6,7 +6,7 @@ import { type HouseRules, keepHouse } from '../services/administration/housekeep
 import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routine'
 import { archiveHourly, type HourlyOptions } from '../services/archive/hourly'
 import { backUpDaily, type DailyOptions } from '../services/backup/daily'
-import { deleteNext } from '../services/common/deletion'
+import { deleteNext } from '../services/background/deletion'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Once an hour, and five minutes after a failure. */

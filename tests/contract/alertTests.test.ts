@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type AlertTest, type AlertTestInput, alertTestsApi } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
-import { openWeb } from '../../server/services/deliveries/web'
+import { openWeb } from '../../server/services/outgoing/web'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { startPush } from '../../server/workers/notifications'
 import { aRuleOf, sendsJob } from '../support/alertDeliveries'

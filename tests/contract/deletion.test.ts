@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteNext } from '../../server/services/common/deletion'
+import { deleteNext } from '../../server/services/background/deletion'
 import { takeDeliveries } from '../../server/services/deliveries/take'
 import { startDeletion } from '../../server/workers/routines'
 import { idsOf } from '../support/answers'

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
 import { MINUTE } from '#contract/common/durations'
-import { planDigests } from '../../server/services/mail/digest'
+import { planDigests } from '../../server/services/mail/letters/digest'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { startDigests } from '../../server/workers/notifications'
 import { aDevice, aMember } from '../support/builders'

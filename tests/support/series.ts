@@ -1,6 +1,6 @@
-import { judgeValues as judge } from '../../server/services/alerts/values'
-import { deriveDue } from '../../server/services/series/derive'
-import { Pacing } from '../../server/services/series/pacing'
+import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { deriveDue } from '../../server/services/series/store/derive'
+import { Pacing } from '../../server/services/series/store/pacing'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 

@@ -11,7 +11,7 @@ import { difference, noteOwn, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { waitAnew } from '../notices/settings'
 import { hashPassword } from './passwordHash'
 

@@ -19,7 +19,7 @@ import { lockAccount, refuseTaken } from '../accounts/users'
 import { difference, note, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { tellOfAddress } from '../mail/changes'
 import { removeSpace } from '../spaces/spaces'
 

@@ -24,9 +24,9 @@ import { columnsOf } from '../common/columns'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { shownDoer } from '../common/shownPerson'
-import { checkCountLimit } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceQueries'
-import { type ChangeOptions, spaceResource } from '../common/spaceResource'
+import { checkCountLimit } from '../resources/spaceNames'
+import type { Clocked, Key } from '../resources/spaceQueries'
+import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
 import { checkLimit, checkScope, seesScope, without } from './scope'
 
 /** Most changed or deleted mutes of a space that are kept. */

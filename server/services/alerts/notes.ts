@@ -7,7 +7,7 @@ import { note } from '../audit/note'
 import { type Caller, nameOf } from '../common/caller'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { type AlertRef, isSeen, readAlert } from './list'
 
 /** What somebody says of an alert: that they look after it, with or without a note, or a note alone. */

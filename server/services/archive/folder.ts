@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isDiskFull, isMissing, makeFolder, removeForgotten, syncFolder } from '../common/files'
+import { isDiskFull, isMissing, makeFolder, removeForgotten, syncFolder } from '../storage/files'
 import type { Store } from './store'
 
 /** How the name of a file is while it is written: whoever reads the archive passes over it. */

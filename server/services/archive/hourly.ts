@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DAY, HOUR } from '#contract/common/durations'
 import type { Deps } from '../../deps'
-import { runAsLeader } from '../common/leader'
-import { runProgram } from '../common/program'
+import { runAsLeader } from '../background/leader'
+import { runProgram } from '../background/program'
 
 /** Name of the archive among the recurring work. */
 export const ARCHIVE = 'archive'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceConfig } from '../../config/places'
-import { openBucket } from '../common/s3'
+import { openBucket } from '../storage/s3'
 import { openFolder } from './folder'
 import type { Store } from './store'
 

@@ -8,7 +8,7 @@ import { createEmptyDatabase } from '../../../tests/support/database'
 import { query } from '../../../tests/support/query'
 import { startS3 } from '../../../tests/support/s3'
 import { serve } from '../../../tests/support/serve'
-import { openBucket } from '../common/s3'
+import { openBucket } from '../storage/s3'
 import { backUpDaily, loadBackup, openShelf, readBackup, writeBackup } from '.'
 import { objectAt } from './file'
 

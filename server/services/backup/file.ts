@@ -3,8 +3,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BackupFile } from '../../systems'
-import { isDiskFull, syncFolder } from '../common/files'
-import type { Bucket } from '../common/s3'
+import { isDiskFull, syncFolder } from '../storage/files'
+import type { Bucket } from '../storage/s3'
 import { BackupError } from './errors'
 
 /** A file on this machine. Only its user can read it. */

@@ -11,7 +11,7 @@ import {
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import { isOfDevice, isOfOwnDevice } from '../common/deletion'
+import { isOfDevice, isOfOwnDevice } from '../background/deletion'
 import { isoTime } from '../common/json'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 

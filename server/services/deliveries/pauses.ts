@@ -8,7 +8,7 @@ import { note } from '../audit/note'
 import { idAt } from '../common/ids'
 import { wakeNext } from './deviceOrder'
 import { noteHeld } from './heldTimes'
-import { isOperationOf, lockOperation } from './operation'
+import { isOperationOf, lockOperation } from '../attempts/applyToBreaker'
 import { makeDue } from './sendNow'
 import type { DeliveryKey } from './take'
 

@@ -1,6 +1,6 @@
 import type { delivery } from '../../db/schema'
-import { isOfOwnDevice } from '../common/deletion'
-import { PERSON } from '../common/fairShares'
+import { isOfOwnDevice } from '../background/deletion'
+import { PERSON } from '../background/fairShares'
 import { earlierOfDevice } from './deviceOrder'
 
 /** How many times as many of a connector with an order are looked at: those that wait for others of their device are passed over. */

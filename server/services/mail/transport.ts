@@ -7,7 +7,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
 import type { Letter, Outcome, Transport } from '../../systems'
-import { isDiskFull, makeFolder } from '../common/files'
+import { isDiskFull, makeFolder } from '../storage/files'
 
 /** Milliseconds; together they stay far below the time after which a lost e-mail is given up. */
 const TIMEOUTS = {

@@ -14,7 +14,7 @@ import { requirePasswordLogin, requireSignUp } from '../accounts/signIn/switches
 import { ensurePersonalSpace, findOrCreateAccount, lockAccount, readLockedAccount } from '../accounts/users'
 import { type AccountActor, noteAccount } from '../audit/note'
 import type { Origin } from '../common/caller'
-import { incrementVersion } from '../common/version'
+import { incrementVersion } from '../resources/version'
 import { deadLink } from '../mail/links'
 import { addMail, forgetLinks } from '../mail/queue'
 import { countAttempt, countRegistration, forgetAttempts } from '../rateLimit'

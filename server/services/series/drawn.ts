@@ -1,8 +1,8 @@
 import type { SeriesPoints } from '#contract/series'
 import { JsonStream, JsonText } from '../common/json'
-import type { Rest } from '../common/slices'
+import type { Rest } from '../background/slices'
 import type { Drawn } from './lines'
-import type { Points } from './pack'
+import type { Points } from './store/pack'
 
 /** A series as it is answered. */
 interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {

@@ -3,9 +3,9 @@ import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import { inSlices } from '../common/slices'
+import { inSlices } from '../background/slices'
 import { devicesOf } from './listSeries'
-import { dayOf, startOf, unpackAll } from './pack'
+import { dayOf, startOf, unpackAll } from './store/pack'
 
 /** Most rows of days that are read at a time. */
 const DAYS = 400

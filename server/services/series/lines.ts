@@ -1,10 +1,10 @@
 import { DAY } from '#contract/common/durations'
 import { VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
-import type { Rest } from '../common/slices'
-import { isFine, type Line, makeLine, type Range, toldPart } from './downsample'
-import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './outline'
-import { dayOf, merge, type Points, startOf, unpackAll } from './pack'
+import type { Rest } from '../background/slices'
+import { isFine, type Line, makeLine, type Range, toldPart } from './store/downsample'
+import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './store/outline'
+import { dayOf, merge, type Points, startOf, unpackAll } from './store/pack'
 
 /** A series whose values are read. */
 export interface Asked {

@@ -4,11 +4,11 @@ import type { Db } from '../../db/database'
 import { device } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
 import type { Caller } from '../common/caller'
-import { inSlices } from '../common/slices'
+import { inSlices } from '../background/slices'
 import { hasAllowedTag } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/lockDevice'
-import { EXTENT, type Extent, extentOf } from './outline'
+import { EXTENT, type Extent, extentOf } from './store/outline'
 
 const seen = (caller: Caller): SQL | undefined => hasAllowedTag(caller, 'device', device)
 

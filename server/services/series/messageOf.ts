@@ -2,11 +2,11 @@ import { DAY } from '#contract/common/durations'
 import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Caller } from '../common/caller'
-import { inSlices, type Rest } from '../common/slices'
+import { inSlices, type Rest } from '../background/slices'
 import type { OneDevice } from '../devices/lockDevice'
 import { checkSeen } from './listSeries'
-import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
-import { dayOf, timesIn } from './pack'
+import { readData, readingsIn, readMeasured, type StoredMessage } from './store/messages'
+import { dayOf, timesIn } from './store/pack'
 
 /** A reading may have a time so much later than its message. */
 const AHEAD = DAY

@@ -3,13 +3,13 @@ import type { Db } from '../../db/database'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonStream, JsonText } from '../common/json'
-import { inSlices } from '../common/slices'
+import { inSlices } from '../background/slices'
 import { limitOf } from '../common/visibility'
-import { isFine, type Range } from './downsample'
+import { isFine, type Range } from './store/downsample'
 import { jsonOf } from './drawn'
 import { type Asked, AT_ONCE, dayCount, daysOf, readLines } from './lines'
 import { checkAllSeen } from './listSeries'
-import { POINTS } from './outline'
+import { POINTS } from './store/outline'
 
 export interface Found extends Asked {
   path: string

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database'
 import { space, spaceUser } from '../../../db/schema'
 import { ApiError } from '../../../errors'
 import { authorize, type Person } from '../../common/caller'
-import { isBeingDeleted } from '../../common/deletion'
+import { isBeingDeleted } from '../../background/deletion'
 import type { OneDevice } from '../lockDevice'
 
 /** The space that a device is moved to. */

@@ -1,0 +1,100 @@
+import type { PoolClient } from 'pg'
+import { type Change, isOfConnectors } from '#contract/alerts'
+import { notMoved } from '../../common/visibility'
+import { idOf, type Judging, type Opening, openEpisodes, type Subject } from '../episodes'
+import { isMuteOfRule, isOnAt } from '../muted'
+import { isInScope, namedIn } from '../scope'
+
+/** Milliseconds that a message may take until it is stored. */
+export const STORING = 5000
+
+/** A rule that a round judges, at which time, and since when rounds have been made without a long pause. */
+export interface RuleRound<Of extends Judging['condition']> {
+  rule: Judging & { condition: Of }
+  now: Date
+  back: Date
+}
+
+/**
+ * SQL that joins to the rule `$2` of the space `$1` the devices that it is about, each with its contact. Its scope may name many: it is
+ * unpacked once, not for each device.
+ */
+export const DEVICES_OF_RULE = `
+  (select space_id, scope || '{}' as scope from alert_rule where space_id = $1 and id = $2 offset 0) r
+  join device d on d.space_id = r.space_id
+  join device_contact k on k.space_id = d.space_id and k.device_id = d.id`
+export const IS_DEVICE_OF_RULE = `
+  d.space_id = $1 and k.space_id = $1 and ${notMoved('d')} and ${isInScope('r.scope', 'd')}`
+
+/** SQL of the condition that the rule has an open alert of the device `d`. */
+export const isOpen = (path: string): string => `exists (
+  select from alert_episode e
+  where e.space_id = $1 and e.rule_id = $2 and e.device_id = d.id and e.path = ${path} and e.ended_at is null)`
+
+/** SQL of a time in milliseconds since 1970. */
+export const millis = (time: string): string => `(extract(epoch from ${time}) * 1000)::float8`
+
+/** What opened of a subject. */
+export type Found = Subject & Omit<Extract<Change, { kind: 'opened' }>, 'kind'>
+
+/** What opens, of the changes of a step. */
+export const openedIn = (subject: Subject, changes: readonly Change[]): Found[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'opened') return []
+    const { at, since, worst } = change
+    return { ...subject, at, since, worst }
+  })
+
+/** Devices or connectors that are muted for the rule, or were until a time. Each scope is read once. */
+const mutedOf = (table: 'device' | 'connector') => ({
+  name: `alerts.muted.${table}`,
+  text: `
+    with about as materialized (
+      select ${isOnAt('$4')} as "isNow", case when m.ends_at <= $4 then m.ends_at end as until, m.scope
+      from mute m join alert_rule r on r.space_id = m.space_id
+      where m.space_id = $1 and r.space_id = $1 and r.id = $2 and ${isMuteOfRule('r')}
+    ), tagged as (
+      select n.id, bool_or(a."isNow") as "isNow", max(a.until) as until
+      from about a cross join lateral ${namedIn('a.scope', 'tag_ids')} n group by n.id
+    ), each as (
+      select one.id, bool_or(one."isNow") as "isNow", max(one.until) as until from (
+        select n.id, a."isNow", a.until from about a cross join lateral ${namedIn('a.scope', `${table}_ids`)} n
+        union all
+        select t.${table}_id, g."isNow", g.until from tagged g join ${table}_tag t on t.space_id = $1 and t.tag_id = g.id
+      ) one where one.id = any($3::uuid[]) group by one.id
+    ), every as (
+      select coalesce(bool_or(a."isNow"), false) as "isNow", max(a.until) as until from about a where a.scope->>'kind' = 'all'
+    )
+    select one.id, every."isNow" or coalesce(each."isNow", false) as "isNow", ${millis('greatest(every.until, each.until)')} as until
+    from unnest($3::uuid[]) one (id) cross join every left join each on each.id = one.id
+    where every."isNow" or every.until is not null or each.id is not null`,
+})
+const MUTED_DEVICES = mutedOf('device')
+const MUTED_CONNECTORS = mutedOf('connector')
+
+interface Muted {
+  id: string
+  isNow: boolean
+  /** When its last mute ended; null without one. */
+  until: number | null
+}
+
+/** Opens alerts of what is so now, and not muted. What was so when the rule began, or a mute ended, is of that time. */
+export async function openAlerts(
+  client: PoolClient,
+  rule: Judging,
+  found: readonly Found[],
+  now: Date,
+): Promise<void> {
+  if (found.length === 0) return
+  const began = rule.judgedFrom.getTime()
+  const statement = isOfConnectors(rule.condition) ? MUTED_CONNECTORS : MUTED_DEVICES
+  const values = [rule.spaceId, rule.ruleId, found.map(idOf), now]
+  const { rows } = await client.query<Muted>({ ...statement, values })
+  const muted = new Map(rows.map((row) => [row.id, row]))
+  const openings = found.flatMap((one): Opening[] => {
+    const { isNow = false, until } = muted.get(idOf(one)) ?? {}
+    return isNow ? [] : [{ ...one, at: Math.max(one.at, began, until ?? 0) }]
+  })
+  if (openings.length > 0) await openEpisodes(client, rule, openings, now)
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { CHANGED_SINCE, type ChangedSince, type ChangeSince, etagOf } from '#contract/common'
+import type { Queryable } from '../../db/database'
+import { appUser, auditEntry } from '../../db/schema'
+import { ApiError } from '../../errors'
+import type { Caller } from '../common/caller'
+import { timeColumn } from '../common/columns'
+import { NO_SPACE } from '../common/ids'
+import { shownPerson } from '../common/shownPerson'
+
+/** The ETags of which a change needs one to be that of the record; null where any will do. */
+export type IfMatch = readonly string[] | null
+
+/** Counts a change of a row, in the statement that makes it. */
+export const incrementVersion = (table: { version: SQLWrapper }): { version: SQL<number> } => ({
+  version: sql<number>`${table.version} + 1`,
+})
+
+/** A record as the audit log names it, and its current version. */
+interface Current {
+  spaceId: string | null
+  targetId: string | null
+  /** What was read of it, as the contract types it; here it always has one. */
+  version: number | null
+}
+
+/** Most changes that are shown to somebody whose update was based on an old version. */
+const TOLD_MAX = 100
+
+const nameOfActor = sql<string | null>`
+  coalesce(nullif(concat_ws(' ', ${appUser.firstname}, ${appUser.lastname}), ''), ${auditEntry.actorName})`
+
+/** What changed after a version, the oldest first: names of fields, never values. */
+async function changesSince(
+  tx: Queryable,
+  caller: Caller,
+  { spaceId, targetId }: Current,
+  version: number,
+): Promise<ChangeSince[]> {
+  const isOfTarget =
+    targetId === null ? isNull(auditEntry.targetId) : eq(auditEntry.targetId, targetId.toLowerCase())
+  const rows = await tx
+    .select({
+      at: timeColumn(auditEntry.createdAt),
+      by: nameOfActor,
+      actor: auditEntry.actorType,
+      after: auditEntry.after,
+    })
+    .from(auditEntry)
+    .leftJoin(appUser, and(eq(auditEntry.actorType, 'person'), eq(appUser.id, auditEntry.actorId)))
+    .where(and(eq(auditEntry.spaceId, spaceId ?? NO_SPACE), isOfTarget, gt(auditEntry.version, version)))
+    .orderBy(asc(auditEntry.version))
+    .limit(TOLD_MAX)
+  return rows.map(({ at, by, actor, after }) => ({
+    fields: Object.keys(after ?? {}),
+    by: actor === 'person' ? shownPerson(caller, by) : by,
+    at,
+  }))
+}
+
+/** Oldest of the versions that a caller names; undefined when none of them is ours. */
+function oldestOf(etags: readonly string[]): number | undefined {
+  const versions = etags.flatMap((etag) => (/^"\d{1,9}"$/.test(etag) ? [Number(etag.slice(1, -1))] : []))
+  return versions.length > 0 ? Math.min(...versions) : undefined
+}
+
+/**
+ * Makes sure that a change is based on the current version of a record, which the caller's transaction has locked.
+ * @throws ApiError 412, with what changed since
+ */
+export async function checkVersion(
+  tx: Queryable,
+  caller: Caller,
+  ifMatch: IfMatch,
+  current: Current,
+): Promise<void> {
+  const version = current.version ?? 0
+  const etag = etagOf(version)
+  if (ifMatch === null || ifMatch.includes(etag)) return
+  const since = oldestOf(ifMatch)
+  const changes = since === undefined ? [] : await changesSince(tx, caller, current, since)
+  const body: ChangedSince = { message: CHANGED_SINCE, version, changes }
+  throw new ApiError(412, CHANGED_SINCE, { ETag: etag }, body)
+}
