@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../config/config'
 import { openDatabase, POOLS } from '../db/database'
 import { databaseTrouble, reasonOf } from '../errors'
-import { openStore } from '../services/archive/open'
 import { retireMonths } from '../services/archive/retention'
+import { openStore } from '../services/archive/store'
 
 /** Archives and drops the months of messages before a time, and says a line of JSON for each. The server runs it. */
 async function run(before: string | undefined) {

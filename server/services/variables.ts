@@ -22,11 +22,11 @@ import { withoutSecrets } from './audit/note'
 import { type Caller, may } from './common/caller'
 import { columnsOf, selectText } from './common/columns'
 import { JsonText } from './common/json'
+import { checkChange, hasAllowedTag, limitOf } from './common/visibility'
+import { lockDevice, type OneDevice } from './devices/lockDevice'
 import { pagedList } from './resources/pagedList'
 import type { Key } from './resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from './resources/spaceResource'
-import { checkChange, hasAllowedTag, limitOf } from './common/visibility'
-import { lockDevice, type OneDevice } from './devices/lockDevice'
 
 const deviceName: SQL<string | null> = sql`
   (select d.name from device d where d.space_id = variable.space_id and d.id = variable.device_id)`

@@ -3,10 +3,10 @@ import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
 import { type HouseRules, keepHouse } from '../services/administration/housekeeping'
-import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routine'
+import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routines'
 import { archiveHourly, type HourlyOptions } from '../services/archive/hourly'
-import { backUpDaily, type DailyOptions } from '../services/backup/daily'
 import { deleteNext } from '../services/background/deletion'
+import { backUpDaily, type DailyOptions } from '../services/backup/daily'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Once an hour, and five minutes after a failure. */

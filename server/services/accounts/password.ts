@@ -9,7 +9,6 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit/note'
 import type { Origin, Person } from '../common/caller'
-import { incrementVersion } from '../resources/version'
 import { tellOwner } from '../mail/changes'
 import { checkLink, deadLink } from '../mail/links'
 import { addMailTo, forgetLinks } from '../mail/queue'
@@ -23,10 +22,10 @@ import {
   forgetGuesses,
   mayMailReset,
 } from '../rateLimit'
+import { incrementVersion } from '../resources/version'
 import { forgetIdentities } from './oidc/identities'
 import { hashPassword, isPassword, ofAccount, ofStranger } from './passwordHash'
-import { requireNewPassword } from './passwordRule'
-import { requirePasswordLogin } from './signIn/switches'
+import { requireNewPassword, requirePasswordLogin } from './rules'
 import { revokeTokens } from './signIn/tokens'
 import { ensurePersonalSpace, lockAccount } from './users'
 

@@ -12,7 +12,7 @@ import { noteAccount } from '../audit/note'
 import type { Origin } from '../common/caller'
 import { hashOf, makeSecret } from '../common/oneTime'
 import { countAttempt, countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
-import { requireNewPassword } from './passwordRule'
+import { requireNewPassword } from './rules'
 import { giveToken } from './signIn/tokens'
 import { createUser } from './users'
 

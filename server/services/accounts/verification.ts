@@ -6,10 +6,10 @@ import { appUser, mail, mailLink } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { type AccountActor, noteAccount } from '../audit/note'
 import type { Origin } from '../common/caller'
-import { incrementVersion } from '../resources/version'
 import { checkLink } from '../mail/links'
 import { addMail } from '../mail/queue'
 import { countAttempt, forgetAttempts } from '../rateLimit'
+import { incrementVersion } from '../resources/version'
 import { lockAccount } from './users'
 
 /** Milliseconds between two e-mails that ask a person to verify the address. */

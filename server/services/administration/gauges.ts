@@ -4,8 +4,7 @@ import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
 import { IS_HELD, IS_LIMITED } from '../deliveries/pauses'
 import { ONLY_READ, unreadiness } from './health'
-import { readArchive } from './installation/archive'
-import { readBackups } from './installation/backups'
+import { readArchive, readBackups } from './installation/routines'
 import { spaceOf } from './installation/size'
 
 /** What of a queue is due: how much, and for how many seconds the oldest waits. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit/note'
 import type { Person } from '../common/caller'
-import { composeTest } from '../mail/trial'
+import { composeTest } from '../mail/compose'
 import { countStart } from '../rateLimit'
 
 /**

@@ -19,8 +19,8 @@ import { lockAccount, refuseTaken } from '../accounts/users'
 import { difference, note, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
-import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { tellOfAddress } from '../mail/changes'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { removeSpace } from '../spaces/spaces'
 
 /**

@@ -7,9 +7,9 @@ import type { Deps } from '../../deps'
 import { ApiError, reasonOf } from '../../errors'
 import { ARCHIVE } from '../archive/hourly'
 import { note } from '../audit/note'
+import { readRoutineState, requestRun } from '../background/leader'
 import { DAILY, timeOf } from '../backup/daily'
 import type { Person } from '../common/caller'
-import { readRoutineState, requestRun } from '../background/leader'
 import { countStart } from '../rateLimit'
 
 const NAMES: Record<RoutineName, string> = { backup: DAILY, archive: ARCHIVE }

@@ -5,30 +5,12 @@ import type { Queryable } from '../../db/database'
 import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit/note'
+import { isDelivery } from '../deliveries/enqueue'
+import { isOperationOf, lockOperation, noteHeld } from '../deliveries/operation'
 import { type Attempted, columnsOf } from './attempt'
 import { shortened } from './attemptRows'
 import { type BreakerState, isOfReceiver, transitionAfter, verdictOf } from './breaker'
-import { isDelivery } from '../deliveries/enqueue'
-import { noteHeld } from '../deliveries/heldTimes'
 import type { Work } from './load'
-
-/** The condition that a row says how this connector runs. */
-export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
-  and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
-
-/**
- * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
- */
-export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | 'connectorId'>) {
-  const { spaceId, connectorId } = one
-  await tx.execute(sql`
-    insert into connector_operation (space_id, connector_id)
-    select c.space_id, c.id from connector c where c.space_id = ${spaceId} and c.id = ${connectorId}
-    for key share of c
-    on conflict do nothing`)
-  const [row] = await tx.select().from(connectorOperation).where(isOperationOf(one)).for('update')
-  return row
-}
 
 /** What becomes of a delivery whose attempt uses up no retry. */
 export interface UncountedRetry {

@@ -3,11 +3,11 @@ import { failureFor, takeApart } from '#contract/connectors'
 import type { Outcome, ScriptError } from '#sandbox'
 import { type Receiver, startReceiver } from '../../../tests/support/receiver'
 import { newId } from '../common/ids'
-import { attempt } from './attempt'
 import { openConnections } from '../outgoing/connections'
-import type { Work } from './load'
 import { openBrokers } from '../outgoing/mqtt'
 import { openWeb } from '../outgoing/web'
+import { attempt } from './attempt'
+import type { Work } from './load'
 
 const NOW = new Date('2026-11-21T08:20:00.000Z')
 const at = NOW.toISOString()

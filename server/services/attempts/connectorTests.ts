@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import { delivery, deliveryTest } from '../../db/schema'
-import type { DeliveryDeps } from './attempt'
-import { deliver } from './deliver'
 import { isDelivery } from '../deliveries/enqueue'
 import { claimHeld } from '../deliveries/sendNow'
 import { type DeliveryKey, PACE } from '../deliveries/take'
+import type { DeliveryDeps } from './attempt'
+import { deliver } from './deliver'
 
 /** Most tests of the spaces of one person that run at the same time. */
 const PER_PERSON = 4

@@ -7,13 +7,14 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { deliveryAttempts, deliveryLag } from '../../metrics'
 import { newId } from '../common/ids'
+import { wakeNext } from '../deliveries/deviceOrder'
+import { lockOperation } from '../deliveries/operation'
+import type { DeliveryKey } from '../deliveries/take'
+import { applyToBreaker, type UncountedRetry } from './applyToBreaker'
 import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING, unexpected } from './attempt'
 import { attemptRows, eventRows } from './attemptRows'
 import { OF_MESSAGE } from './breaker'
-import { wakeNext } from '../deliveries/deviceOrder'
 import { loadMembers, loadWork, type Member, type Work } from './load'
-import { applyToBreaker, lockOperation, type UncountedRetry } from './applyToBreaker'
-import type { DeliveryKey } from '../deliveries/take'
 
 /**
  * Makes one attempt of a delivery that was taken, with the connector's current code, even if the connector was disabled after

@@ -7,12 +7,12 @@ import type { TagRef } from '#contract/tags'
 import { device, message, type ToldAlert } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../common/columns'
 import { isoTime } from '../common/json'
+import type { DeliveryKey } from '../deliveries/take'
 import { ofContact } from '../devices/contact'
 import { serialNumberAt } from '../messages/columns'
-import { tagsOf } from '../spaces/tags'
 import type { Broker } from '../outgoing/mqtt'
-import type { DeliveryKey } from '../deliveries/take'
 import type { ClientTls } from '../outgoing/web'
+import { tagsOf } from '../spaces/tags'
 
 /** What an attempt needs to know, whatever it delivers. */
 interface AnyWork extends DeliveryKey {

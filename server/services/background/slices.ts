@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { EventLoopQueue } from '../../eventLoopQueue'
 import { type Caller, userIdOf } from '../common/caller'
 
@@ -28,5 +29,19 @@ export function inSlices(caller: Caller, spaceId: string): Rest {
     return new Promise<void>((resolve) => slices.begin(who, resolve)).then(() =>
       caller.origin.gone.throwIfAborted(),
     )
+  }
+}
+
+/** Milliseconds for which work keeps the event loop from others. */
+const SLICE = 5
+
+/** Lets others have the event loop now and then, while something long is computed that no call waits for. */
+export class Breather {
+  #began = performance.now()
+
+  async next(): Promise<void> {
+    if (performance.now() - this.#began < SLICE) return
+    await breathe()
+    this.#began = performance.now()
   }
 }

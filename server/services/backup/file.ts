@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BackupFile } from '../../systems'
 import { isDiskFull, syncFolder } from '../storage/files'
 import type { Bucket } from '../storage/s3'
-import { BackupError } from './errors'
+import { BackupError } from './format'
 
 /** A file on this machine. Only its user can read it. */
 export function fileAt(path: string): BackupFile {

@@ -7,8 +7,8 @@ import type { BucketConfig, PlaceConfig } from '../../config/places'
 import type { Shelf } from '../../systems'
 import { isMissing, makeFolder, removeForgotten } from '../storage/files'
 import { openBucket } from '../storage/s3'
-import { BackupError } from './errors'
 import { fileAt, objectAt } from './file'
+import { BackupError } from './format'
 
 /** What the name of a backup ends in, and that of a file that is being written. */
 const [BACKUP, PARTIAL] = ['.backup', '.backup.partial']

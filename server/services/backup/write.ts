@@ -12,8 +12,8 @@ import type { BackupFile } from '../../systems'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
-import { BackupError } from './errors'
 import {
+  BackupError,
   type BackupTable,
   FORMAT,
   HEADER_NAME,

@@ -1,10 +1,15 @@
+import { and } from 'drizzle-orm'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
+import { mail } from '../../db/schema'
+import type { Deps } from '../../deps'
 import type { Letter } from '../../systems'
+import { newId } from '../common/ids'
 import { markup, plainText } from './layout'
-import type { Link } from './links'
+import { type Link, pageLink } from './links'
+import { language, MailDeps, sender } from './queue'
 import { MAIL_TEXTS, type Words } from './texts'
 import { timeText } from './time'
 
@@ -53,4 +58,51 @@ export async function compose(
     html: String(await markup(page)),
   }).compile()
   return { id, to, link: link.href, envelope: node.getEnvelope(), bytes: await node.build() }
+}
+
+/** This server as the sender. */
+export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | 'ownAddress'>): Sender => ({
+  from: settings.mailFrom,
+  productName: settings.console.productName,
+  accent: settings.console.accent,
+  address: ownAddress(),
+})
+
+/** Who tries the mail server. */
+interface Trier {
+  email: string
+  firstname?: string | null
+  lastname?: string | null
+  language?: Language | null
+}
+
+/** Makes an e-mail that says that it has arrived. */
+export const composeTest = async (
+  deps: Pick<Deps, 'now' | 'ownAddress' | 'settings'>,
+  { email, firstname = null, lastname = null, language }: Trier,
+): Promise<Letter> =>
+  compose(
+    {
+      id: newId(deps.now()),
+      to: email,
+      name: nameOf(firstname, lastname),
+      language: language ?? 'en',
+      timezone: null,
+      words: MAIL_TEXTS[language ?? 'en'].mailTest({ product: deps.settings.console.productName, email }),
+      link: pageLink(deps, '/admin'),
+    },
+    senderOf(deps),
+  )
+
+/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
+const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
+const NAME_MAX = 60
+
+/**
+ * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
+ * their names, and e-mails go to strangers.
+ */
+export function nameOf(firstname: string | null, lastname: string | null): string | null {
+  const name = [firstname, lastname].filter(Boolean).join(' ').trim()
+  return name.length <= NAME_MAX && NAME.test(name) ? name : null
 }

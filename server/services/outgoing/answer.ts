@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib'
-import { ATTEMPT_TEXT_MAX_BYTES } from '#contract/connectors'
+import { ATTEMPT_TEXT_MAX_BYTES, RETRY_AFTER_MAX } from '#contract/connectors'
 import { Closed, type Incoming } from './sending'
 
 /** Most bytes of an answer that are kept until it is decoded, and that are read at all: what is longer is not read to its end. */
@@ -78,4 +78,28 @@ export async function readBody({ headers, body, isWhole }: Incoming): Promise<An
   if (encoding === '' || bytes.length === 0) return { text: textOf(bytes), encoding: null }
   const plain = await decoded(bytes, encoding, isPart)
   return plain ? { text: textOf(plain), encoding: null } : { text: textOf(bytes), encoding }
+}
+
+/** The three forms of a date that HTTP knows begin with a day of the week, and are in UTC. */
+const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun).*?( gmt)?$/i
+
+/** The time of a date of HTTP in milliseconds; not a number for what is no date. */
+function timeOf(text: string): number {
+  const [whole, , zone] = HTTP_DATE.exec(text.trim()) ?? []
+  return whole === undefined ? Number.NaN : Date.parse(zone ? whole : `${whole} GMT`)
+}
+
+/**
+ * Seconds that an answer asks for by `Retry-After`, at most a day: a number, or a date (RFC 9110, 10.2.3), which is read by the clock of the
+ * receiver, its `Date`, where there is one. Null for one that says neither, or asks for nothing.
+ */
+export function retryAfterOf(
+  { 'retry-after': header = '', date = '' }: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,
+  now: Date,
+): number | null {
+  const text = header.trim()
+  const told = timeOf(date)
+  const from = Number.isNaN(told) ? now.getTime() : told
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((timeOf(text) - from) / 1000)
+  return seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX) : null
 }

@@ -3,8 +3,7 @@ import { type Failure, failureFor, type WebhookRequest } from '#contract/connect
 import { inSpan } from '../../tracing'
 import { type AnswerBody, readBody } from './answer'
 import { type Connections, openConnections } from './connections'
-import { failureOf, failureOfStatus } from './failure'
-import { NO_PEER, watchPeer } from './peer'
+import { failureOf, failureOfStatus, NO_PEER, watchPeer } from './failure'
 import type { Sending } from './sending'
 import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
 

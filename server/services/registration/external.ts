@@ -10,9 +10,9 @@ import { forgetIdentities, isLinked, linkIdentity, refuseLinked } from '../accou
 import { ensurePersonalSpace, findOrCreateAccount, readLockedAccount } from '../accounts/users'
 import { type AccountActor, noteAccount } from '../audit/note'
 import type { Origin } from '../common/caller'
-import { incrementVersion } from '../resources/version'
 import { addMail, forgetLinks } from '../mail/queue'
 import { countAttemptFrom, countRegistration } from '../rateLimit'
+import { incrementVersion } from '../resources/version'
 
 type Registration = Pick<z.output<typeof registrationSchema>, 'provider' | 'data' | 'email'>
 

@@ -3,10 +3,9 @@ import { CHANGED_SINCE, type ChangedSince, type ChangeSince, etagOf } from '#con
 import type { Queryable } from '../../db/database'
 import { appUser, auditEntry } from '../../db/schema'
 import { ApiError } from '../../errors'
-import type { Caller } from '../common/caller'
+import { type Caller, shownPerson } from '../common/caller'
 import { timeColumn } from '../common/columns'
 import { NO_SPACE } from '../common/ids'
-import { shownPerson } from '../common/shownPerson'
 
 /** The ETags of which a change needs one to be that of the record; null where any will do. */
 export type IfMatch = readonly string[] | null

@@ -1,6 +1,6 @@
 import type { SeriesPoints } from '#contract/series'
-import { JsonStream, JsonText } from '../common/json'
 import type { Rest } from '../background/slices'
+import { JsonStream, JsonText } from '../common/json'
 import type { Drawn } from './lines'
 import type { Points } from './store/pack'
 

@@ -1,9 +1,9 @@
 import { DAY } from '#contract/common/durations'
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
+import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import { inSlices } from '../background/slices'
 import { devicesOf } from './listSeries'
 import { dayOf, startOf, unpackAll } from './store/pack'
 

@@ -1,14 +1,14 @@
 import { type PointsQuery, VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
 import { ApiError } from '../../errors'
+import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import type { JsonStream, JsonText } from '../common/json'
-import { inSlices } from '../background/slices'
 import { limitOf } from '../common/visibility'
-import { isFine, type Range } from './store/downsample'
 import { jsonOf } from './drawn'
 import { type Asked, AT_ONCE, dayCount, daysOf, readLines } from './lines'
 import { checkAllSeen } from './listSeries'
+import { isFine, type Range } from './store/downsample'
 import { POINTS } from './store/outline'
 
 export interface Found extends Asked {

@@ -18,11 +18,11 @@ import { seriesSettings, tag } from '../../db/schema'
 import { ApiError } from '../../errors'
 import { difference, note } from '../audit/note'
 import type { Caller } from '../common/caller'
+import { limitOf } from '../common/visibility'
 import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import type { ChangeOptions } from '../resources/spaceResource'
 import { checkVersion } from '../resources/version'
-import { limitOf } from '../common/visibility'
 
 /** What the audit log calls the settings of a space; they have no id. */
 const TARGET = 'series'

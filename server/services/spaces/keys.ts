@@ -12,9 +12,9 @@ import type { Caller, KeyCaller } from '../common/caller'
 import { type Columns, columnsOf, timeColumn } from '../common/columns'
 import { JsonText } from '../common/json'
 import { authorizeGrant, isRecent } from '../common/recent'
+import { checkOwnTags, hasOnlyAllowedTags } from '../common/visibility'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
-import { checkOwnTags, hasOnlyAllowedTags } from '../common/visibility'
 import { putTags, tagsColumn } from './tags'
 
 /** The condition that a key may do no more than the key that calls. People see all keys. */

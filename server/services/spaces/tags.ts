@@ -6,12 +6,12 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
+import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
 import { plainResource } from '../resources/plainResource'
 import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import type { ChangeOptions } from '../resources/spaceResource'
 import { incrementVersion } from '../resources/version'
-import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
 
 /** Coloured tags. Rules, "Tags". */
 export const tags = plainResource(tagEntity)

@@ -13,9 +13,9 @@ import {
   space,
   type ToldAlert,
 } from '../../db/schema'
-import { inEnglish, namedBy } from './english'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
+import { inEnglish, namedBy } from './english'
 
 /**
  * The condition that the rule of an alert names a connector `c` that delivers. A connector is not told of its own failure: to tell

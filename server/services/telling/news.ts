@@ -4,12 +4,12 @@ import type { Db, Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { firstIdOf } from '../common/ids'
-import { addAlertDeliveries } from './deliveries'
 import { type AlertMail, addAlertMails } from '../mail/letters/alerts'
 import { endOfHour, openHours } from '../notices/hours'
 import { readNamed } from '../notices/named'
 import { keepNewestNotices } from '../notices/notices'
 import { type AlertPush, addPushes } from '../push/queue'
+import { addAlertDeliveries } from './deliveries'
 import { type Flapping, flappingOf } from './flapping'
 
 /** Most alerts of a space that are told in one transaction. */

@@ -10,7 +10,7 @@ import type { Person } from '../../common/caller'
 import { newId } from '../../common/ids'
 import { tellOwner } from '../../mail/changes'
 import { lockFactors } from '../secondFactor/factors'
-import { hasWayIn } from '../ways'
+import { hasWayIn } from '../users'
 import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
 
 type Row = typeof identity.$inferSelect

@@ -8,9 +8,9 @@ import type { Person } from '../../common/caller'
 import { countGuess, forgetGuesses } from '../../rateLimit'
 import { type ProviderCode, takeCode } from '../oidc/codes'
 import { isPassword, ofAccount } from '../passwordHash'
+import { requirePasswordLogin } from '../rules'
 import { checkSecondFactor } from '../secondFactor/check'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { requirePasswordLogin } from './switches'
 
 /** 409, because 401 and 403 would blame the session and sign the console out. */
 const refused = (sentence: string) => new ApiError(409, sentence)

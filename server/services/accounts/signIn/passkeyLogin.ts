@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps'
 import { ApiError, badToken } from '../../../errors'
 import type { Origin } from '../../common/caller'
 import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from '../../rateLimit'
+import { requirePasswordLogin } from '../rules'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
 import { admit, requireVerified } from './admit'
-import { requirePasswordLogin } from './switches'
 
 /**
  * What a browser needs to sign with a passkey. It asks the device to check who holds it; a console that has checked a

@@ -7,10 +7,10 @@ import { Lane } from '../../../lane'
 import type { Origin } from '../../common/caller'
 import { countSignIn } from '../../rateLimit'
 import { isPassword, isSamePassword, ofAccount, ofStranger } from '../passwordHash'
+import { requirePasswordLogin } from '../rules'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
 import { isKnownBrowser } from './browsers'
-import { requirePasswordLogin } from './switches'
 
 /** Whether somebody who may not be on this machine tries a public password. */
 const isRefused = (

@@ -5,12 +5,10 @@ import type { Deps } from '../../../deps'
 import { isOfOwnDevice } from '../../background/deletion'
 import { IS_HELD, IS_LIMITED } from '../../deliveries/pauses'
 import { CONTACT } from '../../devices/contact'
-import { readArchive } from './archive'
-import { readBackups } from './backups'
 import { readCopies } from './copies'
 import { waitingAt } from './histories'
 import { countFailureHours, countMessageHours } from './hours'
-import { HOUSEKEEPING, readRoutine } from './routine'
+import { HOUSEKEEPING, readArchive, readBackups, readRoutine } from './routines'
 import { readSizes } from './size'
 
 /** PostgreSQL's estimate of the rows of a partitioned table: of its statistics and of its size the one that knows more. */

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { type AlertState, BOOTS_WITHIN, type Change, type ConditionOf, STATE, step } from '#contract/alerts'
 import { SECOND } from '#contract/common/durations'
 import type { Db } from '../../../db/database'
-import { bootsOf } from '../../devices/boots'
+import { bootsOf } from '../../devices/contact'
 import { endEpisodes } from '../episodes'
 import { type Followed, Followers, type Past, partsOfIds } from './follow'
 import {

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg'
 import { type ConditionOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../../db/database'
 import { type ConnectorSubject, type Ending, endEpisodes } from '../episodes'
-import { type Followed, Followers, type Past } from './follow'
 import { isMuteOfConnector, isOnAt } from '../muted'
-import { millis, openAlerts, openedIn, type RuleRound } from './ruleRound'
 import { hasConnector } from '../scope'
+import { type Followed, Followers, type Past } from './follow'
+import { millis, openAlerts, openedIn, type RuleRound } from './ruleRound'
 
 type ConnectorFails = ConditionOf<'connectorFails'>
 

@@ -15,7 +15,7 @@ import type { Rest } from '../../background/slices'
 import { EXTENT, type Extent, extentOf } from '../../series/store/outline'
 import { dayOf, unpackAll } from '../../series/store/pack'
 import type { Subject } from '../episodes'
-import { readRhythms } from './rhythm'
+import { readRhythms } from './ruleRound'
 
 /** Devices that are read at a time, and about how many values of them. */
 const DEVICES = 100

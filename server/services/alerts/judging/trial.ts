@@ -20,13 +20,14 @@ import type { KeyPermission } from '#contract/permissions'
 import type { Db } from '../../../db/database'
 import { connector, device } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-import { authorize, type Caller } from '../../common/caller'
 import { inSlices } from '../../background/slices'
+import { authorize, type Caller } from '../../common/caller'
 import { hasAllowedTag, hasOnlyAllowedTags, notMoved } from '../../common/visibility'
+import { idOf } from '../episodes'
+import { checkAbout, checkLimit, hasConnector, isInScope } from '../scope'
 import { followBehind } from './behind'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
-import { idOf } from '../episodes'
 import { followFirmware } from './firmware'
 import {
   type Extremes,
@@ -37,7 +38,6 @@ import {
   type Past,
 } from './follow'
 import { followMissing } from './missing'
-import { checkAbout, checkLimit, hasConnector, isInScope } from '../scope'
 import { followSilence } from './silence'
 
 /** An alert that is over sooner is short, in milliseconds; where there are so many, stricter conditions are looked for. */

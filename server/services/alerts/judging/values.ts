@@ -10,7 +10,7 @@ import {
   type ValueCondition,
 } from '#contract/alerts'
 import { AHEAD_MAX, patternOf, type Reading } from '#contract/series'
-import { Breather } from '../../background/breather'
+import { Breather } from '../../background/slices'
 import {
   type Changes,
   changeEpisodes,
@@ -20,9 +20,8 @@ import {
   type Subject,
 } from '../episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from '../muted'
-import { readRhythms } from './rhythm'
-import { millis, STORING } from './ruleRound'
 import { judgesValues, namedInScope } from '../scope'
+import { millis, readRhythms, STORING } from './ruleRound'
 
 /**
  * The rules about values of devices, each with those that it is about; null means all. A rule forgets a device that it was not about in

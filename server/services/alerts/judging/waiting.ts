@@ -5,7 +5,7 @@ import { isOfDatabase } from '../../../db/away'
 import { inTransaction } from '../../../db/database'
 import type { OneDevice } from '../../devices/lockDevice'
 import { lockHistories } from '../../series/store/lockHistories'
-import { JOIN_MUTED, MUTES, mutedNow } from '../mutedNow'
+import { JOIN_MUTED, MUTES, mutedNow } from '../muted'
 import { STORING } from './ruleRound'
 import { judgeAgain } from './values'
 

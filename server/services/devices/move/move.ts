@@ -21,8 +21,7 @@ import { incrementVersion } from '../../resources/version'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
 import { isDevice, lockDevice, type OneDevice } from '../lockDevice'
-import { keptTags, type Move } from './effects'
-import { endOrders } from './ended'
+import { endOrders, keptTags, type Move } from './effects'
 import { checkHistory, targetOf } from './target'
 
 type Row = typeof device.$inferSelect

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { mailKindSchema, WayChange } from '../../../db/schema'
 import { readUserAgent } from '../../common/userAgent'
+import { invitationLink, pageLink, resetLink, verificationLink } from '../links'
 import { writeAlert, writeTest } from './alerts'
 import { writeDigest } from './digest'
-import { invitationLink, pageLink, resetLink, verificationLink } from '../links'
 import { writeFlapping, writeSummary } from './hourly'
 import type { Message, Writing } from './writing'
 

@@ -5,7 +5,7 @@ import { connect as openSecure } from 'node:tls'
 import { ErrorWithReasonCode, MqttClient } from 'mqtt'
 import constants from 'mqtt-packet/constants.js'
 import type { Publication } from '#contract/connectors'
-import { type Peer, watchPeer } from '../peer'
+import { type Peer, watchPeer } from '../failure'
 import { type ClientTls, destinationOf, RefusedAddress, secureOptionsOf, type Web } from '../web'
 import { brokerAddressOf } from './address'
 

@@ -1,7 +1,6 @@
 import { HOUR } from '#contract/common/durations'
 import { type Failure, type FailureCode, failureFor, type Publication } from '#contract/connectors'
-import { failureOf as failureOfNetwork } from '../failure'
-import { NO_PEER } from '../peer'
+import { failureOf as failureOfNetwork, NO_PEER } from '../failure'
 import type { Web } from '../web'
 import {
   type Broker,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { AHEAD_MAX, type Reading, SERIES_MAX } from '#contract/series'
-import { Breather } from '../../background/breather'
+import { Breather } from '../../background/slices'
 import { readingsIn, type StoredMessage } from './messages'
 import { OUTLINE_COLUMNS, outlineOf } from './outline'
 import { dayOf, merge, type Points, pack, pointsFrom, unpack } from './pack'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterOf } from './retryAfter'
+import { retryAfterOf } from './answer'
 
 const NOW = new Date('2026-11-21T08:20:00.000Z')
 

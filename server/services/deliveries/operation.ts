@@ -2,9 +2,27 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { HOUR } from '#contract/common/durations'
 import { STATISTICS_HOURS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { connectorHold as hold } from '../../db/schema'
+import { connector, connectorOperation, connectorHold as hold } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
+
+/** The condition that a row says how this connector runs. */
+export const isOperationOf = ({ spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) =>
+  and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
+
+/**
+ * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
+ */
+export async function lockOperation(tx: Queryable, one: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) {
+  const { spaceId, connectorId } = one
+  await tx.execute(sql`
+    insert into connector_operation (space_id, connector_id)
+    select c.space_id, c.id from connector c where c.space_id = ${spaceId} and c.id = ${connectorId}
+    for key share of c
+    on conflict do nothing`)
+  const [row] = await tx.select().from(connectorOperation).where(isOperationOf(one)).for('update')
+  return row
+}
 
 /**
  * Notes since when a connector is held back as it is now, and until when it was so otherwise. The caller has changed that, and

@@ -1,6 +1,19 @@
+import { AUTH_ERRORS } from '#contract/auth'
 import { isCommonPassword, newPasswordSchema } from '#contract/common'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
+
+type Switches = { settings: Pick<Deps['settings'], 'console'> }
+
+/** @throws ApiError 403 on a server where people sign in at external providers only (PASSWORD_LOGIN=0) */
+export function requirePasswordLogin({ settings }: Switches): void {
+  if (!settings.console.passwordLogin) throw new ApiError(403, AUTH_ERRORS.passwordLoginOff)
+}
+
+/** @throws ApiError 403 on a server where accounts are made by invitation only (SIGN_UP=0) */
+export function requireSignUp({ settings }: Switches): void {
+  if (!settings.console.signUp) throw new ApiError(403, AUTH_ERRORS.signUpOff)
+}
 
 let common: Promise<ReadonlySet<string>> | undefined
 
