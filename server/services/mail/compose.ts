@@ -9,7 +9,7 @@ import type { Letter } from '../../systems'
 import { newId } from '../common/ids'
 import { markup, plainText } from './layout'
 import { type Link, pageLink } from './links'
-import { language, MailDeps, sender } from './queue'
+import type { MailDeps } from './queue'
 import { MAIL_TEXTS, type Words } from './texts'
 import { timeText } from './time'
 
