@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { pageOfTest } from '#contract/alerts'
 import { excessOf } from '#contract/common'
@@ -31,6 +30,7 @@ import { type Hiding, hidingOf } from './hide'
 import type { Member, Work } from './load'
 import { maskAddress, maskHeader } from './mask'
 import { failedMessageIds } from './partialResults'
+import { secretsAt, signatureOf } from './signature'
 
 /** What an attempt needs. */
 interface AttemptDeps extends Pick<Deps, 'now' | 'ownAddress'> {
@@ -212,36 +212,6 @@ async function runAndSend(
   const sending =
     'topic' in asked ? publish(deps, work, asked, hiding) : sendSigned(deps, work, asked, { hiding, members })
   return { ...ran, returned, ...(await sending) }
-}
-
-/**
- * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
- * @param id of the delivery, or of the batch: the same in all its attempts
- * @param body as it is sent, empty when there is none
- * @param secrets each of which signs: while one replaces another, the receiver may know either
- */
-function signatureOf({
-  id,
-  at,
-  body,
-  secrets,
-}: {
-  id: string
-  at: Date
-  body: string
-  secrets: Buffer[]
-}): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const signed = (secret: Buffer) =>
-    createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
-  const signatures = secrets.map((secret) => `v1,${signed(secret)}`).join(' ')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures }
-}
-
-/** The secrets that sign at a time, the current one first. */
-function secretsAt(at: Date, { secret, previousSecret, signedTwiceUntil }: Work): Buffer[] {
-  const isOverlap = previousSecret !== null && signedTwiceUntil !== null && at < signedTwiceUntil
-  return isOverlap ? [secret, previousSecret] : [secret]
 }
 
 /** The headers of a response as an attempt stores them. */

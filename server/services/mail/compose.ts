@@ -9,7 +9,6 @@ import type { Letter } from '../../systems'
 import { newId } from '../common/ids'
 import { markup, plainText } from './layout'
 import { type Link, pageLink } from './links'
-import type { MailDeps } from './queue'
 import { MAIL_TEXTS, type Words } from './texts'
 import { timeText } from './time'
 
@@ -105,4 +104,8 @@ const NAME_MAX = 60
 export function nameOf(firstname: string | null, lastname: string | null): string | null {
   const name = [firstname, lastname].filter(Boolean).join(' ').trim()
   return name.length <= NAME_MAX && NAME.test(name) ? name : null
+}
+
+export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
+  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }

@@ -8,7 +8,7 @@ import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db
 import type { Deps } from '../../deps'
 import type { Letter, Outcome, Transport } from '../../systems'
 import { newId } from '../common/ids'
-import { compose, nameOf, type Sender, senderOf } from './compose'
+import { compose, type MailDeps, nameOf, type Sender, senderOf } from './compose'
 import { dueNext } from './fairOrder'
 import { type MailKind, WRITE } from './letters/kinds'
 import type { LinkKind } from './links'
@@ -154,10 +154,6 @@ export interface MailJob {
   attempt: number
   /** Undefined when it is no longer needed, or refused. */
   letter: Letter | undefined
-}
-
-export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
-  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }
 
 /** The state of an e-mail that nothing more is to be done for. */

@@ -23,7 +23,8 @@ import { checkChange, notMoved } from '../common/visibility'
 import { connectors } from '../connectors/connector'
 import { devices } from '../devices/devices'
 import { lockSpace } from '../resources/spaceNames'
-import { EVIDENCE, linesOf, type Question } from './sources'
+import type { Question } from './selection'
+import { EVIDENCE, linesOf } from './sources'
 
 type Page = Pick<AttentionQuery, 'limit' | 'offset' | 'snoozed'>
 

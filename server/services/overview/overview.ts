@@ -22,8 +22,9 @@ import { joinGivenUp, joinLastAttempt } from '../connectors/statistics'
 import { countStates, isStateAt } from '../devices/contact'
 import { OPEN_STATES } from '../devices/firmware'
 import { findAttention } from './attention'
+import { delivers } from './connectorSources'
 import { readHours } from './hours'
-import { delivers, type Question } from './sources'
+import type { Question } from './selection'
 
 /** Connectors whose deliveries fail, the worst first. */
 async function failingOf(db: Db, question: Question): Promise<Failing[]> {

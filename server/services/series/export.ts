@@ -5,7 +5,8 @@ import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import { devicesOf } from './listSeries'
-import { dayOf, startOf, unpackAll } from './store/pack'
+import { dayOf, startOf } from './store/pack'
+import { unpackAll } from './store/unpack'
 
 /** Most rows of days that are read at a time. */
 const DAYS = 400

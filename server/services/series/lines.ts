@@ -4,7 +4,8 @@ import type { Db } from '../../db/database'
 import type { Rest } from '../background/slices'
 import { isFine, type Line, makeLine, type Range, toldPart } from './store/downsample'
 import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './store/outline'
-import { dayOf, merge, type Points, startOf, unpackAll } from './store/pack'
+import { dayOf, merge, type Points, startOf } from './store/pack'
+import { unpackAll } from './store/unpack'
 
 /** A series whose values are read. */
 export interface Asked {

@@ -6,7 +6,8 @@ import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/lockDevice'
 import { checkSeen } from './listSeries'
 import { readData, readingsIn, readMeasured, type StoredMessage } from './store/messages'
-import { dayOf, timesIn } from './store/pack'
+import { dayOf } from './store/pack'
+import { timesIn } from './store/unpack'
 
 /** A reading may have a time so much later than its message. */
 const AHEAD = DAY

@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg'
 import { type ConditionOf, patienceOf, STATE, step } from '#contract/alerts'
 import type { Db } from '../../../db/database'
-import { dayOf, startOf, timesIn } from '../../series/store/pack'
+import { dayOf, startOf } from '../../series/store/pack'
+import { timesIn } from '../../series/store/unpack'
 import { type Ending, endEpisodes } from '../episodes'
-import { type Followed, Followers, type Past, partsOfIds, pathsOf } from './follow'
+import { type Followed, Followers, type Past, partsOfIds } from './follow'
+import { pathsOf } from './followValues'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,

@@ -29,14 +29,8 @@ import { followBehind } from './behind'
 import { followBoots } from './boots'
 import { followConnectors } from './connectors'
 import { followFirmware } from './firmware'
-import {
-  type Extremes,
-  type Followed,
-  type FollowedValues,
-  type Found,
-  followValues,
-  type Past,
-} from './follow'
+import { type Followed, type Found, type Past } from './follow'
+import { type Extremes, type FollowedValues, followValues } from './followValues'
 import { followMissing } from './missing'
 import { followSilence } from './silence'
 

@@ -6,10 +6,11 @@ import { historyLag } from '../../../metrics'
 import { PERSON, type SpaceWork } from '../../background/fairShares'
 import { Breather } from '../../background/slices'
 import type { OneDevice } from '../../devices/lockDevice'
-import { addValues, byPath, type Found, monthsOf } from './addValues'
+import { addValues, byPath, monthsOf } from './addValues'
 import { lockHistories } from './lockHistories'
 import { IS_DATA, readData, type StoredMessage } from './messages'
 import type { Pacing } from './pacing'
+import type { Found } from './seriesRows'
 
 /** What is added: messages that came since, which are judged by the alert rules, or older ones. */
 type Direction = 'since' | 'before'

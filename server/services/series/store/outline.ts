@@ -1,6 +1,7 @@
 import type { Rest } from '../../background/slices'
 import { type Part, partOf } from './downsample'
-import { type Points, startOf, unpackAll } from './pack'
+import { type Points, startOf } from './pack'
+import { unpackAll } from './unpack'
 
 /**
  * Most values of a day that is stored without an outline: each column of it would take as much as several values, and what they come

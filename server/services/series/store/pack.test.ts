@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge, PIECE, type Points, pack, timesIn, unpack, unpackAll } from './pack'
+import { merge, type Points, pack } from './pack'
+import { PIECE, timesIn, unpack, unpackAll } from './unpack'
 
 const time = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
 const points = (value: fc.Arbitrary<number>) =>

@@ -7,7 +7,8 @@ import type { Deps } from '../../../deps'
 import { partOf } from './downsample'
 import { lockHistories } from './lockHistories'
 import { OUTLINE_COLUMNS } from './outline'
-import { dayOf, pack, timesIn, unpack } from './pack'
+import { dayOf, pack } from './pack'
+import { timesIn, unpack } from './unpack'
 
 /** The first time of which values are kept as a rule says: days are whole. */
 export const keptFrom = (days: number, now: Date): Date =>
