@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '#contract'
-import { PASSWORD_MIN_LENGTH } from '#contract/common'
 import { configSchema } from '#contract/config'
 import { ConfigError, type Env, unknownVariables, withSecrets } from './environment'
 import { archiveOf, backupOf } from './places'
 import { isLoopback, providerSchema, providerVariables } from './providers'
-import { DRAIN_SECONDS, EVERYWHERE, envSchema, HSTS, MAIL_FROM } from './variables'
+import { DRAIN_SECONDS, EVERYWHERE, envSchema } from './variables'
 
 export { ConfigError }
 

@@ -1,7 +1,7 @@
 import { Bell } from '../bell'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { type MailDeps } from '../services/mail/compose'
+import type { MailDeps } from '../services/mail/compose'
 import { planDigests } from '../services/mail/letters/digest'
 import { giveUpLost, sendNext } from '../services/mail/queue'
 import { type PushJob, takePushes } from '../services/push/queue'

@@ -1,5 +1,4 @@
-import type { ProviderSettings } from '../../config/providers'
-import { NEUTRAL_ICON } from '../../config/providers'
+import { NEUTRAL_ICON, type ProviderSettings } from '../../config/providers'
 import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'

@@ -2,8 +2,8 @@ import type { WebhookEventBody } from '#contract/connectors'
 import type { deliveryAttempt, messageEvent } from '../../db/schema'
 import { newId } from '../common/ids'
 import type { Attempted } from './attempt'
+import { maskReturned } from './hide'
 import type { Member, Work } from './load'
-import { maskReturned } from './mask'
 
 type AttemptRow = Required<typeof deliveryAttempt.$inferInsert>
 

@@ -29,8 +29,8 @@ import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
 import { deleteNext } from '../background/deletion'
 import { checkBackup, fileAt, moveSpaceIn, readBackup, readHeader, writeBackup } from '.'
-import { STAYING } from './ofSpace'
 import type { Piece } from './read'
+import { STAYING } from './space/ofSpace'
 import { Tally } from './tally'
 
 const folder = aFolder()

@@ -24,7 +24,7 @@ import {
   partName,
   type Total,
 } from './format'
-import { selectSpace } from './ofSpace'
+import { selectSpace } from './space/ofSpace'
 import { blocksOf, Tally } from './tally'
 
 /** Bytes of rows in a part, before they are compressed. */

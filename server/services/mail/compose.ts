@@ -1,15 +1,19 @@
-import { and } from 'drizzle-orm'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
+import type { Config } from '#contract/config'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
-import { mail } from '../../db/schema'
+import type { SpaceRole } from '#contract/permissions'
+import type { Queryable } from '../../db/database'
+import type { WayChange } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Letter } from '../../systems'
 import { newId } from '../common/ids'
 import { markup, plainText } from './layout'
 import { type Link, pageLink } from './links'
-import { MAIL_TEXTS, type Words } from './texts'
+import { cs } from './texts/cs'
+import { en, type MailTexts } from './texts/en'
+import type { Words } from './texts/words'
 import { timeText } from './time'
 
 /** An e-mail to make. */
@@ -109,3 +113,47 @@ export function nameOf(firstname: string | null, lastname: string | null): strin
 export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
   settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }
+
+/** What an e-mail is made of. */
+export interface Facts {
+  /** Of the e-mail. */
+  id: string
+  /** When this attempt to send it began. */
+  writtenAt: Date
+  userId: string
+  email: string
+  isVerified: boolean
+  spaceId: string | null
+  /** Of an e-mail about an alert. */
+  alertId: string | null
+  language: Language | null
+  timezone: string | null
+  /** Name of the space. */
+  space: string | null
+  role: SpaceRole | null
+  /** Name and e-mail address of the sender. */
+  sender: string | null
+  /** Of the invitation that the person has not accepted yet; null without one. */
+  invitationId: string | null
+  /** Of an e-mail about a change of the ways to sign in. */
+  change: WayChange | null
+}
+
+/** What an e-mail is written with. */
+export interface Writing {
+  tx: Queryable
+  deps: Pick<Deps, 'now' | 'ownAddress'>
+  facts: Facts
+  texts: MailTexts
+  /** When the e-mail was stored. */
+  time: string
+  console: Pick<Config, 'productName' | 'passwordLogin'>
+}
+
+/** What an e-mail says and where it leads. */
+export interface Message {
+  words: Words
+  link: Link
+}
+
+export const MAIL_TEXTS: Record<Language, MailTexts> = { en, cs }

@@ -8,11 +8,10 @@ import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db
 import type { Deps } from '../../deps'
 import type { Letter, Outcome, Transport } from '../../systems'
 import { newId } from '../common/ids'
-import { compose, type MailDeps, nameOf, type Sender, senderOf } from './compose'
+import { compose, MAIL_TEXTS, type MailDeps, nameOf, type Sender, senderOf } from './compose'
 import { dueNext } from './fairOrder'
 import { type MailKind, WRITE } from './letters/kinds'
 import type { LinkKind } from './links'
-import { MAIL_TEXTS } from './texts'
 import { timeText } from './time'
 
 /** Minutes before each attempt after the first. */

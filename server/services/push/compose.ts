@@ -6,7 +6,6 @@ import {
   appUser,
   authSession,
   ownTimezone,
-  push,
   pushBrowser,
   space,
   spaceUser,
@@ -14,7 +13,7 @@ import {
 import type { Deps } from '../../deps'
 import { timeText } from '../mail/time'
 import { sayCollected } from '../notices/hours'
-import type { SubjectCounts } from '../notices/subjects'
+import type { SubjectCounts } from '../notices/named'
 import { isSignedIn } from './browsers'
 import { NONE, type PushJob } from './queue'
 import { readTested } from './tested'

@@ -15,10 +15,9 @@ import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import { isoTime } from '../common/json'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
-import { pairsOf } from './drawn'
 import { readLines } from './lines'
+import { findSeries, pairsOf } from './points'
 
-import { findSeries } from './points'
 import { storedSettings } from './settings'
 
 /** How far back last values are told, in milliseconds, and for a chart of how many pixels. */

@@ -2,8 +2,18 @@ import { DAY } from '#contract/common/durations'
 import { VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
 import type { Rest } from '../background/slices'
-import { isFine, type Line, makeLine, type Range, toldPart } from './store/downsample'
-import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './store/outline'
+import {
+  eachPart,
+  HAS_OUTLINE,
+  isFine,
+  type Line,
+  makeLine,
+  OUTLINE_COLUMNS,
+  POINTS,
+  POINTS_WITHOUT_OUTLINE,
+  type Range,
+  toldPart,
+} from './store/downsample'
 import { dayOf, merge, type Points, startOf } from './store/pack'
 import { unpackAll } from './store/unpack'
 

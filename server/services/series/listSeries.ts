@@ -8,7 +8,7 @@ import type { Caller } from '../common/caller'
 import { hasAllowedTag } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/lockDevice'
-import { EXTENT, type Extent, extentOf } from './store/outline'
+import { EXTENT, type Extent, extentOf } from './store/downsample'
 
 const seen = (caller: Caller): SQL | undefined => hasAllowedTag(caller, 'device', device)
 

@@ -2,9 +2,9 @@ import { randomBytes, webcrypto } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { BoundedMap } from '../../../boundedMap'
 import type { Db } from '../../../db/database'
 import { serverSecret } from '../../../db/schema'
+import { BoundedMap } from '../../common/boundedMap'
 
 /** The only algorithm that tokens may use; `none` is refused. */
 const ALGORITHM = 'HS256'

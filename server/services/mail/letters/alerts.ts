@@ -19,10 +19,10 @@ import {
 import { newId } from '../../common/ids'
 import type { Named } from '../../notices/named'
 import { readNoticeSettings } from '../../notices/settings'
+import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
-import type { Alerted } from '../texts'
+import type { Alerted } from '../texts/words'
 import { LOCALES, timeText } from '../time'
-import type { Message, Writing } from './writing'
 
 /** Devices that an e-mail names. */
 const DEVICES = 10

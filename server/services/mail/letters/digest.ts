@@ -10,10 +10,10 @@ import type { Deps } from '../../../deps'
 import { newId } from '../../common/ids'
 import { isNamed } from '../../notices/named'
 import { readNoticeSettings } from '../../notices/settings'
+import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
-import type { DigestAlert, DigestSpace } from '../texts'
+import type { DigestAlert, DigestSpace } from '../texts/words'
 import { LOCALES, shortTime, spanText, zoneText } from '../time'
-import type { Message, Writing } from './writing'
 
 /** What was told in the last minute is for the next digest: transactions that told it may not have ended yet. */
 const SETTLED = 60_000

@@ -3,10 +3,10 @@ import { FLAPPING_OPENINGS } from '#contract/alerts'
 import type { Queryable } from '../../../db/database'
 import { alert } from '../../../db/schema'
 import { sayCollected } from '../../notices/hours'
+import type { Message, Writing } from '../compose'
 import { pageLink } from '../links'
 import { LOCALES, shortTime, timeText, zoneText } from '../time'
 import { addressOf } from './alerts'
-import type { Message, Writing } from './writing'
 
 /** Rules that the e-mail about an hour names. */
 const NAMED = 20

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { mailKindSchema, WayChange } from '../../../db/schema'
 import { readUserAgent } from '../../common/userAgent'
+import type { Message, Writing } from '../compose'
 import { invitationLink, pageLink, resetLink, verificationLink } from '../links'
 import { writeAlert, writeTest } from './alerts'
 import { writeDigest } from './digest'
 import { writeFlapping, writeSummary } from './hourly'
-import type { Message, Writing } from './writing'
 
 export type MailKind = z.output<typeof mailKindSchema>
 

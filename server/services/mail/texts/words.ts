@@ -1,6 +1,6 @@
 import type { SpaceRole } from '#contract/permissions'
 import type { WayChange } from '../../../db/schema'
-import type { SubjectCounts } from '../../notices/subjects'
+import type { SubjectCounts } from '../../notices/named'
 
 /** What an e-mail says, besides its greeting, its link and until when that works. */
 export interface Words {

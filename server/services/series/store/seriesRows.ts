@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Reading } from '#contract/series'
 import { Breather } from '../../background/slices'
-import { OUTLINE_COLUMNS, outlineOf } from './outline'
+import { OUTLINE_COLUMNS, outlineOf } from './downsample'
 import { type Points, pack } from './pack'
 
 /** The readings of a device, by path, those of the oldest message first. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import { checkSchema } from '../../db/migrate'
-import { quoted, type SourceOf, tablesOf } from './catalog'
-import { BackupError, type BackupTable } from './format'
+import { checkSchema } from '../../../db/migrate'
+import { quoted, type SourceOf, tablesOf } from '../catalog'
+import { BackupError, type BackupTable } from '../format'
 
 /** Tables that have rows of spaces, which do not go with them. */
 export const STAYING: readonly string[] = [
