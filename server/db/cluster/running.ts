@@ -5,7 +5,7 @@ import { ROLE, readPassword } from './initialise'
 import { clusterName, isRunning } from './processes'
 
 /** The PostgreSQL of a data folder, that the server runs now. */
-export interface RunningCluster {
+interface RunningCluster {
   /** URL of its database, with the password: never log it. */
   connectionString: string
   /** Address of the server for people; undefined when nobody knows it. */

@@ -10,7 +10,7 @@ import { between } from '../simulator/random'
 import { answerTo } from './receiver'
 
 /** The result of one run. */
-export interface Ran {
+interface Ran {
   /** JSON text of what the function returned. */
   returned: string
   logs: string[]

@@ -19,7 +19,7 @@ const lanes = {
 }
 
 /** Whose turn a hash takes: that of an address, or of an account whose owner is known. It is dropped when the caller goes. */
-export interface HashLane {
+interface HashLane {
   lane: keyof typeof lanes
   who: string
   gone: AbortSignal

@@ -16,7 +16,7 @@ export interface Judging {
 }
 
 /** What an alert is about: a device, or one of its values. */
-export interface DeviceSubject {
+interface DeviceSubject {
   deviceId: string
   connectorId?: null
   /** Empty where the device was not heard from. */

@@ -104,7 +104,7 @@ const RETURN_MAX = 64 * 1024
 const FUNCTION_MAX = 15_000
 
 /** The sandbox was too busy for the function: this says nothing about the delivery. */
-export class NotRun extends Error {}
+class NotRun extends Error {}
 
 /** The failure of an attempt that the server could not finish, by what was thrown. */
 export const unexpected = (error: unknown): Failure => failureFor('unexpected', reasonOf(error).slice(0, 200))

@@ -60,7 +60,7 @@ export type BreakerState = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' |
 export const OPEN: BreakerState = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
 
 /** What follows from an attempt. */
-export interface Transition {
+interface Transition {
   course: BreakerState
   /** Seconds until the receiver may be tried again, where it is away. */
   pause: number | null

@@ -71,7 +71,7 @@ export type Member = Pick<AnyWork, 'id' | 'isInLine' | 'variables'> &
   )
 
 /** What an attempt to deliver a message needs to know; of a list, of the one that was taken first. */
-export interface MessageWork extends AnyWork {
+interface MessageWork extends AnyWork {
   /** Null for a message that was written for a test. */
   messageCreatedAt: Date | null
   device: Omit<JobDevice, 'space_id'>

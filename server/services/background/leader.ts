@@ -92,7 +92,7 @@ export async function requestRun(db: Queryable, name: string, now: Date): Promis
 }
 
 /** How recurring work is that one copy of the server does. */
-export interface RoutineState {
+interface RoutineState {
   isRunning: boolean
   /** Somebody has asked for it, and it has not begun. */
   isAsked: boolean

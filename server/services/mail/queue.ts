@@ -147,7 +147,7 @@ async function makeLetter(
 }
 
 /** An e-mail in hand. */
-export interface MailJob {
+interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
   attempt: number
@@ -159,7 +159,7 @@ export interface MailJob {
 const doneOf = ({ settings }: Pick<MailDeps, 'settings'>) => (settings.console.sendsMail ? 'sent' : 'outbox')
 
 /** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
-export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
+async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
   const from = senderOf(deps)
   return deps.db.transaction(async (tx) => {
@@ -198,7 +198,7 @@ function changeOf(
 }
 
 /** Notes the result of an attempt. */
-export async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
+async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
   const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
   await deps.db
     .update(mail)

@@ -13,7 +13,7 @@ import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
 import { ofEachCarrier } from './tagPage'
 
 /** Makes what runs pieces of work one after the other, in the order in which they were asked for. */
-export function serialize() {
+function serialize() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const run = last.then(work)

@@ -16,7 +16,7 @@ export class ChoseHttp2 extends Error {
 type Options = https.RequestOptions & Partial<Pick<Way, 'owner' | 'watch'>> & { until?: AbortSignal }
 
 /** Connections of HTTP/1.1. Each serves one request at a time. */
-export interface Agents {
+interface Agents {
   /** Begins a request. Errors of its answer: also `ChoseHttp2`. */
   send: (request: Outgoing, way: Way) => Sending
   close: () => void

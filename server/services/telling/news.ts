@@ -14,7 +14,7 @@ import { type AlertPush, addPushes } from '../push/queue'
 import { addAlertDeliveries } from './deliveries'
 
 /** Whether the rule of an alert opens and closes again and again: from this alert on, or for longer already. */
-export type Flapping = 'no' | 'begins' | 'goesOn'
+type Flapping = 'no' | 'begins' | 'goesOn'
 
 /** Whether alerts, of which the newest is the first, are so many within an hour. */
 function isFlapping(ids: readonly string[]): boolean {
@@ -26,7 +26,7 @@ function isFlapping(ids: readonly string[]): boolean {
  * Whether the rules of alerts flap. It follows from the alerts themselves: of a rule those that were told, and were over when the next one
  * opened. So devices that fail one after the other, and stay so, are no flapping.
  */
-export async function flappingOf(
+async function flappingOf(
   tx: Queryable,
   spaceId: string,
   alertIds: readonly string[],

@@ -8,7 +8,7 @@ import { answerText, failureOfStatus } from './httpAnswer'
 import { differing, isSimOf, SimProviderError } from './provider'
 
 /** How a SIM provider is reached by HTTP (docs: sims). */
-export interface HttpSimSettings {
+interface HttpSimSettings {
   /** Base of its addresses, without a slash at its end. */
   url: string
   /** Sent as a bearer token. */

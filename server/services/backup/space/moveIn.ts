@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** What came of a move. */
-export interface MovedIn {
+interface MovedIn {
   manifest: Manifest
   /** How many connectors are paused. */
   paused: number

@@ -149,7 +149,7 @@ export const readMoveEffects = (
   })
 
 /** The condition of the downlinks that wait for a device. */
-export const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
+const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), eq(message.downState, 'pending'))
 
 /**

@@ -1,5 +1,5 @@
 /** Where a broker listens. */
-export interface BrokerAddress {
+interface BrokerAddress {
   host: string
   port: number
   isSecure: boolean

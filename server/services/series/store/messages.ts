@@ -68,7 +68,7 @@ const SINCE = sliceOf('since', '>=', 'asc', '<=')
 const BEFORE = sliceOf('before', '<', 'desc', '>=')
 
 /** A device, and the time from which on its messages are read, or before which. */
-export interface ReadFrom {
+interface ReadFrom {
   deviceId: string
   time: Date
 }
