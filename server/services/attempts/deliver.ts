@@ -10,10 +10,9 @@ import { newId } from '../common/ids'
 import { wakeNext } from '../deliveries/deviceOrder'
 import { lockOperation } from '../deliveries/operation'
 import type { DeliveryKey } from '../deliveries/take'
-import { applyToBreaker, type UncountedRetry } from './applyToBreaker'
 import { type Attempted, attempt, columnsOf, type DeliveryDeps, NOTHING, unexpected } from './attempt'
 import { attemptRows, eventRows } from './attemptRows'
-import { OF_MESSAGE } from './breaker'
+import { applyToBreaker, OF_MESSAGE, type UncountedRetry } from './breaker'
 import { loadMembers, loadWork, type Member, type Work } from './load'
 
 /**

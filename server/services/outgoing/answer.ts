@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib'
 import { ATTEMPT_TEXT_MAX_BYTES, RETRY_AFTER_MAX } from '#contract/connectors'
-import { Closed, type Incoming } from './sending'
+import { Closed, type Incoming } from './web'
 
 /** Most bytes of an answer that are kept until it is decoded, and that are read at all: what is longer is not read to its end. */
 const KEPT = 4 * ATTEMPT_TEXT_MAX_BYTES

@@ -1,6 +1,6 @@
 import { ChoseHttp2, openAgents } from './http1'
 import { openSessions } from './http2'
-import type { Outgoing, Sending, Way } from './sending'
+import type { Outgoing, Sending, Way } from './web'
 
 /** Milliseconds for which a connection is kept that nobody uses: most servers keep theirs for 5 s or longer. */
 const IDLE = 4000

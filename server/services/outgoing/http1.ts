@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { TLSSocket } from 'node:tls'
 import type { Session, Sessions } from './http2'
-import type { Outgoing, Sending, Way } from './sending'
+import type { Outgoing, Sending, Way } from './web'
 
 /** The receiver has chosen HTTP/2. */
 export class ChoseHttp2 extends Error {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-import { Closed, type Incoming, type Outgoing, type Sending } from './sending'
+import { Closed, type Incoming, type Outgoing, type Sending } from './web'
 
 /** A connection of HTTP/2. It serves many requests at a time. */
 export interface Session {

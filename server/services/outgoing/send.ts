@@ -4,8 +4,7 @@ import { inSpan } from '../../tracing'
 import { type AnswerBody, readBody } from './answer'
 import { type Connections, openConnections } from './connections'
 import { failureOf, failureOfStatus, NO_PEER, watchPeer } from './failure'
-import type { Sending } from './sending'
-import { type ClientTls, destinationOf, secureOptionsOf, type Web } from './web'
+import { type ClientTls, destinationOf, type Sending, secureOptionsOf, type Web } from './web'
 
 /** A request, whose body may be bytes. */
 interface Outgoing extends Omit<WebhookRequest, 'body'> {

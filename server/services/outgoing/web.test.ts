@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivateName, isPublic } from './address'
+import { isPrivateName, isPublic } from './web'
 
 test.each([
   '0.0.0.0',
