@@ -8,7 +8,7 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { takeArchive } from '../../db/detachedMonth'
 import { keepHouse } from '../administration/housekeeping'
-import { archiveHourly } from '.'
+import { archiveHourly } from './hourly'
 
 const folder = aFolder()
 afterAll(folder.remove)

@@ -8,6 +8,7 @@ import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { type Columns, selectText, timeColumn } from '../common/columns'
+import { NO_SPACE } from '../common/ids'
 import { JsonText } from '../common/json'
 import { cursorOf, rowsBefore } from '../common/statement'
 

@@ -9,8 +9,12 @@ import { query } from '../../../tests/support/query'
 import { startS3 } from '../../../tests/support/s3'
 import { serve } from '../../../tests/support/serve'
 import { openBucket } from '../storage/s3'
-import { backUpDaily, loadBackup, openShelf, readBackup, writeBackup } from '.'
+import { backUpDaily } from './daily'
 import { objectAt } from './file'
+import { loadBackup } from './load'
+import { readBackup } from './read'
+import { openShelf } from './shelf'
+import { writeBackup } from './write'
 
 const s3 = await startS3()
 afterAll(s3.stop)

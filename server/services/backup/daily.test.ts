@@ -26,7 +26,9 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
-import { backUpBeforeMigration, backUpDaily, openShelf } from '.'
+import { backUpBeforeMigration } from './beforeMigration'
+import { backUpDaily } from './daily'
+import { openShelf } from './shelf'
 
 const folder = aFolder()
 afterAll(folder.remove)

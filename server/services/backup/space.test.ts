@@ -28,10 +28,14 @@ import { anUplink } from '../../../tests/support/uplink'
 import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
 import { deleteNext } from '../background/deletion'
-import { checkBackup, fileAt, moveSpaceIn, readBackup, readHeader, writeBackup } from '.'
+import { checkBackup } from './check'
+import { fileAt } from './file'
 import type { Piece } from './read'
+import { readBackup, readHeader } from './read'
+import { moveSpaceIn } from './space/moveIn'
 import { STAYING } from './space/ofSpace'
 import { Tally } from './tally'
+import { writeBackup } from './write'
 
 const folder = aFolder()
 afterAll(folder.remove)

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { HOUR } from '#contract/common/durations'
 import { STATISTICS_HOURS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { connector, connectorOperation, connectorHold as hold } from '../../db/schema'
+import { connectorOperation, connectorHold as hold } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
 

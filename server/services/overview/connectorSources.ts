@@ -1,6 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
-import { BEHIND_AFTER, CANCELLED_IN_A_ROW, WAITING_COUNTED_MAX } from '#contract/connectors'
+import {
+  BEHIND_AFTER,
+  CANCELLED_IN_A_ROW,
+  CERTIFICATE_WARNING_DAYS,
+  PAUSE_WARNING,
+  WAITING_COUNTED_MAX,
+} from '#contract/connectors'
 import { connector } from '../../db/schema'
 import { isOfOwnDevice } from '../background/deletion'
 import { connectors } from '../connectors/connector'

@@ -57,7 +57,7 @@ export interface Found {
 }
 
 export const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
-const NOTHING: Remembered = { state: STATE, mutedSince: null, due: null }
+export const NOTHING: Remembered = { state: STATE, mutedSince: null, due: null }
 
 /** What is known before devices are judged. */
 export interface Known {

@@ -20,7 +20,16 @@ import {
 } from '../episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from '../muted'
 import { judgesValues, namedInScope } from '../scope'
-import { byName, type Found, type Known, keyOf, type Remembered, type Rule, readKnown } from './knownValues'
+import {
+  byName,
+  type Found,
+  type Known,
+  keyOf,
+  NOTHING,
+  type Remembered,
+  type Rule,
+  readKnown,
+} from './knownValues'
 import { STORING } from './ruleRound'
 
 /**

@@ -3,7 +3,17 @@ import { AHEAD_MAX, type Reading, SERIES_MAX } from '#contract/series'
 import { Breather } from '../../background/slices'
 import { readingsIn, type StoredMessage } from './messages'
 import { dayOf, merge, type Points, pointsFrom } from './pack'
-import { type DayPoints, type Found, type Known, keyOf, readKnown, type Series, saveDays } from './seriesRows'
+import {
+  DAYS_OF,
+  type DayPoints,
+  type Found,
+  type Known,
+  keyOf,
+  readKnown,
+  SAVE_SERIES,
+  type Series,
+  saveDays,
+} from './seriesRows'
 import { unpack } from './unpack'
 
 /** The points of one path: of two of one time the last one stays, which the newer message has sent. */

@@ -43,7 +43,7 @@ const COUNT_OF = {
     where space_id = $1 and device_id = any($2::uuid[]) group by device_id`,
 }
 
-const SAVE_SERIES = {
+export const SAVE_SERIES = {
   name: 'series.save',
   text: `
     insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count, thinned_to)
@@ -57,7 +57,7 @@ const SAVE_SERIES = {
       thinned_to = case when series.thinned_to is not null then least(series.thinned_to, excluded.thinned_to) end`,
 }
 
-const DAYS_OF = {
+export const DAYS_OF = {
   name: 'series.days',
   text: `
     select d.device_id as "deviceId", d.number, d.day::text as day, d.points
