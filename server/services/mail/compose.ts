@@ -16,6 +16,54 @@ import { en, type MailTexts } from './texts/en'
 import type { Words } from './texts/words'
 import { timeText } from './time'
 
+export const MAIL_TEXTS: Record<Language, MailTexts> = { en, cs }
+
+export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
+  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
+}
+
+/** What an e-mail is made of. */
+export interface Facts {
+  /** Of the e-mail. */
+  id: string
+  /** When this attempt to send it began. */
+  writtenAt: Date
+  userId: string
+  email: string
+  isVerified: boolean
+  spaceId: string | null
+  /** Of an e-mail about an alert. */
+  alertId: string | null
+  language: Language | null
+  timezone: string | null
+  /** Name of the space. */
+  space: string | null
+  role: SpaceRole | null
+  /** Name and e-mail address of the sender. */
+  sender: string | null
+  /** Of the invitation that the person has not accepted yet; null without one. */
+  invitationId: string | null
+  /** Of an e-mail about a change of the ways to sign in. */
+  change: WayChange | null
+}
+
+/** What an e-mail is written with. */
+export interface Writing {
+  tx: Queryable
+  deps: Pick<Deps, 'now' | 'ownAddress'>
+  facts: Facts
+  texts: MailTexts
+  /** When the e-mail was stored. */
+  time: string
+  console: Pick<Config, 'productName' | 'passwordLogin'>
+}
+
+/** What an e-mail says and where it leads. */
+export interface Message {
+  words: Words
+  link: Link
+}
+
 /** An e-mail to make. */
 export interface Content {
   /** Id of the e-mail; its Message-ID is made of it, so that an e-mail that comes twice is seen to be one. */
@@ -38,6 +86,19 @@ export interface Sender {
   accent: string | null
   /** Address of the server for people. */
   address: string
+}
+
+/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
+const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
+const NAME_MAX = 60
+
+/**
+ * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
+ * their names, and e-mails go to strangers.
+ */
+export function nameOf(firstname: string | null, lastname: string | null): string | null {
+  const name = [firstname, lastname].filter(Boolean).join(' ').trim()
+  return name.length <= NAME_MAX && NAME.test(name) ? name : null
 }
 
 /** Makes an e-mail in the language of the person, as text and as HTML. */
@@ -96,64 +157,3 @@ export const composeTest = async (
     },
     senderOf(deps),
   )
-
-/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
-const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
-const NAME_MAX = 60
-
-/**
- * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
- * their names, and e-mails go to strangers.
- */
-export function nameOf(firstname: string | null, lastname: string | null): string | null {
-  const name = [firstname, lastname].filter(Boolean).join(' ').trim()
-  return name.length <= NAME_MAX && NAME.test(name) ? name : null
-}
-
-export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
-  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
-}
-
-/** What an e-mail is made of. */
-export interface Facts {
-  /** Of the e-mail. */
-  id: string
-  /** When this attempt to send it began. */
-  writtenAt: Date
-  userId: string
-  email: string
-  isVerified: boolean
-  spaceId: string | null
-  /** Of an e-mail about an alert. */
-  alertId: string | null
-  language: Language | null
-  timezone: string | null
-  /** Name of the space. */
-  space: string | null
-  role: SpaceRole | null
-  /** Name and e-mail address of the sender. */
-  sender: string | null
-  /** Of the invitation that the person has not accepted yet; null without one. */
-  invitationId: string | null
-  /** Of an e-mail about a change of the ways to sign in. */
-  change: WayChange | null
-}
-
-/** What an e-mail is written with. */
-export interface Writing {
-  tx: Queryable
-  deps: Pick<Deps, 'now' | 'ownAddress'>
-  facts: Facts
-  texts: MailTexts
-  /** When the e-mail was stored. */
-  time: string
-  console: Pick<Config, 'productName' | 'passwordLogin'>
-}
-
-/** What an e-mail says and where it leads. */
-export interface Message {
-  words: Words
-  link: Link
-}
-
-export const MAIL_TEXTS: Record<Language, MailTexts> = { en, cs }

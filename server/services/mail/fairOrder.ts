@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
-import { INVITES, IS_ABOUT_ALERTS, FAIR_KEY_OF_MAIL } from '../../db/schema'
+import { FAIR_KEY_OF_MAIL, INVITES, IS_ABOUT_ALERTS } from '../../db/schema'
 
 /** E-mails that are looked at beside the one whose turn it is: other copies of the server may have those before it in hand. */
 const CANDIDATES = 16
