@@ -1,12 +1,22 @@
-import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { existsSync } from 'node:fs'
 import { Clock } from '../clock'
 import { ConfigError, oddVariables, readConfig, type ServerConfig } from '../config/config'
 import { ClusterError, findRunning } from '../db/cluster'
 import { openDatabase } from '../db/database'
+import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { databaseTrouble, reasonOf } from '../errors'
 import { ignoreClosedOutput } from '../output.mjs'
-import { type Finding, inTime, lookAtAddress, lookAtClock, lookAtDatabase, lookAtKnownPasswords, lookAtMail, lookAtProviders, lookAtTraces } from '../services/administration/doctor'
+import {
+  type Finding,
+  inTime,
+  lookAtAddress,
+  lookAtClock,
+  lookAtDatabase,
+  lookAtKnownPasswords,
+  lookAtMail,
+  lookAtProviders,
+  lookAtTraces,
+} from '../services/administration/doctor'
 import { lookAtArchive, lookAtBackups, lookAtData } from '../services/administration/doctorPlaces'
 
 ignoreClosedOutput()

@@ -164,7 +164,10 @@ async function openAll(
     ...HOLD,
     values: [spaceId, ids, opening.map(({ rule }) => rule.judgedFrom)],
   })
-  const { rows: open } = await client.query<OpenAlert & { ruleId: string }>({ ...NEAR, values: [spaceId, ids] })
+  const { rows: open } = await client.query<OpenAlert & { ruleId: string }>({
+    ...NEAR,
+    values: [spaceId, ids],
+  })
   const audiences = new Map(held.rows.map(({ ruleId, ...others }) => [ruleId, others]))
   const grouped = opening.flatMap(({ rule, openings }) => {
     const audience = audiences.get(rule.ruleId)

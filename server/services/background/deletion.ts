@@ -139,7 +139,9 @@ export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
   if (!note) return false
   const client = await pool.connect()
   try {
-    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [DELETION_LOCK])
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      DELETION_LOCK,
+    ])
     if (lock.rows[0]?.mine !== true) return false
     await deleteOf(client, note, pause)
     return true

@@ -6,7 +6,22 @@ import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
 import type { BackupFile } from '../../systems'
 import { decrypted, isEncrypted } from './age'
-import { FORMAT, HEADER_MAX, HEADER_NAME, type Header, headerSchema, MANIFEST_MAX, MANIFEST_NAME, type Manifest, manifestSchema, type Part, ROWS_MAX, tableOfPart, BackupError, CutOffError } from './format'
+import {
+  BackupError,
+  CutOffError,
+  FORMAT,
+  HEADER_MAX,
+  HEADER_NAME,
+  type Header,
+  headerSchema,
+  MANIFEST_MAX,
+  MANIFEST_NAME,
+  type Manifest,
+  manifestSchema,
+  type Part,
+  ROWS_MAX,
+  tableOfPart,
+} from './format'
 import type { Progress } from './write'
 
 /** Bytes of rows that are unpacked at a time. */

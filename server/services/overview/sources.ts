@@ -8,7 +8,14 @@ import { isoTime } from '../common/json'
 import { notOfMoved } from '../common/visibility'
 import { bootsOf, isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
-import { behindConnectors, cancellingConnectors, expiringCertificates, failingConnectors, heldConnectors, notDelivered } from './connectorSources'
+import {
+  behindConnectors,
+  cancellingConnectors,
+  expiringCertificates,
+  failingConnectors,
+  heldConnectors,
+  notDelivered,
+} from './connectorSources'
 import { COLUMNS, CONTACT, isSeen, joinContact, listOf, placeOf, type Question, selection } from './selection'
 
 /** Seconds that are assumed while the usual interval of a device is not known. */

@@ -1,4 +1,4 @@
-import { SEVEN_BITS, FLOATS, Points } from './pack'
+import { FLOATS, type Points, SEVEN_BITS } from './pack'
 
 const DAMAGED = 'the points of a series are damaged'
 
