@@ -137,9 +137,8 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly M
   const connector = { id: work.connectorId }
   if (work.alert) {
     const { alert } = work
-    const { test = false } = alert
-    const page = test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
-    const told = { ...alert, test, url: ownAddress() + page }
+    const page = alert.test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
+    const told = { ...alert, url: ownAddress() + page }
     return JSON.stringify(alertJobOf({ attempt, alert: told, connector, variables }))
   }
   const { message, device, isTest: test, isList } = work

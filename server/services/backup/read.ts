@@ -18,6 +18,7 @@ import {
   MANIFEST_NAME,
   type Manifest,
   manifestSchema,
+  newerError,
   type Part,
   ROWS_MAX,
   tableOfPart,
