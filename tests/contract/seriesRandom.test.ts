@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startHistory } from '../../server/workers/derived'
 import { startSending } from '../harness/sending'
 import { seeded } from '../harness/tool'
-import { startHistory } from '../../server/workers/derived'
 import { aDevice } from '../support/builders'
 import { judgeHistory } from '../support/judgeHistory'
 import { randomMessages } from '../support/randomMessages'

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries/take'
 import { lowerQuartile, median, quantile } from '../../harness/figures'
 import { type Row, row } from '../../harness/rows'
 import { endAll, fill, fillDue, fillResumed, LONG, SIZE } from './fill'
-import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries/take'
 
 const GOAL = 20
 /** It writes to about a hundred spaces, each by itself. */

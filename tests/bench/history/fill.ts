@@ -1,9 +1,9 @@
 import { DAY } from '#contract/common/durations'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
-import type { Fillable } from '../../support/builders'
 import { addValues, byPath } from '../../../server/services/series/store/addValues'
 import { dayOf } from '../../../server/services/series/store/pack'
+import type { Fillable } from '../../support/builders'
 
 type Filled = Pick<Fillable, 'db'>
 
