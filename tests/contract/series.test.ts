@@ -295,8 +295,8 @@ test('a device whose values cannot be kept holds up no other', async () => {
   const [broken, device] = [await aDevice(server, space), await aDevice(server, space)]
   await anUplink(server, broken, { body: { level: 1 } })
   await pool.query(
-    `insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last)
-     select space_id, device_id, 1, current_date, '\\x00ff', 1, 0, 0, 0, 0, 0 from device_contact where device_id = $1`,
+    `insert into series_day (space_id, device_id, number, day, points, count, min, max, first, last)
+     select space_id, device_id, 1, current_date, '\\x00ff', 1, 0, 0, 0, 0 from device_contact where device_id = $1`,
     [broken.id],
   )
   await anUplink(server, device, { body: { level: 1 } })

@@ -144,7 +144,7 @@ test('a service that refuses is told to administrators, without the key', { tags
 
 test('commands write into the bucket, list what is there, check it and restore it', async () => {
   const run = async (command: 'backup' | 'restore', args: string[], more: Record<string, string> = {}) =>
-    runCommand(`server/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
+    runCommand(`server/commands/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
   expect(await run('restore', ['--list'])).toMatchObject({
     said: expect.stringContaining('There is no backup'),
   })

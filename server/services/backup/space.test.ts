@@ -131,7 +131,7 @@ test('a space goes to another installation, whose server runs, with devices, key
   await aUser(target, { email: stranger.email, isVerified: false })
   const env = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: folder.at('data') }
   const run = (command: 'backup' | 'restore', args: string[], DATABASE_URL: string) =>
-    runCommand(`server/${command}.ts`, args, { ...env, DATABASE_URL })
+    runCommand(`server/commands/${command}.ts`, args, { ...env, DATABASE_URL })
   const made = await run('backup', ['--space', space.id.toUpperCase(), file], source.databaseUrl)
   expect(made).toMatchObject({ code: 0, complaint: '' })
   const moved = await run('restore', [file], target.databaseUrl)
