@@ -7,5 +7,5 @@ await main(ensureDependencies)
 if (process.exitCode === 0) {
   const { register } = await import('tsx/esm/api')
   register()
-  await import(new URL('../server/backup.ts', import.meta.url).href)
+  await import(new URL('../server/commands/backup.ts', import.meta.url).href)
 }

@@ -15,18 +15,18 @@ import { implementOn } from './http/implement'
 import { makeLanes } from './http/lanes'
 import { anyOrigin, noteProxy, ownHost, securityHeaders, serverTime } from './middleware/headers'
 import { requestLog } from './middleware/requestLog'
+import { accountRoutes } from './routes/accounts'
 import { adminRoutes } from './routes/admin'
-import { alertRoutes } from './routes/alerts'
-import { apiRoutes } from './routes/api'
+import { alertRoutes, noticeRoutes, pushRoutes } from './routes/alerts'
+import { connectorRoutes, replayRoutes } from './routes/connectors'
+import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
 import { metricsRoutes } from './routes/metrics'
-import { noticeRoutes } from './routes/notices'
 import { oauthRoutes } from './routes/oauth'
-import { overviewRoutes } from './routes/overview'
-import { pushRoutes } from './routes/push'
-import { replayRoutes } from './routes/replays'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
+import { overviewRoutes, spaceRoutes } from './routes/spaces'
+import { variableRoutes } from './routes/variables'
 import { currentTracing } from './tracing'
 
 const tooLarge = () => {
@@ -65,7 +65,11 @@ export function createApp(deps: Deps): OpenAPIHono {
   )
   const lanes = makeLanes()
   const implement = implementOn(v2, deps, lanes)
-  apiRoutes(implement, deps, lanes)
+  accountRoutes(implement, deps)
+  spaceRoutes(implement, deps)
+  deviceRoutes(implement, deps, lanes)
+  connectorRoutes(implement, deps)
+  variableRoutes(implement, deps)
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)

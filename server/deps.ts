@@ -2,18 +2,36 @@ import type { CryptoKey } from 'jose'
 import type { RoutineName } from '#contract/admin'
 import type { Login } from '#contract/auth'
 import type { Config } from '#contract/config'
+import type { Permission } from '#contract/permissions'
 import type { Bell } from './bell'
 import type { Clock } from './clock'
-import type { HistoryRules, Hsts } from './config'
+import type { HistoryRules } from './config/config'
+import type { Hsts } from './config/variables'
 import type { Db } from './db/database'
 import type { ReadOnly } from './db/readOnly'
 import type { Log } from './log'
-import type { Providers } from './services/accounts/oidc/providers'
-import type { SimProvider } from './services/administration/sims/provider'
-import type { Shelf } from './services/backup/shelf'
-import type { Transport } from './services/mail/transport'
-import type { PushKey } from './services/push/key'
-import type { KeyUse } from './services/spaces/keyUse'
+import type { Providers, Shelf, SimProvider, Transport } from './systems'
+
+/** How this server makes itself known to push services (VAPID, RFC 8292). */
+export interface PushKey {
+  /** As browsers want it, in base64url. */
+  publicKey: string
+  /** The header `Authorization` of a request. @param contact where the push service finds who runs this server */
+  authorization: (endpoint: string, contact: string, now: Date) => string
+}
+
+/** Takes note of how keys are used. */
+export interface KeyUse {
+  /** Counts a call, by the first of the permissions that it needed. It is stored soon, and costs the call no time. */
+  note(
+    key: { spaceId: string; keyId: string },
+    permissions: readonly Permission[],
+    at: Date,
+    address: string,
+  ): void
+  /** Stores what was noted before; afterwards there is nothing to lose. */
+  flush(): Promise<void>
+}
 
 /** The dependencies of the application, created once, before the server listens. */
 export type Deps = Readonly<{

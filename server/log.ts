@@ -11,6 +11,11 @@ export type Log = Record<LogLevel, (message: string, fields?: LogFields) => void
 /** A path for the log: the id of a key, which is a secret, and everything after it are left out. */
 export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/usage$).+/i, '$1/…')
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A method as metrics and traces name it; others, which anybody can make up, are one. */
+export const knownMethod = (method: string): string => (METHODS.has(method) ? method : 'other')
+
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']
 
 interface Variables extends RequestIdVariables {

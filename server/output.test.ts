@@ -18,11 +18,11 @@ afterAll(async () => {
 const BACKUP = folder.at('a.backup')
 
 test.each<[entry: string, args: string[]]>([
-  ['server/backup.ts', ['--no-encryption', BACKUP]],
-  ['server/restore.ts', ['--list']],
-  ['server/doctor.ts', []],
-  ['server/recover.ts', [admin.email]],
-  ['server/distribute.ts', []],
+  ['server/commands/backup.ts', ['--no-encryption', BACKUP]],
+  ['server/commands/restore.ts', ['--list']],
+  ['server/commands/doctor.ts', []],
+  ['server/commands/recover.ts', [admin.email]],
+  ['server/commands/distribute.ts', []],
 ])('%s does all, and ends as else, when nobody reads what it says', async (entry, args) => {
   const child = spawn(process.execPath, [await programOf(entry), ...args], {
     env: {

@@ -128,3 +128,13 @@ export const alertTestsApi = {
     status: 200,
   }),
 }
+
+interface Tested {
+  id: string
+  rule: { id: string }
+  space: { id: string }
+}
+
+/** Where a test leads in the console: to its rule, or to all rules where that is not saved yet. */
+export const pageOfTest = ({ id, rule, space }: Tested): `/${string}` =>
+  `/space/${space.id}/alert-rules${rule.id === id ? '' : `/${rule.id}`}`

@@ -99,3 +99,20 @@ export function shownOf(
     }),
   )
 }
+
+/** How the values of a path are shown. */
+export interface ShownValue extends Pick<Shown, 'label' | 'unit' | 'decimals'> {
+  path: string
+}
+
+/** How the values of some paths are shown. */
+export const shownIn = (
+  settings: readonly ShownSetting[],
+  paths: readonly string[],
+): ((path: string) => ShownValue) => {
+  const shown = shownOf([...new Set(paths)], settings, [])
+  return (path) => {
+    const { label = path, unit = null, decimals = null } = shown.get(path) ?? {}
+    return { path, label, unit, decimals }
+  }
+}

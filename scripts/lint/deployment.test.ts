@@ -3,7 +3,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { unknownVariables } from '../../server/environment'
+import { unknownVariables } from '../../server/config/environment'
 import { Failure, GIVE_UP, requireWritable } from '../lib/project.mjs'
 
 const read = (path: string) => readFileSync(path, 'utf8')

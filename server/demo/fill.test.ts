@@ -10,7 +10,7 @@ import { TAG_COLORS } from '#contract/tags'
 import { A_PERSON } from '../../tests/support/callers'
 import { createDatabase } from '../../tests/support/database'
 import { DEMO_ACCOUNTS } from '../demoAccounts'
-import { readStatistics } from '../services/connectors'
+import { readStatistics } from '../services/connectors/statistics'
 import type { DemoDeps } from './deps'
 import { fillDemo, isDemo } from './fill'
 

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../config'
+import type { ServerConfig } from '../config/config'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Lifetime } from '../lifetime'

@@ -54,7 +54,7 @@ interface Reported {
 }
 
 /** The firmware jobs in the messages of a device. */
-export function pastJobs(ref: Ref, messages: PastMessage[]): Job[] {
+function pastJobs(ref: Ref, messages: PastMessage[]): Job[] {
   const firmware = messages.filter(({ type }) => type === 'firmware')
   const reports = firmware
     .filter(({ direction }) => direction === 'up')

@@ -28,7 +28,7 @@ test('a server without the demo loads neither its code nor its identity provider
 
 test('nor does any of its commands', async () => {
   for (const command of ['doctor', 'backup', 'restore', 'recover', 'archive', 'distribute']) {
-    const { loaded, later } = await loadedBy(`server/${command}.ts`)
+    const { loaded, later } = await loadedBy(`server/commands/${command}.ts`)
     expect([...loaded, ...later].filter((file) => /^server\/demo\/|^oidc-provider/.test(file))).toEqual([])
   }
 })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import { isLoopback } from '../providerConfig'
+import { isLoopback } from '../config/providers'
 
 /** Names of headers that proxies of all makes add. */
 const OF_PROXIES = [

@@ -9,7 +9,7 @@ import {
   UNKNOWN_PARAMETERS_HEADER,
 } from '#contract/common'
 import { ApiError } from '../errors'
-import type { IfMatch } from '../services/common/version'
+import type { IfMatch } from '../services/resources/version'
 import { isStorable, NAME_SHOWN, parseJson, shownName, unstorable } from '../text'
 import { checkFilter } from './filters'
 import { withSources } from './sources'

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { SECOND_FACTORS_HEADER } from '#contract/auth/errors'
 import { SERVER_TIME_HEADER, UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/common'
-import type { Hsts } from '../config'
+import { isLoopback } from '../config/providers'
+import type { Hsts } from '../config/variables'
 import type { AppSettings, Deps } from '../deps'
 import { ApiError } from '../errors'
 import type { Log } from '../log'
-import { isLoopback } from '../providerConfig'
 
 const YEAR = 365 * 24 * 3600
 

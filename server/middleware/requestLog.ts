@@ -1,12 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { type Log, loggedPath } from '../log'
+import { knownMethod, type Log, loggedPath } from '../log'
 import { requestDuration } from '../metrics'
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-/** A method in metrics and traces; unknown methods, which anyone can make up, are one. */
-export const knownMethod = (method: string) => (METHODS.has(method) ? method : 'other')
 
 /**
  * Logs each request: its id, method, path without the query and without keys, status, duration in milliseconds. It also measures the

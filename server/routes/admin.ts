@@ -15,11 +15,11 @@ import {
   updatePerson,
 } from '../services/administration/people'
 import { listBackups, readRoutines, startRoutine } from '../services/administration/routines'
-import { readSettings, updateSettings } from '../services/administration/settings'
 import { readSim, transferSim, updateSim } from '../services/administration/sims'
 import { searchSpaces } from '../services/administration/spaces'
 import { countAudit, listAudit } from '../services/audit/list'
-import { undo } from '../services/audit/undo'
+import { readSettings, updateSettings } from '../services/settings'
+import { undo } from '../services/undo'
 
 /** The services behind the calls of the admin area and of the audit log. */
 export function adminRoutes(implement: Implement, deps: Deps) {

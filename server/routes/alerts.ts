@@ -6,25 +6,21 @@ import {
   muteEntity,
   mutesApi,
 } from '#contract/alerts'
+import { noticeSettingsApi, noticesApi } from '#contract/notices'
+import { pushApi } from '#contract/push'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import {
-  acknowledge,
-  addNote,
-  alertRules,
-  createMute,
-  createRule,
-  deleteMute,
-  deleteRule,
-  listAlerts,
-  mutes,
-  readAlert,
-  readAlertTest,
-  sendAlertTest,
-  tryRule,
-  updateMute,
-  updateRule,
-} from '../services/alerts'
+import { tryRule } from '../services/alerts/judging/trial'
+import { listAlerts, readAlert } from '../services/alerts/list'
+import { createMute, deleteMute, mutes, updateMute } from '../services/alerts/mutes'
+import { acknowledge, addNote } from '../services/alerts/notes'
+import { alertRules, createRule, deleteRule, updateRule } from '../services/alerts/rules'
+import { countNotices, listNotices, readNotices } from '../services/notices/notices'
+import { readNoticeSettings, updateNoticeSettings } from '../services/notices/settings'
+import { addBrowser, listBrowsers, removeBrowser } from '../services/push/browsers'
+import { confirmBrowser } from '../services/push/confirm'
+import { sendAlertTest } from '../services/telling/alertTest'
+import { readAlertTest } from '../services/telling/testResults'
 import { implementResource } from './resource'
 
 /** The services behind the calls of alerts and their rules. */
@@ -45,4 +41,27 @@ export function alertRoutes(implement: Implement, deps: Deps) {
     acknowledge(deps, caller, params, body.note, ifMatch),
   )
   implement(alertsApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body.note))
+}
+
+/** The services behind the calls of what people are told of alerts, and how. */
+export function noticeRoutes(implement: Implement, deps: Deps) {
+  const { db } = deps
+  implement(noticesApi.list, ({ query, caller }) => listNotices(db, caller, query))
+  implement(noticesApi.count, ({ query, caller }) => countNotices(db, caller, query.at_most))
+  implement(noticesApi.read, ({ body, caller }) => readNotices(deps, caller, body.ids))
+  implement(noticeSettingsApi.get, ({ caller }) => readNoticeSettings(db, caller.userId))
+  implement(noticeSettingsApi.update, ({ caller, body, ifMatch }) =>
+    updateNoticeSettings(deps, caller, body, ifMatch),
+  )
+}
+
+/** The services behind the calls of push messages. */
+export function pushRoutes(implement: Implement, deps: Deps) {
+  implement(pushApi.read, async ({ caller }) => ({
+    public_key: deps.pushKey.publicKey,
+    browsers: await listBrowsers(deps.db, caller, deps.now()),
+  }))
+  implement(pushApi.add, ({ caller, body }) => addBrowser(deps, caller, body))
+  implement(pushApi.confirm, ({ body }) => confirmBrowser(deps, body))
+  implement(pushApi.remove, ({ caller, params }) => removeBrowser(deps, caller, params))
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../errors'
 import { isFromHere } from '../http/here'
 import { addressOf } from '../http/implement'
 import { finishFlow, type Outcome, sentenceOf, startFlow } from '../services/accounts/oidc/flow'
-import { countFlow } from '../services/accounts/signIn/rateLimit'
+import { countFlow } from '../services/rateLimit'
 
 /** Accepted states of consoles: they are stored, and come back in an address. */
 const STATE = /^[\x21-\x7e]{1,512}$/

@@ -5,8 +5,8 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import type { Caller } from '../services/common/caller'
 import type { JsonText } from '../services/common/json'
-import type { Key } from '../services/common/spaceQueries'
-import type { ChangeOptions } from '../services/common/spaceResource'
+import type { Key } from '../services/resources/spaceQueries'
+import type { ChangeOptions } from '../services/resources/spaceResource'
 
 interface OfSpace extends Endpoint {
   access: 'bearerOrKey'

@@ -1,17 +1,13 @@
 import { historyApi, latestApi, seriesApi, seriesSettingsApi } from '#contract/series'
 import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
-import {
-  changeSettings,
-  exportPoints,
-  findMessage,
-  listMarks,
-  listSeries,
-  listSpaceSeries,
-  readLatest,
-  readPoints,
-  readSettings,
-} from '../services/series'
+import { exportPoints } from '../services/series/export'
+import { listSpaceSeries, readLatest } from '../services/series/latest'
+import { listSeries } from '../services/series/listSeries'
+import { listMarks } from '../services/series/marks'
+import { findMessage } from '../services/series/messageOf'
+import { readPoints } from '../services/series/points'
+import { changeSettings, readSettings } from '../services/series/settings'
 
 /** The services behind the calls of series. */
 export function seriesRoutes(implement: Implement, deps: Deps) {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 type Attributes = Record<string, string | number | boolean>
 
 /** A piece of work in a trace. */
-export interface SpanOptions {
+interface SpanOptions {
   /** The same for all work of a kind: no name has an id. */
   name: string
   /** `client` for a request to another server. */

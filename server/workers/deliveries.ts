@@ -1,20 +1,14 @@
 import { PARALLEL, PARALLEL_MAX } from '#contract/connectors'
 import { reasonOf } from '../errors'
-import {
-  type DeliveryDeps,
-  type DeliveryKey,
-  deferOutOfOrder,
-  deliver,
-  deliverTest,
-  endPauses,
-  type OutOfOrder,
-  openBrokers,
-  openConnections,
-  releaseFullBatches,
-  type Taken,
-  takeDeliveries,
-  takeTests,
-} from '../services/deliveries'
+import type { DeliveryDeps } from '../services/attempts/attempt'
+import { deliverTest, takeTests } from '../services/attempts/connectorTests'
+import { deliver } from '../services/attempts/deliver'
+import { releaseFullBatches } from '../services/deliveries/batch'
+import { deferOutOfOrder, type OutOfOrder } from '../services/deliveries/deviceOrder'
+import { endPauses } from '../services/deliveries/pauses'
+import { type DeliveryKey, type Taken, takeDeliveries } from '../services/deliveries/take'
+import { openConnections } from '../services/outgoing/connections'
+import { openBrokers } from '../services/outgoing/mqtt'
 import { inSpan } from '../tracing'
 import { startReplays } from './replays'
 import { type Pace, repeat, type Worker } from './worker'

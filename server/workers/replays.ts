@@ -1,7 +1,7 @@
 import { Bell } from '../bell'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { fillReplay, findReplays, type ReplayKey } from '../services/replays'
+import { fillReplay, findReplays, type ReplayKey } from '../services/replays/fill'
 import { type Pace, repeat, type Worker } from './worker'
 
 type ReplayDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'log'>

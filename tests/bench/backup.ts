@@ -10,8 +10,10 @@ import { DAY } from '#contract/common/durations'
 import { applyMigrations } from '../../server/db/migrate'
 import { ensurePartitions } from '../../server/db/partitions'
 import type { Lifetime } from '../../server/lifetime'
-import { fileAt, loadBackup, readBackup } from '../../server/services/backup'
 import { columnsOf, tablesOf } from '../../server/services/backup/catalog'
+import { fileAt } from '../../server/services/backup/file'
+import { loadBackup } from '../../server/services/backup/load'
+import { readBackup } from '../../server/services/backup/read'
 import { aFolder } from '../harness/database'
 import { inTurn, type Pair, quantile, timeOf } from '../harness/figures'
 import { type Row, ratioRow } from '../harness/rows'
@@ -82,7 +84,7 @@ const copyIn = async (url: string, folder: string): Promise<void> =>
 
 /** Backs up in a process of its own that gives way to others, as it is done at night. */
 async function backUpApart(databaseUrl: string, file: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/backup.ts', file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/backup.ts', file], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: ['ignore', 'ignore', 'inherit'],

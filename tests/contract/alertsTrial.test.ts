@@ -11,7 +11,7 @@ import {
   type Trial,
 } from '#contract/alerts'
 import { DAY, MINUTE } from '#contract/common/durations'
-import { tryRule } from '../../server/services/alerts'
+import { tryRule } from '../../server/services/alerts/judging/trial'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
 import { anyLevel, anyValueCondition } from '../support/conditions'

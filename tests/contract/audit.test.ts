@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, auditApi, HIDDEN, spaceAuditApi } from '#contract/audit'
-import { standInOf } from '../../server/services/audit'
+import { standInOf } from '../../server/services/audit/note'
 import { aDevice, aKey, aMember, aSpace, aTag, aUser, aVariable, type TestUser } from '../support/builders'
 import { serve } from '../support/serve'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { spaceAuditApi } from '#contract/audit'
 import { FAILURES_IN_A_ROW } from '#contract/connectors'
-import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries'
+import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries/take'
 import { messagesOf } from '../support/builders'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'

@@ -6,12 +6,8 @@ import {
   FAILURES_IN_A_ROW,
   WAITING_COUNTED_MAX,
 } from '#contract/connectors'
-import {
-  type DeliveryKey,
-  deferOutOfOrder,
-  takeDeliveries,
-  wakeForgotten,
-} from '../../server/services/deliveries'
+import { deferOutOfOrder, wakeForgotten } from '../../server/services/deliveries/deviceOrder'
+import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries/take'
 import { aDevice, messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'

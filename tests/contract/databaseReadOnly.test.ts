@@ -68,7 +68,7 @@ test('a database that can only be read is said once, calls come again later, and
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toContain('spaceport_database_up 0\n')
   expect(metrics).toContain('spaceport_queue_length{queue="mail"} 0\n')
-  const doctor = await runCommand('server/doctor.ts', [], { DATABASE_URL })
+  const doctor = await runCommand('server/commands/doctor.ts', [], { DATABASE_URL })
   expect([doctor.code, doctor.said]).toEqual([1, expect.stringContaining('✗ The database can only be read.')])
 
   await query(

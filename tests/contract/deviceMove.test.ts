@@ -6,7 +6,7 @@ import type { Connector } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { DEVICE_MOVED, HISTORY_STAYS, handoverApi, type MoveEffects } from '#contract/devices/handover'
 import { auditEntry, deviceTag, message, variable } from '../../server/db/schema'
-import { deleteNext } from '../../server/services/common/deletion'
+import { deleteNext } from '../../server/services/background/deletion'
 import { outcome } from '../support/answers'
 import {
   aConnector,

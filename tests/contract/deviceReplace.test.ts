@@ -4,7 +4,7 @@ import { api } from '#contract'
 import type { Device } from '#contract/devices'
 import { DEVICE_MOVED } from '#contract/devices/handover'
 import { auditEntry, device as deviceTable } from '../../server/db/schema'
-import { loadWork } from '../../server/services/deliveries/load'
+import { loadWork } from '../../server/services/attempts/load'
 import { outcome } from '../support/answers'
 import {
   aClaimToken,

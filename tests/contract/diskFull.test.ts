@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { outboxTransport } from '../../server/services/mail'
+import { outboxTransport } from '../../server/services/mail/transport'
 import { BEFORE, MAY, serveArchive } from '../support/archives'
 import { fillTables, PASSPHRASE } from '../support/backups'
 import { aMessage } from '../support/builders'
@@ -35,7 +35,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its ow
     const id = await aMessage(server, device, { at: MAY })
     fill()
     const archive = async () =>
-      runCommand('server/archive.ts', [BEFORE.toISOString()], {
+      runCommand('server/commands/archive.ts', [BEFORE.toISOString()], {
         DATABASE_URL: server.databaseUrl,
         ARCHIVE_DIR: disk,
         MESSAGE_RETENTION_DAYS: '30',
@@ -60,7 +60,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its ow
     const env = { DATABASE_URL, BACKUP_PASSPHRASE: PASSPHRASE }
     const file = join(disk, 'a.backup')
     fill()
-    expect(await runCommand('server/backup.ts', [file], env)).toMatchObject({
+    expect(await runCommand('server/commands/backup.ts', [file], env)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining(
         `The disk of ${disk} is full. Make room on it, or choose another folder.\n`,
@@ -68,14 +68,14 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its ow
     })
     expect(readdirSync(disk)).toEqual(['ballast'])
     makeRoom()
-    expect(await runCommand('server/backup.ts', [file], env)).toMatchObject({ code: 0 })
+    expect(await runCommand('server/commands/backup.ts', [file], env)).toMatchObject({ code: 0 })
     // There is room for the start of PostgreSQL, but not for what it is to hold; then not even for that.
     for (const [megabytes, sentence] of [
       [50, `The disk of ${disk}, on which the backup is restored for a try, is full.`],
       [30, `The disk that holds ${join(disk, 'spaceport-check-')}`],
     ] as const) {
       mount(`remount,size=${megabytes}m`)
-      const { code, complaint } = await runCommand('server/backup.ts', ['--check', file], {
+      const { code, complaint } = await runCommand('server/commands/backup.ts', ['--check', file], {
         ...env,
         TMPDIR: disk,
       })

@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 
 /** Runs the command. */
 async function examine(env: Record<string, string>) {
-  const { said, complaint, code } = await runCommand('server/doctor.ts', [], env)
+  const { said, complaint, code } = await runCommand('server/commands/doctor.ts', [], env)
   expect(complaint).toBe('')
   return { said, code }
 }

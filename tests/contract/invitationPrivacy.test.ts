@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { usersApi } from '#contract/users'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import { anAddress, DEAD, from, PASSWORD, register, signInFrom } from '../support/accounts'
 import { outcome } from '../support/answers'
 import { aSpace, aUser } from '../support/builders'

@@ -10,7 +10,7 @@ import { spacesApi } from '#contract/spaces'
 import { usersApi } from '#contract/users'
 import { appUser, mailLink, space as spaceTable } from '../../server/db/schema'
 import { keepHouse } from '../../server/services/administration/housekeeping'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import { outcome } from '../support/answers'
 import { aMember, aSpace, aUser, type TestSpace } from '../support/builders'
 import {

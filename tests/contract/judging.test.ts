@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { HOUR } from '#contract/common/durations'
-import { deriveDue, Pacing } from '../../server/services/series'
+import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { deriveDue } from '../../server/services/series/store/derive'
+import { Pacing } from '../../server/services/series/store/pacing'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { judgeDue } from '../support/judging'
 import { findValues } from '../support/series'
@@ -57,6 +59,7 @@ async function derive(heard: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
     now: server.deps.now,
+    judge,
     pacing: new Pacing(),
     stopping: stopping.signal,
     rest: async () => heard(() => stopping.abort()),
@@ -203,7 +206,13 @@ test('a full disk ends a round at once: it is of no single device, and all go on
     create trigger full_disk before insert on series execute function refuse()`)
   const failed: unknown[] = []
   const { signal } = new AbortController()
-  const round = { now: server.deps.now, pacing: new Pacing(), stopping: signal, rest: async () => undefined }
+  const round = {
+    now: server.deps.now,
+    judge,
+    pacing: new Pacing(),
+    stopping: signal,
+    rest: async () => undefined,
+  }
   const onFailure = (device: unknown) => failed.push(device)
   await expect(deriveDue(pool, { ...round, onFailure })).rejects.toMatchObject({ code: '53100' })
   expect([failed, await waiting(space)]).toEqual([[], 5])

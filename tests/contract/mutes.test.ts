@@ -4,8 +4,10 @@ import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from 
 import { UNNAMED_PERSON } from '#contract/common'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
-import { MUTES_PAST_MAX } from '../../server/services/alerts'
-import { deriveDue, Pacing } from '../../server/services/series'
+import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { MUTES_PAST_MAX } from '../../server/services/alerts/mutes'
+import { deriveDue } from '../../server/services/series/store/derive'
+import { Pacing } from '../../server/services/series/store/pacing'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
 import { judgeDue } from '../support/judging'
 import { createMute } from '../support/mutes'
@@ -36,7 +38,7 @@ async function judgeFor(from: number, to: number, every = MINUTE) {
 async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[], later = 0) {
   for (const level of levels) await anUplink(server, device, { body: { level } })
   const rest = async () => undefined
-  const round = { now: atThat(later), stopping, rest, onFailure }
+  const round = { now: atThat(later), judge, stopping, rest, onFailure }
   while ((await deriveDue(pool, { ...round, pacing: new Pacing() })).count > 0);
 }
 

@@ -7,7 +7,7 @@ import { MINUTE } from '#contract/common/durations'
 import { profileApi } from '#contract/profile'
 import { appUser, authSession } from '../../server/db/schema'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import {
   anAddress,
   DEAD,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
 import { MINUTE } from '#contract/common/durations'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import { aDevice, aMember } from '../support/builders'
 import { judgeDue } from '../support/judging'
 import { startMailbox } from '../support/mailbox'

@@ -21,7 +21,7 @@ const server = await serve({ now })
 
 /** Runs the command on the machine's shell. */
 async function recoverByShell(env: Record<string, string>, ...args: string[]) {
-  const ran = await runCommand('server/recover.ts', args, env)
+  const ran = await runCommand('server/commands/recover.ts', args, env)
   return { ...ran, token: /\/login\/recovery#token=([\w-]{43})\n/.exec(ran.said)?.[1] }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
 import { spacesApi } from '#contract/spaces'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import { anAddress, DEAD, from, NEXT, PASSWORD, register, signInFrom } from '../support/accounts'
 import { outcome } from '../support/answers'
 import { aSpace, aUser } from '../support/builders'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { readingsOf, SERIES_MAX, seriesApi } from '#contract/series'
-import { deleteNext } from '../../server/services/common/deletion'
-import { FEW } from '../../server/services/series/outline'
-import { startHistory } from '../../server/workers/history'
+import { deleteNext } from '../../server/services/background/deletion'
+import { FEW } from '../../server/services/series/store/downsample'
+import { startHistory } from '../../server/workers/derived'
 import { aDevice, aKey, aMessage, aSpace, aTag } from '../support/builders'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
@@ -295,8 +295,8 @@ test('a device whose values cannot be kept holds up no other', async () => {
   const [broken, device] = [await aDevice(server, space), await aDevice(server, space)]
   await anUplink(server, broken, { body: { level: 1 } })
   await pool.query(
-    `insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last)
-     select space_id, device_id, 1, current_date, '\\x00ff', 1, 0, 0, 0, 0, 0 from device_contact where device_id = $1`,
+    `insert into series_day (space_id, device_id, number, day, points, count, min, max, first, last)
+     select space_id, device_id, 1, current_date, '\\x00ff', 1, 0, 0, 0, 0 from device_contact where device_id = $1`,
     [broken.id],
   )
   await anUplink(server, device, { body: { level: 1 } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHistory } from '../../server/workers/history'
+import { startHistory } from '../../server/workers/derived'
 import { startSending } from '../harness/sending'
 import { seeded } from '../harness/tool'
 import { aDevice } from '../support/builders'

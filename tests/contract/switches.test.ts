@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { configSchema } from '#contract/config'
 import { makeSetupToken } from '../../server/services/accounts/setup'
-import { smtpTransport } from '../../server/services/mail'
+import { smtpTransport } from '../../server/services/mail/transport'
 import { anAddress, forget, NEXT, register, reset, signInFrom } from '../support/accounts'
 import { outcome } from '../support/answers'
 import { aSpace, aUser } from '../support/builders'

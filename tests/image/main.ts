@@ -98,7 +98,7 @@ try {
     'node',
     '--import',
     'tsx',
-    'server/backup.ts',
+    'server/commands/backup.ts',
   ]
   docker([...backUp, '/data/a.backup'])
   expect('a backup of it is good', /is good/.test(docker([...backUp, '--check', '/data/a.backup'])))

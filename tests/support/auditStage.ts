@@ -1,6 +1,6 @@
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/common'
-import { standInOf } from '../../server/services/audit'
+import { standInOf } from '../../server/services/audit/note'
 import { lineOf } from '../contract/permissions.table'
 import { type Actor, fieldOf, person, SCENES, type Scene, type Stage } from './auditScenes'
 import { aUser } from './builders'

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { fileAt, loadBackup, openShelf, readBackup, writeBackup } from '../../server/services/backup'
+import { fileAt } from '../../server/services/backup/file'
+import { loadBackup } from '../../server/services/backup/load'
+import { readBackup } from '../../server/services/backup/read'
+import { openShelf } from '../../server/services/backup/shelf'
+import { writeBackup } from '../../server/services/backup/write'
 import { query } from './query'
 
 /** Encrypts the files of tests. */

@@ -24,8 +24,7 @@ import {
 import type { Deps } from '../../server/deps'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { createUser, insertSpace, type NewUser } from '../../server/services/accounts/users'
-import { NO_SPACE } from '../../server/services/audit'
-import { newId } from '../../server/services/common/ids'
+import { NO_SPACE, newId } from '../../server/services/common/ids'
 import type { TestServer } from './makeServer'
 
 const unique = () => randomBytes(6).toString('hex')

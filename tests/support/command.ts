@@ -5,7 +5,7 @@ import { programOf } from './program'
 
 /**
  * Runs a command of the server without a terminal, with these variables only.
- * @param entry for example `server/recover.ts`
+ * @param entry for example `server/commands/recover.ts`
  */
 export async function runCommand(entry: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [await programOf(entry), ...args], {

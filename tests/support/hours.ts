@@ -1,4 +1,4 @@
-import { countHour } from '../../server/services/overview'
+import { countHour } from '../../server/services/overview/hours'
 import type { TestServer } from './makeServer'
 
 /** Counts the messages of all hours that are not settled, as the worker does. */

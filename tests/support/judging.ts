@@ -1,4 +1,4 @@
-import { judgeRound } from '../../server/services/alerts'
+import { judgeRound } from '../../server/services/alerts/judging/round'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JWTPayload } from 'jose'
+import { NEUTRAL_ICON, type ProviderSettings } from '../../server/config/providers'
 import { type Person, startProvider } from '../../server/demo/provider'
-import { NEUTRAL_ICON, type ProviderSettings } from '../../server/providerConfig'
 
 /** Where the servers of tests send people back to: those in process, and those on a free port. */
 const REDIRECTS = ['https://console.example.com', 'http://localhost'].map(

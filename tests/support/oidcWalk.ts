@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
+import type { ProviderSettings } from '../../server/config/providers'
 import type { Person } from '../../server/demo/provider'
-import type { ProviderSettings } from '../../server/providerConfig'
 import { ADDRESS, type TestServer } from './makeServer'
 import { openProvider } from './oidcProvider'
 

@@ -1,4 +1,6 @@
-import { deriveDue, Pacing } from '../../server/services/series'
+import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { deriveDue } from '../../server/services/series/store/derive'
+import { Pacing } from '../../server/services/series/store/pacing'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 
@@ -11,7 +13,7 @@ export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise
   const onFailure = (_: unknown, error: unknown) => {
     throw error
   }
-  const round = { now: () => new Date(), stopping, rest, onFailure }
+  const round = { now: () => new Date(), judge, stopping, rest, onFailure }
   while ((await deriveDue($client, { ...round, pacing: new Pacing() })).count > 0);
   await tellNow(server, () => new Date())
 }

@@ -1,4 +1,4 @@
-import { notifyDue } from '../../server/services/alerts'
+import { notifyDue } from '../../server/services/telling/news'
 import type { Fillable } from './builders'
 
 /** Tells people and connectors of alerts what there is to tell, as if it were that time. Errors: what it met. */

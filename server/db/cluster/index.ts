@@ -21,7 +21,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** The data folder, which must exist and be locked (`lockDataDir`). The database is in its folder `postgres`. */
   dataDir: string
   /** Prints a line for the operator. */

@@ -4,8 +4,8 @@ import { ClusterError } from './errors'
 import { ROLE, readPassword } from './initialise'
 import { clusterName, isRunning } from './processes'
 
-/** The PostgreSQL of a data folder that the server runs now. */
-export interface RunningCluster {
+/** The PostgreSQL of a data folder, that the server runs now. */
+interface RunningCluster {
   /** URL of its database, with the password: never log it. */
   connectionString: string
   /** Public address of the server; undefined if it is unknown. */

@@ -57,8 +57,8 @@ export const delivery = pgTable(
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
     /**
-     * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of its lease.
-     * Null when it has ended, for a test, and while it is deferred (see services/deliveries/deviceOrder.ts).
+     * When a copy of the server may take it, by the clock of the database, which all copies share. While one has it, the end of
+     * its lease. Null when it is over, for a test, and while it is known to wait for another one in line (see services/deliveries/deviceOrder.ts).
      */
     dueAt: time('due_at'),
     /** Whether a copy makes an attempt, unless its lease has ended. */

@@ -1,16 +1,16 @@
 import { createContext, Script } from 'node:vm'
 import { requestOf } from '#contract/connectors'
 import type { delivery } from '../../db/schema'
-import { type Attempted, columnsOf } from '../../services/deliveries/attempt'
-import { attemptRows, eventRows } from '../../services/deliveries/attemptRows'
-import { nextOf } from '../../services/deliveries/deliver'
-import { failureOfStatus } from '../../services/deliveries/failure'
-import type { StoredWork } from '../../services/deliveries/load'
+import { type Attempted, columnsOf } from '../../services/attempts/attempt'
+import { attemptRows, eventRows } from '../../services/attempts/attemptRows'
+import { nextOf } from '../../services/attempts/deliver'
+import type { StoredWork } from '../../services/attempts/load'
+import { failureOfStatus } from '../../services/outgoing/failure'
 import { between } from '../simulator/random'
 import { answerTo } from './receiver'
 
 /** The result of one run. */
-export interface Ran {
+interface Ran {
   /** JSON text of what the function returned. */
   returned: string
   logs: string[]

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HOUR, MINUTE } from '#contract/common/durations'
-import { listen } from '../../listen'
-import type { Web } from '../../services/deliveries'
+import type { Web } from '../../services/outgoing/web'
+import { listen } from '../../start/listen'
 import type { Worker } from '../../workers/worker'
 import { between } from '../simulator/random'
 

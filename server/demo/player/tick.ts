@@ -9,7 +9,7 @@ const ASKS = { after: 10_000, spread: 8000 }
  * Makes devices with pending downlinks ask for them soon, except those that wake soon anyway, and silent ones. Several copies may do it at
  * the same time: they skip each other's rows.
  */
-export async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<void> {
+async function summon({ db, now, speed = 1 }: SimulatorDeps): Promise<void> {
   const time = now()
   const soon = new Date(time.getTime() + ASKS.after / speed)
   const latest = new Date(soon.getTime() + ASKS.spread / speed)

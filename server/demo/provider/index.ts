@@ -15,7 +15,7 @@ const HOST = '127.0.0.1'
 const SIGN_IN = '/sign-in/'
 const MINUTE = 60
 
-export interface ProviderOptions {
+interface ProviderOptions {
   /** 0 for any free one. */
   port: number
   /** Title of its page. */

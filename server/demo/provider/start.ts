@@ -1,5 +1,4 @@
-import type { ProviderSettings } from '../../providerConfig'
-import { NEUTRAL_ICON } from '../../providerConfig'
+import { NEUTRAL_ICON, type ProviderSettings } from '../../config/providers'
 import { DEMO_PEOPLE, DEMO_PROVIDER } from './people'
 
 const CLIENT = 'console'

@@ -3,12 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { type Sim, type SimChanges, simProfiles } from '#contract/sims'
 import type { Queryable } from '../../db/database'
 import { simulatedSim } from '../../db/schema'
-import {
-  isIccid,
-  isSimOf,
-  type SimProvider,
-  SimProviderError,
-} from '../../services/administration/sims/provider'
+import { isIccid, isSimOf, SimProviderError } from '../../services/administration/sims/provider'
+import type { SimProvider } from '../../systems'
 import type { DemoDeps } from '../deps'
 
 type Row = typeof simulatedSim.$inferSelect

@@ -7,13 +7,11 @@ import type { Queryable } from '../../db/database'
 import { appUser, authSession } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
-import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit'
+import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit/note'
 import type { Origin, Person } from '../common/caller'
-import { incrementVersion } from '../common/version'
-import { addMailTo, checkLink, deadLink, forgetLinks, tellOwner } from '../mail'
-import { forgetIdentities } from './oidc/identities'
-import { requireNewPassword } from './signIn/passwordRule'
-import { hashPassword, isPassword, ofAccount, ofStranger } from './signIn/passwords'
+import { tellOwner } from '../mail/changes'
+import { checkLink, deadLink } from '../mail/links'
+import { addMailTo, forgetLinks } from '../mail/queue'
 import {
   countAttempt,
   countAttemptFrom,
@@ -23,8 +21,11 @@ import {
   forgetAttempts,
   forgetGuesses,
   mayMailReset,
-} from './signIn/rateLimit'
-import { requirePasswordLogin } from './signIn/switches'
+} from '../rateLimit'
+import { incrementVersion } from '../resources/version'
+import { forgetIdentities } from './oidc/identities'
+import { hashPassword, isPassword, ofAccount, ofStranger } from './passwordHash'
+import { requireNewPassword, requirePasswordLogin } from './rules'
 import { revokeTokens } from './signIn/tokens'
 import { ensurePersonalSpace, lockAccount } from './users'
 

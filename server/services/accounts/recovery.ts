@@ -3,8 +3,8 @@ import type { Db } from '../../db/database'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Origin } from '../common/caller'
-import { deadLink, makeToken, takeLink } from '../mail'
-import { countAttempt } from './signIn/rateLimit'
+import { deadLink, makeToken, takeLink } from '../mail/links'
+import { countAttempt } from '../rateLimit'
 import { beginSession } from './signIn/tokens'
 
 /** Why no link is created, as a sentence for the operator. */

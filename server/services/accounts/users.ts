@@ -1,19 +1,19 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { ADMIN_USER_ERRORS } from '#contract/admin'
 import { type Language, suggestName } from '#contract/common'
 import type { SystemRole } from '#contract/permissions'
 import { type Locale, type Profile, type ProfileUpdate, profileEntity } from '#contract/profile'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
-import { appUser, space, spaceUser } from '../../db/schema'
+import { appUser, identity, passkey, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
-import { difference, noteOwn, toldIn } from '../audit'
+import { difference, noteOwn, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
-import { waitAnew } from '../notices'
-import { hashPassword } from './signIn/passwords'
+import { waitAnew } from '../notices/settings'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
+import { hashPassword } from './passwordHash'
 
 export interface NewUser {
   /** In lower case. */
@@ -214,4 +214,23 @@ export async function updateProfile(
     await noteOwn(tx, { now }, caller, 'profile.update', { ...told, version: profile.version })
     return profile
   })
+}
+
+/**
+ * Whether an account can sign in: at a provider that this server knows, or, where passwords are allowed, with a password
+ * or a passkey.
+ */
+export async function hasWayIn(
+  tx: Queryable,
+  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
+  userId: string,
+): Promise<boolean> {
+  if (settings.console.passwordLogin) {
+    const [user] = await tx.select({ hash: appUser.passwordHash }).from(appUser).where(eq(appUser.id, userId))
+    if (user?.hash) return true
+    if ((await tx.$count(passkey, eq(passkey.userId, userId))) > 0) return true
+  }
+  const known = providers.list().map(({ id }) => id)
+  const identities = and(eq(identity.userId, userId), inArray(identity.provider, known))
+  return (await tx.$count(identity, identities)) > 0
 }

@@ -2,10 +2,9 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { Lane } from '../../lane'
 import * as metrics from '../../metrics'
-import { IS_HELD, IS_LIMITED } from '../deliveries'
+import { IS_HELD, IS_LIMITED } from '../deliveries/pauses'
 import { ONLY_READ, unreadiness } from './health'
-import { readArchive } from './installation/archive'
-import { readBackups } from './installation/backups'
+import { readArchive, readBackups } from './installation/routines'
 import { spaceOf } from './installation/size'
 
 /** The due part of a queue: how much, and for how many seconds the oldest has been waiting. */

@@ -3,10 +3,9 @@ import { isDatabaseReadOnly } from '../../db/away'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { Log } from '../../log'
-import { readArchive } from './installation/archive'
-import { backupFault, readBackups } from './installation/backups'
 import { diskFault } from './installation/growth'
 import { lagFaults } from './installation/histories'
+import { backupFault, readArchive, readBackups } from './installation/routines'
 import { spaceOf } from './installation/size'
 
 /** Checks that the database answers. Rejects with its errors. */

@@ -3,10 +3,10 @@ import type { MailTest } from '#contract/admin'
 import { appUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { countStart } from '../accounts/signIn/rateLimit'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import type { Person } from '../common/caller'
-import { composeTest } from '../mail'
+import { composeTest } from '../mail/compose'
+import { countStart } from '../rateLimit'
 
 /**
  * Sends an e-mail to the administrator who asks for it, immediately, and returns the answer of the mail server.

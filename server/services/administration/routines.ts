@@ -5,12 +5,12 @@ import type { Queryable } from '../../db/database'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, reasonOf } from '../../errors'
-import { countStart } from '../accounts/signIn/rateLimit'
-import { ARCHIVE } from '../archive'
-import { note } from '../audit'
-import { DAILY, timeOf } from '../backup'
+import { ARCHIVE } from '../archive/hourly'
+import { note } from '../audit/note'
+import { readRoutineState, requestRun } from '../background/leader'
+import { DAILY, timeOf } from '../backup/daily'
 import type { Person } from '../common/caller'
-import { readRoutineState, requestRun } from '../common/leader'
+import { countStart } from '../rateLimit'
 
 const NAMES: Record<RoutineName, string> = { backup: DAILY, archive: ARCHIVE }
 

@@ -15,8 +15,8 @@ export interface Judging {
   judgedFrom: Date
 }
 
-/** Subject of an episode: a device or one of its values. */
-export interface DeviceSubject {
+/** What an alert is about: a device, or one of its values. */
+interface DeviceSubject {
   deviceId: string
   connectorId?: null
   /** Empty if the device was not heard from. */

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../common/caller'
 import { hasConnector } from './scope'
 
 /** From when until when something is muted, in milliseconds since 1970. */
@@ -20,3 +22,61 @@ export const isOnAt = (at: string): string => `(m.starts_at <= ${at} and m.ends_
 /** The first unmuted moment from a time on. The mutes are in the order of their beginnings. */
 export const firstUnmuted = (mutes: readonly MutedTime[], at: number): number =>
   mutes.reduce((moment, [from, to]) => (from <= moment && moment < to ? to : moment), at)
+
+/** Who asks, about which space, and when. */
+export interface Asked {
+  caller: Caller
+  spaceId: string
+  now: Date
+}
+
+/**
+ * SQL of what is muted now, as tables of a `with`. A set of mutes is a string of bits, one for each mute that runs, in their `place`. So
+ * each scope is read once, and what mutes one of many devices is found by `|` and `&`.
+ * - `running`: the mutes that run; `place` counts from 1, that which ends last first, and `bit` is the set of the mute alone
+ * - `muting`: one row with sets: `none`, `everything` of mutes of all devices and connectors, `every_rule` of those for all rules
+ * - `subject_muted`: the devices and connectors that mutes name, or that carry their tags, each with its set
+ * - `rule_muted`: the rules that mutes name, each with its set
+ * @param which of the mutes `m`
+ */
+export const mutedNow = (
+  { spaceId, now }: Pick<Asked, 'spaceId' | 'now'>,
+  which: SQL = sql`true`,
+): SQL => sql`
+  running as materialized (
+    select m.*, row_number() over the_last as place,
+      set_bit(repeat('0', (count(*) over ())::int)::bit varying, (row_number() over the_last)::int - 1, 1) as bit
+    from mute m
+    where m.space_id = ${spaceId} and m.starts_at <= ${now} and m.ends_at > ${now} and not m.is_past and ${which}
+    window the_last as (order by m.ends_at desc, m.id)
+  ), muting as materialized (
+    select empty.set as none,
+      empty.set | coalesce((select bit_or(bit) from running where scope->>'kind' = 'all'), empty.set) as everything,
+      empty.set | coalesce((select bit_or(bit) from running where rule_ids = '[]'), empty.set) as every_rule
+    from (select repeat('0', count(*)::int)::bit varying as set from running) empty
+  ), tag_muted as materialized (
+    select named.id::uuid as id, bit_or(m.bit) as mutes
+    from running m cross join lateral jsonb_array_elements_text(m.scope->'tag_ids') as named (id) group by 1
+  ), subject_muted as materialized (
+    select one.id, bit_or(one.mutes) as mutes from (
+      select named.id::uuid as id, m.bit as mutes from running m
+        cross join lateral jsonb_array_elements_text(coalesce(m.scope->'device_ids', m.scope->'connector_ids')) as named (id)
+      union all
+      select t.device_id, g.mutes from device_tag t join tag_muted g on g.id = t.tag_id where t.space_id = ${spaceId}
+      union all
+      select t.connector_id, g.mutes from connector_tag t join tag_muted g on g.id = t.tag_id where t.space_id = ${spaceId}
+    ) one group by one.id
+  ), rule_muted as materialized (
+    select named.id::uuid as id, bit_or(m.bit) as mutes
+    from running m cross join lateral jsonb_array_elements_text(m.rule_ids) as named (id) group by 1
+  )`
+
+/** SQL that joins what mutes an episode `e`: its device or connector by `s`, its rule by `r`, and `muting` as `g`. */
+export const JOIN_MUTED = sql`
+  cross join muting g
+  left join subject_muted s on s.id = coalesce(e.device_id, e.connector_id)
+  left join rule_muted r on r.id = e.rule_id`
+
+/** SQL of the mutes of an episode, beside what `JOIN_MUTED` has joined. */
+export const MUTES = sql`(
+  (g.everything | coalesce(s.mutes, g.none)) & (g.every_rule | coalesce(r.mutes, g.none)))`

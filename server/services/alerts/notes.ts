@@ -3,11 +3,11 @@ import { ALERT_NOTES_MAX, type Alert } from '#contract/alerts'
 import { alert, alertNote } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import { type Caller, nameOf } from '../common/caller'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { type AlertRef, isSeen, readAlert } from './list'
 
 /** What a person adds to an alert: an acknowledgement, with or without a note, or a note alone. */

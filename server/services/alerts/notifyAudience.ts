@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { JobAlertEvent } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { alert, alertNews } from '../../db/schema'
-import { addNotices } from '../notices'
+import { addNotices } from '../notices/notices'
 
 /** An event of an alert to notify about. */
 export type AlertEvent = JobAlertEvent

@@ -153,17 +153,21 @@ test('a server that is killed between the files and the drop loses nothing and d
   const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
   const env = { DATABASE_URL: server.databaseUrl, ARCHIVE_DIR: place.folder, MESSAGE_RETENTION_DAYS: '30' }
   await whileInUse(async () => {
-    const child = spawn(process.execPath, [await programOf('server/archive.ts'), BEFORE.toISOString()], {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: 'ignore',
-    })
+    const child = spawn(
+      process.execPath,
+      [await programOf('server/commands/archive.ts'), BEFORE.toISOString()],
+      {
+        env: { PATH: process.env.PATH, ...env },
+        stdio: 'ignore',
+      },
+    )
     await expect.poll(files, { interval: 10, timeout: 60_000 }).toHaveLength(1)
     await killHard(child)
   })
   expect(await stored()).toEqual(sent)
   const before = files()
   const late = await aMessage(server, device, { at: MAY })
-  const { said, complaint } = await runCommand('server/archive.ts', [BEFORE.toISOString()], env)
+  const { said, complaint } = await runCommand('server/commands/archive.ts', [BEFORE.toISOString()], env)
   expect([complaint, said.split('\n')[0]]).toEqual(['', '{"month":"2026-05","messages":3}'])
   expect([await ids(), await stored()]).toEqual([[...sent, late], []])
   // Another file is added beside the first, which is unchanged.

@@ -7,7 +7,7 @@ import { anUplink } from '../../../tests/support/uplink'
 import { DETACHED_LOCK, retireMessageMonth, takeArchive, withAllMonths } from '../../db/detachedMonth'
 import { migrate } from '../../db/migrate'
 import { monthStart } from '../../db/partitions'
-import { deleteNext } from '../common/deletion'
+import { deleteNext } from '../background/deletion'
 import type { Retired } from './retention'
 
 const { server, space, device, folders, retire, ids, stored, shown } = await serveArchive()

@@ -8,7 +8,7 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { takeArchive } from '../../db/detachedMonth'
 import { keepHouse } from '../administration/housekeeping'
-import { archiveHourly } from '.'
+import { archiveHourly } from './hourly'
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -96,7 +96,7 @@ const programs = () =>
     .filter((pid) => {
       try {
         const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').includes(` ${process.pid} `)
-        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/archive.ts')
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/commands/archive.ts')
       } catch {
         return false
       }

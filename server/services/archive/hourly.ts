@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DAY, HOUR } from '#contract/common/durations'
 import type { Deps } from '../../deps'
-import { runAsLeader } from '../common/leader'
-import { runProgram } from '../common/program'
+import { runAsLeader } from '../background/leader'
+import { runProgram } from '../background/program'
 
 /** Name of the archive among the recurring work. */
 export const ARCHIVE = 'archive'
@@ -36,6 +36,6 @@ export async function archiveHourly(
   const onLine = (line: string) =>
     deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
   const program = { env: { DATABASE_URL: connectionString }, stopping, onLine }
-  const work = async () => runProgram('archive.ts', [before], program)
+  const work = async () => runProgram('commands/archive.ts', [before], program)
   return runAsLeader(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
 }

@@ -6,8 +6,8 @@ import { aDevice, aMessage } from '../../../tests/support/builders'
 import { askArchive } from '../../../tests/support/duckdb'
 import { startS3 } from '../../../tests/support/s3'
 import { serveSpace } from '../../../tests/support/serve'
-import { openStore } from './open'
 import { retireMonths } from './retention'
+import { openStore } from './store'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
 const MAY = new Date('2026-05-17T10:20:30.456Z')

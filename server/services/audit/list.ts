@@ -2,13 +2,15 @@ import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql 
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditCountQuery, AuditEntry, AuditFilters, AuditListQuery } from '#contract/audit'
 import { idSchema } from '#contract/common'
+import { DAY } from '#contract/common/durations'
 import type { Db, Queryable } from '../../db/database'
 import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
+import type { Deps } from '../../deps'
 import { type Columns, selectText, timeColumn } from '../common/columns'
+import { NO_SPACE } from '../common/ids'
 import { JsonText } from '../common/json'
 import { cursorOf, rowsBefore } from '../common/statement'
-import { NO_SPACE } from './note'
 
 const COLUMNS = {
   id: auditEntry.id,
@@ -140,4 +142,24 @@ export async function readEntry(db: Queryable, spaceId: string, id: string): Pro
     select row_to_json(one)::text as json
     from (select ${sql.raw(selectText(COLUMNS))} from ${auditEntry} where ${one}) one`)
   return rows[0] && new JsonText(rows[0].json)
+}
+
+/** Entries that one statement deletes, so that none holds its locks for long. */
+const BATCH = 1000
+
+/** Deletes the entries of the audit log that are older than `days`. Safe when several copies do it at the same time. */
+export async function forgetOldEntries(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  days: number,
+): Promise<void> {
+  const first = boundOf(now().getTime() - days * DAY, 'first')
+  let entries = 0
+  for (let deleted = BATCH; deleted === BATCH; entries += deleted) {
+    const result = await db.execute(sql`
+      delete from ${auditEntry} where (space_id, id) in (
+        select space_id, id from ${auditEntry} where id < ${first} order by id limit ${BATCH} for update skip locked
+      )`)
+    deleted = result.rowCount ?? 0
+  }
+  if (entries > 0) log.info('entries of the audit log were deleted by retention', { entries })
 }

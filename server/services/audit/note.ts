@@ -9,10 +9,7 @@ import type { Queryable } from '../../db/database'
 import { auditEntry, space } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller, Origin, Person } from '../common/caller'
-import { newId } from '../common/ids'
-
-/** Stands for the id of a space in entries that belong to none. */
-export const NO_SPACE = '00000000-0000-0000-0000-000000000000'
+import { NO_SPACE, newId } from '../common/ids'
 
 /** The account that a call without a token is about: a sign-in, or a link of an e-mail. */
 export interface AccountActor {

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { type Actor, type Change, NO_SPACE, note } from './note'
+import { NO_SPACE } from '../common/ids'
+import { type Actor, type Change, note } from './note'
 
 /** A change that an external system makes, outside of our transactions. */
 interface Outside<Result> {

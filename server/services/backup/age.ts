@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { BackupError, CutOffError } from './errors'
+import { BackupError, CutOffError } from './format'
 
 // The format age-encryption.org/v1 with a passphrase, so that the program `age` also opens these files. Node's own ciphers are fifty times
 // faster than those of the package `age-encryption`, which the tests compare this with.

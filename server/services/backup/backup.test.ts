@@ -16,9 +16,12 @@ import { anUplink } from '../../../tests/support/uplink'
 import { MIGRATIONS, migrate } from '../../db/migrate'
 import { BACKUP_LOCK, dropMessagePartitions, ensurePartitions } from '../../db/partitions'
 import { Lifetime } from '../../lifetime'
-import { checkBackup, fileAt, loadBackup, readBackup } from '.'
 import { decrypted, encrypted } from './age'
+import { checkBackup } from './check'
+import { fileAt } from './file'
 import { FORMAT, HEADER_NAME, MANIFEST_MAX, MANIFEST_NAME, ROWS_MAX } from './format'
+import { loadBackup } from './load'
+import { readBackup } from './read'
 
 const TABLES = `select from pg_tables where schemaname in ('public', 'drizzle')`
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { checkSchema, lastMigration } from '../../db/migrate'
 import { reasonOf } from '../../errors'
-import { makeFolder } from '../common/files'
+import { makeFolder } from '../storage/files'
 import { fileAt } from './file'
 import { writeBackup } from './write'
 

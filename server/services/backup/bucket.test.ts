@@ -8,9 +8,13 @@ import { createEmptyDatabase } from '../../../tests/support/database'
 import { query } from '../../../tests/support/query'
 import { startS3 } from '../../../tests/support/s3'
 import { serve } from '../../../tests/support/serve'
-import { openBucket } from '../common/s3'
-import { backUpDaily, loadBackup, openShelf, readBackup, writeBackup } from '.'
+import { openBucket } from '../storage/s3'
+import { backUpDaily } from './daily'
 import { objectAt } from './file'
+import { loadBackup } from './load'
+import { readBackup } from './read'
+import { openShelf } from './shelf'
+import { writeBackup } from './write'
 
 const s3 = await startS3()
 afterAll(s3.stop)
@@ -140,7 +144,7 @@ test('a service that refuses is told to administrators, without the key', { tags
 
 test('commands write into the bucket, list what is there, check it and restore it', async () => {
   const run = async (command: 'backup' | 'restore', args: string[], more: Record<string, string> = {}) =>
-    runCommand(`server/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
+    runCommand(`server/commands/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
   expect(await run('restore', ['--list'])).toMatchObject({
     said: expect.stringContaining('There is no backup'),
   })

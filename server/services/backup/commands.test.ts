@@ -17,7 +17,7 @@ const { server, space } = await serveSpace({ databaseUrl: url })
 
 /** Runs `npm run backup` or `npm run restore` without a terminal. */
 async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  return runCommand(`server/${command}.ts`, args, { DATA_DIR: folder.at('data'), ...env })
+  return runCommand(`server/commands/${command}.ts`, args, { DATA_DIR: folder.at('data'), ...env })
 }
 
 test('a restored server goes on where the other was: people are signed in, and connectors wait if they are told to', async () => {

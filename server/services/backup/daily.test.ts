@@ -26,7 +26,9 @@ import { query } from '../../../tests/support/query'
 import { serve } from '../../../tests/support/serve'
 import { clusterName, isRunning } from '../../db/cluster/processes'
 import { migrate } from '../../db/migrate'
-import { backUpBeforeMigration, backUpDaily, openShelf } from '.'
+import { backUpBeforeMigration } from './beforeMigration'
+import { backUpDaily } from './daily'
+import { openShelf } from './shelf'
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -147,7 +149,7 @@ test('a check that is stopped leaves neither its PostgreSQL nor its rows behind'
   const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
   const file = folder.at('stopped.backup')
   await backUp(url, file)
-  const child = spawn(process.execPath, [await programOf('server/backup.ts'), '--check', file], {
+  const child = spawn(process.execPath, [await programOf('server/commands/backup.ts'), '--check', file], {
     env: { PATH: process.env.PATH, TMPDIR: place, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: 'ignore',
   })
@@ -177,7 +179,7 @@ test('a check takes no folder that is a link, or that others can change, and lea
   for (const folder of [at(0), at(1)]) symlinkSync(precious, join(folder, 'lock'))
   const file = folder.at('link.backup')
   await backUp(url, file)
-  const child = spawn(process.execPath, [await programOf('server/backup.ts'), '--check', file], {
+  const child = spawn(process.execPath, [await programOf('server/commands/backup.ts'), '--check', file], {
     env: { PATH: process.env.PATH, TMPDIR: place, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: 'ignore',
   })
@@ -196,7 +198,7 @@ test('a backup that is killed half-way leaves nothing of its name, and does not 
     url,
     `insert into login_attempt select md5(i::text) || md5((-i)::text), now() from generate_series(1, 150000) i`,
   )
-  const child = spawn(process.execPath, [await programOf('server/backup.ts'), file], {
+  const child = spawn(process.execPath, [await programOf('server/commands/backup.ts'), file], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: 'ignore',
   })

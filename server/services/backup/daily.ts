@@ -1,14 +1,15 @@
 import { and, eq, like, ne } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
+import type { BackupConfig } from '../../config/places'
 import { backup } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
-import type { BackupConfig } from '../../placeConfig'
-import { runAsLeader } from '../common/leader'
-import { runProgram } from '../common/program'
+import type { Shelf } from '../../systems'
+import { runAsLeader } from '../background/leader'
+import { runProgram } from '../background/program'
 import { outdated } from './keep'
-import { type Shelf, UNCHECKED } from './shelf'
+import { UNCHECKED } from './shelf'
 
 /** Name of the daily backup among the recurring work. */
 export const DAILY = 'backup'
@@ -118,5 +119,5 @@ async function run(
   stopping: AbortSignal | undefined,
 ) {
   const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
-  await runProgram('backup.ts', args, { env, stopping })
+  await runProgram('commands/backup.ts', args, { env, stopping })
 }

@@ -2,26 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isDiskFull, syncFolder } from '../common/files'
-import type { Bucket } from '../common/s3'
-import { BackupError } from './errors'
-
-/** The file of a backup, in a folder or in a bucket. It exists once it is complete, and can be read repeatedly. */
-export interface BackupFile {
-  /** Name without its folder. */
-  name: string
-  /** Its name for people: its path, or `s3:` and its name. */
-  label: string
-  /** Size in bytes; undefined if there is no such file. */
-  size: () => Promise<number | undefined>
-  read: () => AsyncIterable<Buffer>
-  /**
-   * Leaves nothing if the bytes end with an error.
-   * @param most an upper estimate of the number of bytes
-   * @returns how many there were
-   */
-  write: (bytes: AsyncIterable<Buffer>, most: number) => Promise<number>
-}
+import type { BackupFile } from '../../systems'
+import { isDiskFull, syncFolder } from '../storage/files'
+import type { Bucket } from '../storage/s3'
+import { BackupError } from './format'
 
 /** A file on this machine. Only its user can read it. */
 export function fileAt(path: string): BackupFile {

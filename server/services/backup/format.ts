@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
-// A backup is a tar archive, encrypted with `age` unless that is switched off:
-//   header.json            the content of the file, and the tables that it has
+/** Why a backup cannot be made or used, in a sentence that says what to do. */
+export class BackupError extends Error {}
+
+/** The file needs a newer version than this. */
+export const newerError = (version: string): BackupError =>
+  new BackupError(
+    `The file was made by a newer version, ${version}. Restore it with that version or a newer one.`,
+  )
+
+/** A file that ends too early: cut off, or still being written. */
+export class CutOffError extends BackupError {}
+
+// A backup is a tar archive, encrypted with `age` unless somebody says not to:
+//   header.json            what the file is of, and which tables it has
 //   0001.app_user.0001.gz  rows in PostgreSQL's COPY text format, compressed; the parts of a table follow each other
 //   manifest.json          counts and checksums of all this; it comes last, so a file without it was truncated
 

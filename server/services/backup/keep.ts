@@ -1,6 +1,6 @@
 import { DAY } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
-import type { BackupConfig } from '../../placeConfig'
+import type { BackupConfig } from '../../config/places'
 
 /** The Monday of the week of a day. */
 function weekOf(day: string): string {

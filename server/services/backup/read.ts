@@ -4,10 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { type Entry, extract } from 'tar-stream'
 import type { z } from 'zod'
+import type { BackupFile } from '../../systems'
 import { decrypted, isEncrypted } from './age'
-import { BackupError, CutOffError, newerError } from './errors'
-import type { BackupFile } from './file'
 import {
+  BackupError,
+  CutOffError,
   FORMAT,
   HEADER_MAX,
   HEADER_NAME,
@@ -17,6 +18,7 @@ import {
   MANIFEST_NAME,
   type Manifest,
   manifestSchema,
+  newerError,
   type Part,
   ROWS_MAX,
   tableOfPart,

@@ -3,41 +3,17 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY } from '#contract/common/durations'
-import type { BucketConfig, PlaceConfig } from '../../placeConfig'
-import { isMissing, makeFolder, removeForgotten } from '../common/files'
-import { openBucket } from '../common/s3'
-import { BackupError } from './errors'
-import { type BackupFile, fileAt, objectAt } from './file'
+import type { BucketConfig, PlaceConfig } from '../../config/places'
+import type { Shelf } from '../../systems'
+import { isMissing, makeFolder, removeForgotten } from '../storage/files'
+import { openBucket } from '../storage/s3'
+import { fileAt, objectAt } from './file'
+import { BackupError } from './format'
 
 /** File name extensions of a backup, and of a file that is being written. */
 const [BACKUP, PARTIAL] = ['.backup', '.backup.partial']
 /** File name extension of a backup whose check has failed. */
 export const UNCHECKED = '.unchecked'
-
-/** A stored backup whose check has not failed. */
-export interface Kept {
-  name: string
-  /** Size in bytes. */
-  size: number
-}
-
-/** The place of the server's backups: a folder, or a bucket. */
-export interface Shelf {
-  /** Name of the place, for people. */
-  place: string
-  /** Whether other machines have the same. */
-  isShared: boolean
-  /** @throws BackupError for a name that no backup can have here */
-  file: (name: string) => BackupFile
-  list: () => Promise<Kept[]>
-  /** Prepares it, and removes what killed backups have left. */
-  prepare: () => Promise<void>
-  /** Marks a backup whose check has failed. @returns its new name */
-  setAside: (name: string) => Promise<string>
-  remove: (name: string) => Promise<void>
-  /** Writes a small file, reads it and removes it. @returns whether it can be removed @throws Error that says what cannot be done */
-  tryOut: () => Promise<boolean>
-}
 
 const isPartial = (name: string) => name.startsWith('spaceport-') && name.endsWith(PARTIAL)
 

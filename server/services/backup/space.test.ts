@@ -27,11 +27,15 @@ import { serve, serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
 import * as schema from '../../db/schema'
 import { Lifetime } from '../../lifetime'
-import { deleteNext } from '../common/deletion'
-import { checkBackup, fileAt, moveSpaceIn, readBackup, readHeader, writeBackup } from '.'
-import { STAYING } from './ofSpace'
+import { deleteNext } from '../background/deletion'
+import { checkBackup } from './check'
+import { fileAt } from './file'
 import type { Piece } from './read'
+import { readBackup, readHeader } from './read'
+import { moveSpaceIn } from './space/moveIn'
+import { STAYING } from './space/ofSpace'
 import { Tally } from './tally'
+import { writeBackup } from './write'
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -127,7 +131,7 @@ test('a space goes to another installation, whose server runs, with devices, key
   await aUser(target, { email: stranger.email, isVerified: false })
   const env = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: folder.at('data') }
   const run = (command: 'backup' | 'restore', args: string[], DATABASE_URL: string) =>
-    runCommand(`server/${command}.ts`, args, { ...env, DATABASE_URL })
+    runCommand(`server/commands/${command}.ts`, args, { ...env, DATABASE_URL })
   const made = await run('backup', ['--space', space.id.toUpperCase(), file], source.databaseUrl)
   expect(made).toMatchObject({ code: 0, complaint: '' })
   const moved = await run('restore', [file], target.databaseUrl)

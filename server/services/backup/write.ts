@@ -8,12 +8,12 @@ import { isLocked } from '../../db/database'
 import { attachMonths } from '../../db/detachedMonth'
 import { lastMigration } from '../../db/migrate'
 import { BACKUP_LOCK } from '../../db/partitions'
+import type { BackupFile } from '../../systems'
 import { newId } from '../common/ids'
 import { encrypted } from './age'
 import { allRows, estimate, PLAIN_TEXT, placesOf, type SourceOf, tablesOf } from './catalog'
-import { BackupError } from './errors'
-import type { BackupFile } from './file'
 import {
+  BackupError,
   type BackupTable,
   FORMAT,
   HEADER_NAME,
@@ -24,7 +24,7 @@ import {
   partName,
   type Total,
 } from './format'
-import { selectSpace } from './ofSpace'
+import { selectSpace } from './space/ofSpace'
 import { blocksOf, Tally } from './tally'
 
 /** Bytes of rows in a part, before compression. */

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common'
+import { type Language, UNNAMED_PERSON } from '#contract/common'
 import {
   can,
   type KeyPermission,
@@ -95,3 +95,19 @@ export function authorize(caller: Caller, permission: Permission | readonly Perm
   const needed = sufficient.length === 1 ? 'the permission' : 'one of the permissions'
   throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
 }
+
+/** Whether the caller is told who people are: people are, and keys that may read them anyway. */
+const mayKnow = (caller: Caller): boolean => 'userId' in caller || may(caller, 'space:user:read')
+
+/** The name of a person as the caller is told it. */
+export const shownPerson = <Name extends string | null>(caller: Caller, name: Name) =>
+  name === null || mayKnow(caller) ? name : UNNAMED_PERSON
+
+/**
+ * SQL of the same for a column with what `nameOf` has stored: an e-mail address, or the name of a key, which has no @.
+ * @param column SQL of the column
+ */
+export const shownDoer = (caller: Caller, column: string): string =>
+  mayKnow(caller)
+    ? column
+    : `case when strpos(${column}, '@') > 0 then '${UNNAMED_PERSON}' else ${column} end`

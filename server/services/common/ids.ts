@@ -3,6 +3,9 @@ import { v7 } from 'uuid'
 
 const last = { msecs: 0, seq: 0 }
 
+/** In place of the id of a space, for what is in none. */
+export const NO_SPACE = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Id of a new row: UUID version 7, so that ids sort by creation. Ids that this process creates in the same millisecond also sort in their
  * order.

@@ -3,8 +3,8 @@ import { ApiError } from '../../errors'
 
 type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number] | 'batch_results'>
 
-/** The broker of a connector before a change; empty for a new connector. */
-export interface BrokerBefore {
+/** What a connector has of a broker before a change; nothing of one that is created. */
+interface BrokerBefore {
   broker_url: unknown
   broker_username: unknown
 }

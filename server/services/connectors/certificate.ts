@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { type ConnectorRef, isSeen } from './connector'
 

@@ -5,7 +5,7 @@ import { delivery, deliveryAttempt, device, message } from '../../db/schema'
 import { type Caller, may } from '../common/caller'
 import { type Columns, objectText, selectText, timeColumn } from '../common/columns'
 import { limitOf } from '../common/visibility'
-import { WAITS_FOR } from '../deliveries'
+import { WAITS_FOR } from '../deliveries/deviceOrder'
 
 /** The alias of a delivery in statements with these columns. */
 export const d = alias(delivery, 'd')

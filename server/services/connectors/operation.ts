@@ -8,23 +8,13 @@ import type { Queryable } from '../../db/database'
 import { connector, connectorOperation } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { cancelTests } from '../attempts/connectorTests'
+import { note } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import {
-  cancelTests,
-  countWaiting,
-  IS_LATER,
-  isOperationOf,
-  lockOperation,
-  makeDue,
-  noteHeld,
-  RELEASED,
-  sendFirst,
-  sendThrough,
-  skipUntil,
-  waitingOf,
-} from '../deliveries'
+import { isOperationOf, lockOperation, noteHeld } from '../deliveries/operation'
+import { RELEASED, skipUntil, waitingOf } from '../deliveries/pauses'
+import { countWaiting, IS_LATER, makeDue, sendFirst, sendThrough } from '../deliveries/sendNow'
 import { type ConnectorRef, checkConnector, connectors, isSeen } from './connector'
 import { OPERATION, OPERATION_ALONE } from './operationColumn'
 

@@ -1,5 +1,5 @@
 import { CANCELLED_IN_A_ROW, WAITING_COUNTED_MAX } from '#contract/connectors'
-import { isOfOwnDevice } from '../common/deletion'
+import { isOfOwnDevice } from '../background/deletion'
 import { isoTime } from '../common/json'
 
 /** SQL of the waiting deliveries of the row of `connector`, as `p`, but no tests. */

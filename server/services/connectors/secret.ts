@@ -4,7 +4,7 @@ import type { ConnectorSecret } from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
-import { note, replaced } from '../audit'
+import { note, replaced } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { type ConnectorRef, checkConnector, isSeen, newSecret } from './connector'
 

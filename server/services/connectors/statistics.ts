@@ -10,8 +10,8 @@ import {
 } from '#contract/connectors'
 import { connector } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { isOfDevice, isOfOwnDevice } from '../background/deletion'
 import type { Caller } from '../common/caller'
-import { isOfDevice, isOfOwnDevice } from '../common/deletion'
 import { isoTime } from '../common/json'
 import { type ConnectorRef, checkConnector, connectors } from './connector'
 

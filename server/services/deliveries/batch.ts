@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../db/database'
 import type { delivery } from '../../db/schema'
-import { isOfOwnDevice } from '../common/deletion'
+import { isOfOwnDevice } from '../background/deletion'
 import { newId } from '../common/ids'
 import { earlierOfDevice } from './deviceOrder'
 

@@ -1,23 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { AuditAction } from '#contract/audit'
-import { failureFor, LATE_IN_A_ROW } from '#contract/connectors'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { HOUR } from '#contract/common/durations'
+import { STATISTICS_HOURS } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
-import { connector, connectorOperation, delivery } from '../../db/schema'
+import { connectorOperation, connectorHold as hold } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { note } from '../audit'
-import { type Attempted, columnsOf } from './attempt'
-import { shortened } from './attemptRows'
-import { type BreakerState, isOfReceiver, transitionAfter, verdictOf } from './breaker'
-import { isDelivery } from './enqueue'
-import { noteHeld } from './heldTimes'
-import type { Work } from './load'
+import type { DeliveryKey } from './take'
 
-/** SQL condition: a row is the operation of this connector. */
-export const isOperationOf = ({ spaceId, connectorId }: Pick<Work, 'spaceId' | 'connectorId'>) =>
+/** The condition that a row says how this connector runs. */
+export const isOperationOf = ({ spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) =>
   and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
 
-/** Locks the operation of a connector, and creates its row if there is none. Undefined if the connector was deleted. */
-export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | 'connectorId'>) {
+/**
+ * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
+ */
+export async function lockOperation(tx: Queryable, one: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) {
   const { spaceId, connectorId } = one
   await tx.execute(sql`
     insert into connector_operation (space_id, connector_id)
@@ -28,101 +24,39 @@ export async function lockOperation(tx: Queryable, one: Pick<Work, 'spaceId' | '
   return row
 }
 
-/** When and how a delivery is retried without using up a retry. */
-export interface UncountedRetry {
-  /** Time of the retry; null if a person has to resume the connector first. */
-  due: Date | null
-}
-
-/** The action for the audit log; undefined for the steps in which a receiver comes back. */
-function actionOf(before: BreakerState, after: BreakerState): AuditAction | undefined {
-  if (after.state === 'stopped') return before.state === 'stopped' ? undefined : 'connector.stop'
-  if (after.state === 'waiting')
-    return before.state === 'on' && before.openTo === null ? 'connector.wait' : undefined
-  return before.openTo !== null && after.openTo === null ? 'connector.recover' : undefined
-}
-
-async function auditBreaker(
-  tx: Queryable,
-  deps: Pick<Deps, 'now'>,
-  { spaceId, connectorId: id }: Work,
-  action: AuditAction,
-  { status, error }: Pick<Attempted, 'status' | 'error'>,
-): Promise<void> {
-  const [found] = await tx
-    .select({ name: connector.name })
-    .from(connector)
-    .where(and(eq(connector.spaceId, spaceId), eq(connector.id, id)))
-  const after = action === 'connector.recover' ? null : { status, error: shortened(error) }
-  await note(tx, deps, null, { action, spaceId, target: { id, name: found?.name ?? null }, after })
-}
-
-/** Locks a delivery, unless another copy has made this attempt meanwhile. */
-const isStillDue = async (tx: Queryable, work: Work) =>
-  (
-    await tx
-      .select({ id: delivery.id })
-      .from(delivery)
-      .where(and(isDelivery(work), eq(delivery.state, 'pending'), eq(delivery.attempts, work.attempts)))
-      .for('update')
-  ).length > 0
-
 /**
- * Applies an attempt to the breaker: whether the connector goes on, waits or is stopped.
- * @returns undefined if the attempt counts as one of the retries
+ * Notes since when a connector is held back as it is now, and until when it was so otherwise. The caller has changed that, and
+ * holds its operation (`lockOperation`).
  */
-export async function applyToBreaker(
+export async function noteHeld(
   tx: Queryable,
-  deps: Pick<Deps, 'now'>,
-  work: Work,
-  attempted: Attempted,
-): Promise<UncountedRetry | undefined> {
-  const verdict = verdictOf(attempted)
-  if (work.isTest) return undefined
-  // A test of a rule is no reason to hold the connector back. If the connector is already waiting, the test finds out whether the receiver
-  // is back.
-  if (work.alert?.test && work.held !== 'waiting') return undefined
-  if ((verdict === 'unknown' && work.lateRuns === 0) || (verdict === 'answered' && work.isOpen))
-    return undefined
-  if (!(await isStillDue(tx, work))) return undefined
-  const before = await lockOperation(tx, work)
-  if (!before) return undefined
-  const { course, pause, isUncounted } = transitionAfter(before, verdict, {
-    deliveryId: work.id,
-    // A delivery in device order may be the only one that is tried.
-    isOfReceiver: work.isInLine && isOfReceiver(attempted),
-    isProbe: work.held === 'waiting',
-    retryAfter: attempted.retryAfter,
-    parallel: work.parallel,
-    random: Math.random(),
-  })
-  const isOther = course.state !== before.state
-  const isLate = verdict === 'late'
-  const { status, error, errorCode, errorDetail } = isLate
-    ? { status: null, ...columnsOf(failureFor('function_late_often', LATE_IN_A_ROW)) }
-    : attempted
-  const at = deps.now()
+  { spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
+  at: Date,
+): Promise<void> {
+  const isOf = sql`c.space_id = ${spaceId} and c.id = ${connectorId}`
+  const runs = sql`
+    select c.space_id, c.id, case when c.enabled then coalesce(o.state, 'on') else 'off' end as state,
+      o.status, o.error, o.error_code, o.error_detail
+    from connector c left join connector_operation o on o.space_id = c.space_id and o.connector_id = c.id
+    where ${isOf}`
+  const isOpen = and(eq(hold.spaceId, spaceId), eq(hold.connectorId, connectorId), isNull(hold.until))
   await tx
-    .update(connectorOperation)
-    .set({
-      ...course,
-      ...(isOther && { since: course.state === 'on' ? null : at, until: null, backlog: null }),
-      ...(pause !== null && { probeAt: sql`now() + ${pause} * interval '1 second'` }),
-      ...(isUncounted
-        ? {
-            status,
-            error: shortened(error),
-            errorCode,
-            errorDetail: shortened(errorDetail),
-          }
-        : course.state === 'on' && { status: null, error: null, errorCode: null, errorDetail: null }),
-    })
-    .where(isOperationOf(work))
-  if (isOther) await noteHeld(tx, work, at)
-  const action = actionOf(before, course)
-  if (action) await auditBreaker(tx, deps, work, action, { status, error })
-  // Without retries each delivery is sent once, whatever its result.
-  if (!isUncounted || work.retryDelays.length === 0) return undefined
-  if (course.state === 'stopped') return { due: null }
-  return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }
+    .update(hold)
+    .set({ until: sql`greatest(${hold.since}, ${at.toISOString()}::timestamptz)` })
+    .where(and(isOpen, ne(hold.state, sql`(select r.state from (${runs}) r)`)))
+  await tx.execute(sql`
+    insert into connector_hold (space_id, connector_id, since, state, status, error, error_code, error_detail)
+    select r.space_id, r.id, ${at.toISOString()}::timestamptz, r.state, why.status, why.error, why.error_code, why.error_detail
+    from (${runs}) r left join lateral (
+      select r.status, r.error, r.error_code, r.error_detail where r.state in ('waiting', 'stopped')) why on true
+    where r.state <> 'on' and not exists (
+      select from connector_hold h where h.space_id = ${spaceId} and h.connector_id = ${connectorId} and h.until is null)
+    on conflict (space_id, connector_id, since) do update set until = null, state = excluded.state, status = excluded.status,
+      error = excluded.error, error_code = excluded.error_code, error_detail = excluded.error_detail`)
+}
+
+/** Deletes what is older than any statistics. */
+export async function forgetOldHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - STATISTICS_HOURS * HOUR)
+  await db.delete(hold).where(lt(hold.until, before))
 }

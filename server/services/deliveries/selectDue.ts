@@ -1,6 +1,6 @@
 import type { delivery } from '../../db/schema'
-import { isOfOwnDevice } from '../common/deletion'
-import { PERSON } from '../common/fairShares'
+import { isOfOwnDevice } from '../background/deletion'
+import { PERSON } from '../background/fairShares'
 import { earlierOfDevice } from './deviceOrder'
 
 /**

@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/database'
 import { device, deviceTag, message, messageEvent, tag } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { type Change, note } from '../audit'
+import { type Change, note } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { newId } from '../common/ids'
-import { enqueueDeliveries } from '../deliveries'
+import { enqueueDeliveries } from '../deliveries/enqueue'
 import { lockDevice } from './lockDevice'
 
 /**

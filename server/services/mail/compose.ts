@@ -1,12 +1,68 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Language } from '#contract/common'
+import type { Config } from '#contract/config'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
+import type { SpaceRole } from '#contract/permissions'
+import type { Queryable } from '../../db/database'
+import type { WayChange } from '../../db/schema'
+import type { Deps } from '../../deps'
+import type { Letter } from '../../systems'
+import { newId } from '../common/ids'
 import { markup, plainText } from './layout'
-import type { Link } from './links'
-import { MAIL_TEXTS, type Words } from './texts'
+import { type Link, pageLink } from './links'
+import { cs } from './texts/cs'
+import { en, type MailTexts } from './texts/en'
+import type { Words } from './texts/words'
 import { timeText } from './time'
-import type { Letter } from './transport'
+
+export const MAIL_TEXTS: Record<Language, MailTexts> = { en, cs }
+
+export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
+  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
+}
+
+/** What an e-mail is made of. */
+export interface Facts {
+  /** Of the e-mail. */
+  id: string
+  /** When this attempt to send it began. */
+  writtenAt: Date
+  userId: string
+  email: string
+  isVerified: boolean
+  spaceId: string | null
+  /** Of an e-mail about an alert. */
+  alertId: string | null
+  language: Language | null
+  timezone: string | null
+  /** Name of the space. */
+  space: string | null
+  role: SpaceRole | null
+  /** Name and e-mail address of the sender. */
+  sender: string | null
+  /** Of the invitation that the person has not accepted yet; null without one. */
+  invitationId: string | null
+  /** Of an e-mail about a change of the ways to sign in. */
+  change: WayChange | null
+}
+
+/** What an e-mail is written with. */
+export interface Writing {
+  tx: Queryable
+  deps: Pick<Deps, 'now' | 'ownAddress'>
+  facts: Facts
+  texts: MailTexts
+  /** When the e-mail was stored. */
+  time: string
+  console: Pick<Config, 'productName' | 'passwordLogin'>
+}
+
+/** What an e-mail says and where it leads. */
+export interface Message {
+  words: Words
+  link: Link
+}
 
 /** An e-mail to make. */
 export interface Content {
@@ -32,6 +88,19 @@ export interface Sender {
   address: string
 }
 
+/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
+const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
+const NAME_MAX = 60
+
+/**
+ * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
+ * their names, and e-mails go to strangers.
+ */
+export function nameOf(firstname: string | null, lastname: string | null): string | null {
+  const name = [firstname, lastname].filter(Boolean).join(' ').trim()
+  return name.length <= NAME_MAX && NAME.test(name) ? name : null
+}
+
 /** Makes an e-mail in the language of the person, as text and as HTML. */
 export async function compose(
   content: Content,
@@ -54,3 +123,37 @@ export async function compose(
   }).compile()
   return { id, to, link: link.href, envelope: node.getEnvelope(), bytes: await node.build() }
 }
+
+/** This server as the sender. */
+export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | 'ownAddress'>): Sender => ({
+  from: settings.mailFrom,
+  productName: settings.console.productName,
+  accent: settings.console.accent,
+  address: ownAddress(),
+})
+
+/** Who tries the mail server. */
+interface Trier {
+  email: string
+  firstname?: string | null
+  lastname?: string | null
+  language?: Language | null
+}
+
+/** Makes an e-mail that says that it has arrived. */
+export const composeTest = async (
+  deps: Pick<Deps, 'now' | 'ownAddress' | 'settings'>,
+  { email, firstname = null, lastname = null, language }: Trier,
+): Promise<Letter> =>
+  compose(
+    {
+      id: newId(deps.now()),
+      to: email,
+      name: nameOf(firstname, lastname),
+      language: language ?? 'en',
+      timezone: null,
+      words: MAIL_TEXTS[language ?? 'en'].mailTest({ product: deps.settings.console.productName, email }),
+      link: pageLink(deps, '/admin'),
+    },
+    senderOf(deps),
+  )

@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '#contract/common'
 import type { Brand } from '#contract/config/brand'
-import type { MailTexts, Words } from './texts'
+import type { MailTexts } from './texts/en'
+import type { Words } from './texts/words'
 
 /** The content of an e-mail. */
 export interface Page {

@@ -1,18 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { DAY, MINUTE } from '#contract/common/durations'
+import { isDatabaseAway } from '../../db/away'
 import type { Queryable } from '../../db/database'
 import { appUser, mail, mailLink, ownTimezone, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
+import type { Letter, Outcome, Transport } from '../../systems'
 import { newId } from '../common/ids'
-import { compose, type Sender } from './compose'
+import { compose, MAIL_TEXTS, type MailDeps, nameOf, type Sender, senderOf } from './compose'
 import { dueNext } from './fairOrder'
-import { type MailKind, WRITE } from './kinds'
+import { type MailKind, WRITE } from './letters/kinds'
 import type { LinkKind } from './links'
-import { nameOf } from './names'
-import { MAIL_TEXTS } from './texts'
 import { timeText } from './time'
-import type { Letter, Outcome } from './transport'
 
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30, 120, 480]
@@ -146,8 +146,8 @@ async function makeLetter(
   return message && compose({ id, to, name, language, timezone, ...message }, from)
 }
 
-/** An e-mail that is being sent. */
-export interface MailJob {
+/** An e-mail in hand. */
+interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
   attempt: number
@@ -155,23 +155,11 @@ export interface MailJob {
   letter: Letter | undefined
 }
 
-export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
-  settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
-}
-
-/** This server as the sender. */
-export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | 'ownAddress'>): Sender => ({
-  from: settings.mailFrom,
-  productName: settings.console.productName,
-  accent: settings.console.accent,
-  address: ownAddress(),
-})
-
-/** The final state of an e-mail. */
+/** The state of an e-mail that nothing more is to be done for. */
 const doneOf = ({ settings }: Pick<MailDeps, 'settings'>) => (settings.console.sendsMail ? 'sent' : 'outbox')
 
-/** Takes the next due e-mail; it is recorded as being sent before it is sent. Undefined if none is due. */
-export async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
+/** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
+async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
   const from = senderOf(deps)
   return deps.db.transaction(async (tx) => {
@@ -209,8 +197,8 @@ function changeOf(
   return { state: 'waiting', error, dueAt: new Date(at.getTime() + minutes * MINUTE) }
 }
 
-/** Stores the result of an attempt. */
-export async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
+/** Notes the result of an attempt. */
+async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
   const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
   await deps.db
     .update(mail)
@@ -233,4 +221,39 @@ export async function forgetOldMail({ db, now }: Pick<MailDeps, 'db' | 'now'>): 
   const before = new Date(at.getTime() - KEPT_DAYS * DAY)
   await db.delete(mail).where(and(lt(mail.createdAt, before), notInArray(mail.state, ['waiting', 'sending'])))
   await db.delete(mailLink).where(lt(mailLink.expiresAt, at))
+}
+
+/** Milliseconds between two attempts to note a result while the database is away. */
+const PAUSE = 2000
+
+/**
+ * Sends the next due e-mail. It is sent once, whatever the database does meanwhile: the result is noted when it is back.
+ * @returns whether there was one
+ */
+export async function sendNext(
+  deps: MailDeps,
+  transport: Transport,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const job = await takeMail(deps)
+  if (!job) return false
+  const { id, attempt, letter } = job
+  if (!letter) return true
+  const outcome = await transport(letter)
+  await note(deps, job, outcome, stopping)
+  if (outcome.state === 'sent')
+    deps.log.info(`an e-mail was ${deps.settings.console.sendsMail ? 'sent' : 'written'}`, { id, attempt })
+  else deps.log.error('an e-mail was not sent', { id, attempt, reason: outcome.reason })
+  return true
+}
+
+async function note(deps: MailDeps, job: MailJob, outcome: Outcome, stopping: AbortSignal) {
+  for (;;) {
+    try {
+      return await settleMail(deps, job, outcome)
+    } catch (error) {
+      if (!isDatabaseAway(error) || stopping.aborted) throw error
+    }
+    await sleep(PAUSE, undefined, { signal: stopping }).catch(() => undefined)
+  }
 }

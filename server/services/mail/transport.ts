@@ -6,33 +6,8 @@ import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { reasonOf } from '../../errors'
-import { isDiskFull, makeFolder } from '../common/files'
-
-/** An e-mail, ready to send. */
-export interface Letter {
-  id: string
-  to: string
-  /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
-  link: string
-  envelope: { from: string | false; to: string[] }
-  /** The message for the mail server. */
-  bytes: Buffer
-}
-
-/** The result of an attempt to send. */
-export type Outcome =
-  | {
-      state: 'sent'
-      /** The answer of the mail server. */
-      answer?: string
-    }
-  /** The e-mail was certainly not sent. `isFinal`: another attempt would fail as well. */
-  | { state: 'refused'; reason: string; isFinal: boolean }
-  /** The connection broke when the mail server may have had the e-mail. */
-  | { state: 'unknown'; reason: string }
-
-/** Sends an e-mail. Never rejects. */
-export type Transport = (letter: Letter) => Promise<Outcome>
+import type { Letter, Outcome, Transport } from '../../systems'
+import { isDiskFull, makeFolder } from '../storage/files'
 
 /** Milliseconds; together they stay far below the time after which a lost e-mail is given up. */
 const TIMEOUTS = {

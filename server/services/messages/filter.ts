@@ -1,6 +1,6 @@
 import { DAY } from '#contract/common/durations'
 import { type MessageFilters, type MessageListQuery, typesOf } from '#contract/messages'
-import { isOfDevice } from '../common/deletion'
+import { isOfDevice } from '../background/deletion'
 import { timeOf } from '../common/ids'
 import { cursorOf, Statement, wrongCursor } from '../common/statement'
 

@@ -10,10 +10,19 @@ import { devices } from '../devices/devices'
 import { tags } from '../spaces/tags'
 import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
-import { serialize } from './serialize'
 import { ofEachCarrier } from './tagPage'
 
-/** One slice is read at a time: many readers of large pages together slow others no more than one does. */
+/** Makes what runs pieces of work one after the other, in the order in which they were asked for. */
+function serialize() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const run = last.then(work)
+    last = run.catch(() => undefined)
+    return run
+  }
+}
+
+/** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
 const oneByOne = serialize()
 
 /**

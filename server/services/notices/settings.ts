@@ -23,7 +23,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 
 const SETTINGS = {
   emails: noticeSetting.emails,

@@ -14,16 +14,17 @@ import {
 import type { Db } from '../../db/database'
 import { device, firmwareJob } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { isOfOwnDevice } from '../background/deletion'
 import { type Caller, may } from '../common/caller'
 import { type Columns, timeColumn } from '../common/columns'
-import { isOfOwnDevice } from '../common/deletion'
 import { hasAllowedTag, limitOf, notOfMoved } from '../common/visibility'
-import { joinGivenUp, joinLastAttempt } from '../connectors'
+import { joinGivenUp, joinLastAttempt } from '../connectors/statistics'
 import { countStates, isStateAt } from '../devices/contact'
 import { OPEN_STATES } from '../devices/firmware'
 import { findAttention } from './attention'
+import { delivers } from './connectorSources'
 import { readHours } from './hours'
-import { delivers, type Question } from './sources'
+import type { Question } from './selection'
 
 /** Connectors whose deliveries fail, the worst first. */
 async function failingOf(db: Db, question: Question): Promise<Failing[]> {

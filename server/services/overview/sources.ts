@@ -1,102 +1,27 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
-import {
-  BEHIND_AFTER,
-  CANCELLED_IN_A_ROW,
-  CERTIFICATE_WARNING_DAYS,
-  PAUSE_WARNING,
-  WAITING_COUNTED_MAX,
-} from '#contract/connectors'
-import {
-  ACKNOWLEDGERS_TOLD,
-  type AttentionKind,
-  attentionKindSchema,
-  FIRMWARE_DAYS,
-  MANY_BOOTS,
-  WAITING_INTERVALS,
-} from '#contract/overview'
+import { ACKNOWLEDGERS_TOLD, FIRMWARE_DAYS, MANY_BOOTS, WAITING_INTERVALS } from '#contract/overview'
 import type { Permission } from '#contract/permissions'
-import { connector, deviceContact } from '../../db/schema'
-import { isAmong, seenBy } from '../alerts'
-import { type Caller, may } from '../common/caller'
-import { isOfOwnDevice } from '../common/deletion'
+import { isAmong, seenBy } from '../alerts/list'
+import { may, shownDoer } from '../common/caller'
 import { isoTime } from '../common/json'
-import { shownDoer } from '../common/shownPerson'
-import { hasAllowedTag, notOfMoved } from '../common/visibility'
-import { CANCELLED_SINCE, connectors, joinGivenUp, joinLastAttempt, OLDEST } from '../connectors'
-import { bootsOf } from '../devices/boots'
-import { isStateAt } from '../devices/contact'
+import { notOfMoved } from '../common/visibility'
+import { bootsOf, isStateAt } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
+import {
+  behindConnectors,
+  cancellingConnectors,
+  expiringCertificates,
+  failingConnectors,
+  heldConnectors,
+  notDelivered,
+} from './connectorSources'
+import { COLUMNS, CONTACT, isSeen, joinContact, listOf, placeOf, type Question, selection } from './selection'
 
 /** Seconds that are assumed while the usual interval of a device is unknown. */
 const ASSUMED_INTERVAL = 86_400
 
-/** The caller, the space and the time of a request. */
-export interface Question {
-  caller: Caller
-  spaceId: string
-  now: Date
-}
-
-/** The columns of every line; a source gives those of its kind. */
-const COLUMNS = {
-  subject_id: 'uuid',
-  since: 'timestamptz',
-  count: 'int',
-  connector_count: 'int',
-  usual_interval: 'int',
-  last_seen: 'timestamptz',
-  alert_id: 'uuid',
-  alert_count: 'int',
-  acknowledged: 'jsonb',
-  acknowledged_by: 'text',
-  firmware_id: 'text',
-  target: 'text',
-  reason: 'text',
-  status: 'int',
-  error_code: 'text',
-  error_detail: 'text',
-  ends_at: 'timestamptz',
-} as const
-type Given = Partial<Record<keyof typeof COLUMNS, string>> & Record<'subject_id' | 'since', string>
-
-/** The columns as the list of a `select`. */
-function listOf(given: Given): string {
-  const columns = new Map<string, string>(Object.entries(given))
-  const list = Object.entries(COLUMNS).map(
-    ([name, type]) => `${columns.get(name) ?? 'null'}::${type} as ${name}`,
-  )
-  return list.join(', ')
-}
-
-/** Place of a kind in the list: in the order of the contract. */
-const placeOf = (kind: AttentionKind) => attentionKindSchema.options.indexOf(kind)
-
-/** The columns that a source selects for the lines of a kind. */
-const selection = (kind: AttentionKind, given: Given): SQL =>
-  sql.raw(`'${kind}' as kind, ${placeOf(kind)} as place, ${listOf(given)}`)
-
-/** SQL condition: a row of `device_contact` is of a device of the space, which the caller sees. */
-const isSeen = ({ caller, spaceId }: Question) =>
-  and(
-    eq(deviceContact.spaceId, spaceId),
-    sql.raw(notOfMoved('device_contact')),
-    hasAllowedTag(caller, 'device', { spaceId: deviceContact.spaceId, id: deviceContact.deviceId }),
-  )
-
-/** SQL that joins the contact of the device in a row. */
-const joinContact = (row: string) =>
-  sql.raw(
-    `join device_contact on device_contact.space_id = ${row}.space_id and device_contact.device_id = ${row}.device_id`,
-  )
-
-const CONTACT = {
-  subject_id: 'device_contact.device_id',
-  usual_interval: 'device_contact.usual_interval',
-  last_seen: 'device_contact.last_seen',
-}
-
-/** Devices that are silent or late, with the time from `contactColumn`. */
+/** Devices that are silent or late, since when `contactColumn` says. */
 function overdue(question: Question): SQL {
   const [isSilent, isLate] = [isStateAt('silent', question.now), isStateAt('late', question.now)]
   const either = (silent: string, late: string) => `case when ${isSilent} then ${silent} else ${late} end`
@@ -152,113 +77,6 @@ const waitingDownlinks = (question: Question) => sql`
   where ${isSeen(question)} and m.space_id = ${question.spaceId} and m.down_state = 'pending'
     and ${sql.raw(WAITS_SINCE)} + ${sql.raw(PATIENCE)} <= ${question.now}
   group by m.device_id`
-
-/** SQL condition: a `connector` is an enabled one of the space that the caller sees. */
-export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
-  and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
-
-/** SQL condition: a rule has an open alert of a `connector`. */
-const isToldByRule = sql.raw(`exists (
-  select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-  where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
-
-/** SQL condition: a `connector` is listed as failing by its `last` attempt. */
-const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
-  select from connector_operation o
-  where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
-
-/**
- * Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are in the line of its
- * rule.
- */
-const failingConnectors = (question: Question) => sql`
-  select ${selection('connector_failing', {
-    subject_id: 'connector.id',
-    since: 'coalesce(first.created_at, last.created_at)',
-    count: 'given_up.count',
-    status: 'last.status',
-    error_code: 'last.error_code',
-    error_detail: 'left(last.error_detail, 255)',
-  })}
-  from connector ${joinLastAttempt(question.now)}
-    left join lateral (
-      select f.created_at from delivery_attempt f
-      where f.space_id = connector.space_id and f.connector_id = connector.id and not f.success and not f.is_test
-        and f.created_at >= ${new Date(question.now.getTime() - DAY)} and f.created_at > coalesce((
-          select s.created_at from delivery_attempt s
-          where s.space_id = connector.space_id and s.connector_id = connector.id and s.success and not s.is_test
-            and s.created_at >= ${new Date(question.now.getTime() - DAY)}
-          order by s.created_at desc limit 1), '-infinity')
-      order by f.created_at limit 1
-    ) first on true
-    ${joinGivenUp(question.now)}
-  where ${delivers(question)} and ${isFailing}`
-
-/** Connectors with undelivered messages. A failing connector says so in its own line. */
-const notDelivered = (question: Question) => sql`
-  select ${selection('connector_not_delivered', {
-    subject_id: 'connector.id',
-    since: 'given_up.since',
-    count: 'given_up.count',
-  })}
-  from connector ${joinLastAttempt(question.now)} ${joinGivenUp(question.now)}
-  where ${delivers(question)} and given_up.count > 0 and not (${isFailing})`
-
-/** SQL of the number of waiting deliveries of a `connector`, up to the highest exact number that is shown. */
-const WAITING = `(select count(*) from (
-  select from delivery p
-  where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test and ${isOfOwnDevice('p')}
-  limit ${WAITING_COUNTED_MAX + 1}) p)`
-
-/**
- * Connectors that are not held back, with deliveries that have waited for long. A failing connector, or one with an open alert, has another
- * line.
- */
-const behindConnectors = (question: Question) => sql`
-  select ${selection('connector_behind', { subject_id: 'connector.id', since: 'waiting.oldest_at', count: WAITING })}
-  from connector cross join lateral (select ${sql.raw(OLDEST)} as oldest_at) waiting
-  where ${delivers(question)} and waiting.oldest_at <= ${new Date(question.now.getTime() - BEHIND_AFTER * 1000)}
-    and not ${isToldByRule} and not exists (
-      select from connector_operation o
-      where o.space_id = connector.space_id and o.connector_id = connector.id and (o.state <> 'on' or o.skip_before is not null))
-    and not exists (select from (select connector.*) connector ${joinLastAttempt(question.now)} where ${isFailing})`
-
-/** Connectors that are held back: by a receiver, or a pause that is about to end. None of them is listed as failing. */
-const heldConnectors = (question: Question) => sql`
-  select 'connector_' || o.state as kind, case o.state
-      when 'stopped' then ${sql.raw(String(placeOf('connector_stopped')))}
-      when 'waiting' then ${sql.raw(String(placeOf('connector_waiting')))}
-      else ${sql.raw(String(placeOf('connector_paused')))} end as place,
-    ${sql.raw(
-      listOf({
-        subject_id: 'connector.id',
-        since: 'o.since',
-        count: WAITING,
-        status: 'o.status',
-        error_code: 'o.error_code',
-        error_detail: 'left(o.error_detail, 255)',
-        ends_at: 'o.until',
-      }),
-    )}
-  from connector join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
-  where ${delivers(question)} and (
-    o.state = 'stopped' or (o.state = 'waiting' and not ${isToldByRule})
-    or (o.state = 'paused' and o.until - ${question.now}::timestamptz
-      < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
-
-/** Connectors whose code cancelled the last deliveries in a row. */
-const cancellingConnectors = (question: Question) => sql`
-  select ${selection('connector_cancelling', { subject_id: 'connector.id', since: 'cancelled.since', count: String(CANCELLED_IN_A_ROW) })}
-  from connector cross join lateral (select ${sql.raw(CANCELLED_SINCE)} as since) cancelled
-  where ${delivers(question)} and cancelled.since is not null`
-
-const NOT_AFTER = `(connector.client_certificate->>'not_after')::timestamptz`
-const EXPIRING = `(${NOT_AFTER} - interval '${CERTIFICATE_WARNING_DAYS} days')`
-
-/** Connectors whose client certificate expires soon, or has expired. */
-const expiringCertificates = (question: Question) => sql`
-  select ${selection('connector_certificate', { subject_id: 'connector.id', since: EXPIRING, ends_at: NOT_AFTER })}
-  from connector where ${delivers(question)} and ${sql.raw(EXPIRING)} <= ${question.now}`
 
 /**
  * Rules with open alerts. A snooze is for the rule, so that it outlasts an alert that ends and opens again. The episodes of each rule are

@@ -5,7 +5,7 @@ import { appUser, authSession, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { isSignedIn } from './browsers'
-import type { Letter } from './queue'
+import type { Letter } from './compose'
 import { PUSH_TEXTS } from './texts'
 
 // The first message of a browser has a code that only it can read. Its service worker returns the code, which shows that the person who

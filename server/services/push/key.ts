@@ -2,18 +2,11 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/database'
 import { serverSecret } from '../../db/schema'
+import type { PushKey } from '../../deps'
 
 const PUSH_KEY = 'push key'
 /** Seconds that a signed header is valid; 24 hours at most (RFC 8292). */
 const VALID = 12 * 3600
-
-/** Identity of this server for push services (VAPID, RFC 8292). */
-export interface PushKey {
-  /** The public key for browsers, in base64url. */
-  publicKey: string
-  /** The header `Authorization` of a request. @param contact where the push service finds the operator of this server */
-  authorization: (endpoint: string, contact: string, now: Date) => string
-}
 
 const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

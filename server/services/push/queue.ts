@@ -1,35 +1,21 @@
-import { and, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { MINUTE } from '#contract/common/durations'
 import type { Failure } from '#contract/connectors'
 import type { NoticeEvent } from '#contract/notices'
 import type { Queryable } from '../../db/database'
-import {
-  alert,
-  alertEpisode,
-  appUser,
-  authSession,
-  ownTimezone,
-  type PushEvent,
-  push,
-  pushBrowser,
-  space,
-  spaceUser,
-} from '../../db/schema'
+import { authSession, type PushEvent, push, pushBrowser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { sayCollected } from '../alerts/hours'
 import { newId } from '../common/ids'
-import { timeText } from '../mail/time'
-import type { Named, SubjectCounts } from '../notices'
+import type { Named } from '../notices/named'
 import { isSignedIn } from './browsers'
-import { noteTested, readTested } from './tested'
-import { PUSH_TEXTS } from './texts'
+import { noteTested } from './tested'
 
 /** Milliseconds after which another copy sends what a copy of the server has taken. */
 const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
-const NONE = { devices: 0, connectors: 0 }
-/** First messages of browsers that are taken at a time, besides those about alerts. */
+export const NONE = { devices: 0, connectors: 0 }
+/** First messages of browsers that are taken at a time, beside those about alerts. */
 const FIRSTS = 8
 /** Push messages that one statement stores. */
 const ROWS = 1000
@@ -199,114 +185,6 @@ export async function takePushes(
       sql`${push.id} in (select id from push where id = any(${chosen}::uuid[]) and ${isDue} for update skip locked)`,
     )
     .returning()
-}
-
-/** A push message as it is sent, and its address. */
-export interface Letter {
-  endpoint: string
-  p256dh: Buffer
-  auth: Buffer
-  /** JSON text. */
-  text: string
-}
-
-/**
- * Writes a push message; undefined if it is no longer to be sent: the session has ended, the person has left the space, or the alert whose
- * opening it reports has ended meanwhile.
- */
-export async function writePush(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { browserId, spaceId, alertId, event }: PushJob,
-): Promise<Letter | undefined> {
-  if (spaceId === null || event === 'first') return undefined
-  const [to] = await db
-    .select({
-      endpoint: pushBrowser.endpoint,
-      p256dh: pushBrowser.p256dh,
-      auth: pushBrowser.auth,
-      language: appUser.language,
-      timezone: ownTimezone,
-      space: space.name,
-    })
-    .from(pushBrowser)
-    .innerJoin(authSession, eq(authSession.jti, pushBrowser.jti))
-    .innerJoin(appUser, eq(appUser.id, authSession.userId))
-    .innerJoin(spaceUser, and(eq(spaceUser.userId, appUser.id), eq(spaceUser.spaceId, spaceId)))
-    .innerJoin(space, eq(space.id, spaceUser.spaceId))
-    .where(
-      and(
-        eq(pushBrowser.id, browserId),
-        isNotNull(pushBrowser.confirmedAt),
-        eq(spaceUser.invited, false),
-        isSignedIn(now()),
-      ),
-    )
-  if (!to) return undefined
-  const { endpoint, p256dh, auth, timezone, space: name } = to
-  const language = to.language ?? 'en'
-  const texts = PUSH_TEXTS[language]
-  const letter = (shown: { title: string; body: string; url: string; at: Date }) => {
-    const text = JSON.stringify({ ...shown, lang: language, tag: alertId, at: shown.at.getTime() })
-    return { endpoint, p256dh, auth, text }
-  }
-  if (event === 'summary') {
-    const collected = await sayCollected(db, spaceId, alertId, now())
-    if (!collected) return undefined
-    const { opened, ended, to: at } = collected
-    const [title, body] = [texts.summary(opened), texts.summaryBody({ space: name, opened, ended })]
-    return letter({ title, body, url: `/space/${spaceId}/alerts`, at })
-  }
-  const said = (await readSaid(db, spaceId, alertId)) ?? (await readTested(db, spaceId, alertId))
-  if (!said || (event === 'opened' && said.isOver)) return undefined
-  const { rule, counts, since, at, isOver, isTest, url } = said
-  const title = texts.title[event](rule)
-  return letter({
-    title: isTest ? texts.test(title) : title,
-    body: texts.body({
-      space: name,
-      counts,
-      isOver,
-      time: timeText(isOver ? at : since, language, timezone),
-    }),
-    url,
-    at,
-  })
-}
-
-/** The content of a message about an alert. */
-interface Said {
-  rule: string
-  counts: SubjectCounts
-  since: Date
-  /** When it opened or ended. */
-  at: Date
-  isOver: boolean
-  isTest: boolean
-  url: string
-}
-
-async function readSaid(db: Queryable, spaceId: string, alertId: string): Promise<Said | undefined> {
-  const [found] = await db
-    .select()
-    .from(alert)
-    .where(and(eq(alert.spaceId, spaceId), eq(alert.id, alertId)))
-  if (!found) return undefined
-  const [counted] = await db
-    .select({
-      devices: countDistinct(alertEpisode.deviceId),
-      connectors: countDistinct(alertEpisode.connectorId),
-    })
-    .from(alertEpisode)
-    .where(and(eq(alertEpisode.spaceId, spaceId), eq(alertEpisode.alertId, alertId)))
-  return {
-    rule: found.ruleName,
-    counts: counted ?? NONE,
-    since: found.since,
-    at: found.endedAt ?? found.openedAt,
-    isOver: found.endedAt !== null,
-    isTest: false,
-    url: `/space/${spaceId}/alerts/${alertId}`,
-  }
 }
 
 const isInHand = ({ id, attempts }: PushJob) => and(eq(push.id, id), eq(push.attempts, attempts))

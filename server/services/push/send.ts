@@ -1,10 +1,11 @@
 import { PUSH_KEPT } from '#contract/push'
-import type { Deps } from '../../deps'
-import { send, type Web } from '../deliveries'
+import type { Deps, PushKey } from '../../deps'
+import { send } from '../outgoing/send'
+import type { Web } from '../outgoing/web'
+import { writePush } from './compose'
 import { writeFirst } from './confirm'
 import { encrypt } from './encrypt'
-import type { PushKey } from './key'
-import { dropBrowser, dropPush, type PushJob, settlePush, writePush } from './queue'
+import { dropBrowser, dropPush, type PushJob, settlePush } from './queue'
 
 export type PushDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & { pushKey: PushKey; web: Web }
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { pageOfTest } from '#contract/alerts'
 import type { Failure } from '#contract/connectors'
 import type { Queryable } from '../../db/database'
 import { alertTest, type push, type TestPush } from '../../db/schema'
-import { pageOfTest } from '../alerts/sample'
 
 /** The content of a test's push message; undefined if there is no such test. */
 export async function readTested(db: Queryable, spaceId: string, id: string) {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common'
 import type { PushEvent } from '../../db/schema'
-import { countedIn, type SubjectCounts } from '../notices'
+import { countedIn, type SubjectCounts } from '../notices/named'
 
 interface Told {
   space: string

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REPLAY_RETRIES_MAX, type Replay, type ReplayHold } from '#contract/replays'
 import { connectorReplay as r } from '../../db/schema'
-import type { Caller } from '../common/caller'
+import { type Caller, shownDoer } from '../common/caller'
 import { type Columns, selectText, timeColumn } from '../common/columns'
-import { shownDoer } from '../common/shownPerson'
 
 /** Most failed deliveries of a replay that are counted. */
 const FAILED_COUNTED = 10_000

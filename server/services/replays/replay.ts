@@ -5,11 +5,11 @@ import type { Queryable } from '../../db/database'
 import { connector, connectorReplay, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { note } from '../audit'
+import { note } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
 import { limitOf } from '../common/visibility'
-import { type ConnectorRef, checkConnector, connectors } from '../connectors'
+import { type ConnectorRef, checkConnector, connectors } from '../connectors/connector'
 import { selectReplays } from './columns'
 
 /** Ids of a replay in a call. */

@@ -1,11 +1,12 @@
 import { DAY } from '#contract/common/durations'
 import type { ExportQuery, SeriesValue } from '#contract/series'
 import type { Db } from '../../db/database'
+import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
-import { inSlices } from '../common/slices'
 import { devicesOf } from './listSeries'
-import { dayOf, startOf, unpackAll } from './pack'
+import { dayOf, startOf } from './store/pack'
+import { unpackAll } from './store/unpack'
 
 /** Most rows of days that are read at a time. */
 const DAYS = 400

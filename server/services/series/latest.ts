@@ -11,14 +11,13 @@ import {
 import type { Db } from '../../db/database'
 import { series } from '../../db/schema'
 import type { Deps } from '../../deps'
+import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
 import { isoTime } from '../common/json'
-import { inSlices } from '../common/slices'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
-import { pairsOf } from './drawn'
 import { readLines } from './lines'
+import { findSeries, pairsOf } from './points'
 
-import { findSeries } from './points'
 import { storedSettings } from './settings'
 
 /** How far back last values are read, in milliseconds, and the width of their chart in pixels. */

@@ -1,10 +1,21 @@
 import { DAY } from '#contract/common/durations'
 import { VALUES_MAX } from '#contract/series'
 import type { Db } from '../../db/database'
-import type { Rest } from '../common/slices'
-import { isFine, type Line, makeLine, type Range, toldPart } from './downsample'
-import { eachPart, HAS_OUTLINE, OUTLINE_COLUMNS, POINTS, POINTS_WITHOUT_OUTLINE } from './outline'
-import { dayOf, merge, type Points, startOf, unpackAll } from './pack'
+import type { Rest } from '../background/slices'
+import {
+  eachPart,
+  HAS_OUTLINE,
+  isFine,
+  type Line,
+  makeLine,
+  OUTLINE_COLUMNS,
+  POINTS,
+  POINTS_WITHOUT_OUTLINE,
+  type Range,
+  toldPart,
+} from './store/downsample'
+import { dayOf, merge, type Points, startOf } from './store/pack'
+import { unpackAll } from './store/unpack'
 
 /** A series whose values are read. */
 export interface Asked {

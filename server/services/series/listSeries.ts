@@ -3,12 +3,12 @@ import { inOrder, type RangeQuery, type Series, type ShownSetting, shownOf } fro
 import type { Db } from '../../db/database'
 import { device } from '../../db/schema'
 import { ApiError, notFound } from '../../errors'
+import { inSlices } from '../background/slices'
 import type { Caller } from '../common/caller'
-import { inSlices } from '../common/slices'
 import { hasAllowedTag } from '../common/visibility'
 import { devices } from '../devices/devices'
 import type { OneDevice } from '../devices/lockDevice'
-import { EXTENT, type Extent, extentOf } from './outline'
+import { EXTENT, type Extent, extentOf } from './store/downsample'
 
 const seen = (caller: Caller): SQL | undefined => hasAllowedTag(caller, 'device', device)
 

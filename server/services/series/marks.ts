@@ -3,7 +3,7 @@ import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import type { OneDevice } from '../devices/lockDevice'
 import { checkSeen } from './listSeries'
-import { keptFrom } from './retention'
+import { keptFrom } from './store/retention'
 
 const newest = (select: string) => `(${select} order by at desc limit ${MARKS_MAX})`
 

@@ -1,12 +1,13 @@
 import { DAY } from '#contract/common/durations'
 import type { ReadingQuery } from '#contract/series'
 import type { Db } from '../../db/database'
+import { inSlices, type Rest } from '../background/slices'
 import type { Caller } from '../common/caller'
-import { inSlices, type Rest } from '../common/slices'
 import type { OneDevice } from '../devices/lockDevice'
 import { checkSeen } from './listSeries'
-import { readData, readingsIn, readMeasured, type StoredMessage } from './messages'
-import { dayOf, timesIn } from './pack'
+import { readData, readingsIn, readMeasured, type StoredMessage } from './store/messages'
+import { dayOf } from './store/pack'
+import { timesIn } from './store/unpack'
 
 /** How much later than its message a reading may be. */
 const AHEAD = DAY

@@ -1,22 +1,9 @@
 import { HOUR } from '#contract/common/durations'
 import type { Permission } from '#contract/permissions'
 import type { Db } from '../../db/database'
+import type { KeyUse } from '../../deps'
 import { reasonOf } from '../../errors'
 import type { Log } from '../../log'
-import type { KeyCaller } from '../common/caller'
-
-/** Records how keys are used. */
-export interface KeyUse {
-  /** Counts a call, by the first of the permissions that it needed. It is stored soon, and costs the call no time. */
-  note(
-    key: Pick<KeyCaller, 'spaceId' | 'keyId'>,
-    permissions: readonly Permission[],
-    at: Date,
-    address: string,
-  ): void
-  /** Stores what was counted before; afterwards there is nothing to lose. */
-  flush(): Promise<void>
-}
 
 /** The calls of a key with one permission in one hour. */
 interface Use {

@@ -5,10 +5,10 @@ import type { InvitationOffer, invitationProofSchema } from '#contract/registrat
 import type { Queryable } from '../../db/database'
 import { appUser, mailLink, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { countAttemptFrom, forgetAttemptFrom } from '../accounts/signIn/rateLimit'
 import type { Origin } from '../common/caller'
 import { hashOf } from '../common/oneTime'
-import { deadLink } from '../mail'
+import { deadLink } from '../mail/links'
+import { countAttemptFrom, forgetAttemptFrom } from '../rateLimit'
 import { isRefused } from './people'
 
 type Proof = z.output<typeof invitationProofSchema>

@@ -9,12 +9,12 @@ import { appUser, mail, mailLink, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { lockAccount, removeUnused } from '../accounts/users'
-import { difference, note } from '../audit'
+import { difference, note } from '../audit/note'
 import type { Caller } from '../common/caller'
 import type { Columns } from '../common/columns'
 import { authorizeGrant } from '../common/recent'
-import { lockSpace } from '../common/spaceNames'
-import { checkVersion, type IfMatch, incrementVersion } from '../common/version'
+import { lockSpace } from '../resources/spaceNames'
+import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 
 /** Shown once the person has accepted: until then they are a stranger to the space. */
 const ofMember = (column: AnyPgColumn<{ data: string }>) =>

@@ -6,12 +6,12 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
-import { plainResource } from '../common/plainResource'
-import { lockSpace } from '../common/spaceNames'
-import type { Clocked, Key } from '../common/spaceQueries'
-import type { ChangeOptions } from '../common/spaceResource'
-import { incrementVersion } from '../common/version'
 import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
+import { plainResource } from '../resources/plainResource'
+import { lockSpace } from '../resources/spaceNames'
+import type { Clocked, Key } from '../resources/spaceQueries'
+import type { ChangeOptions } from '../resources/spaceResource'
+import { incrementVersion } from '../resources/version'
 
 /** Coloured tags. Rules, "Tags". */
 export const tags = plainResource(tagEntity)

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries'
+import { type DeliveryKey, takeDeliveries } from '../../../server/services/deliveries/take'
 import { lowerQuartile, median, quantile } from '../../harness/figures'
 import { type Row, row } from '../../harness/rows'
 import { endAll, fill, fillDue, fillResumed, LONG, SIZE } from './fill'

@@ -1,7 +1,7 @@
 import { latestApi } from '#contract/series'
 import type { Lifetime } from '../../../server/lifetime'
 import { JsonText } from '../../../server/services/common/json'
-import { readPoints } from '../../../server/services/series'
+import { readPoints } from '../../../server/services/series/points'
 import { compare, inTurn, lowerQuartile, timeOf } from '../../harness/figures'
 import { Api } from '../../harness/http'
 import { type Row, ratioRow, ratioText, row, valueRow } from '../../harness/rows'

@@ -1,8 +1,8 @@
 import { DAY } from '#contract/common/durations'
 import { inTransaction } from '../../../server/db/database'
 import { ensureHistoryPartitions } from '../../../server/db/partitions'
-import { addValues, byPath } from '../../../server/services/series/addValues'
-import { dayOf } from '../../../server/services/series/pack'
+import { addValues, byPath } from '../../../server/services/series/store/addValues'
+import { dayOf } from '../../../server/services/series/store/pack'
 import type { Fillable } from '../../support/builders'
 
 type Filled = Pick<Fillable, 'db'>

@@ -5,7 +5,7 @@ import type { Uplink } from '#contract/messages'
 import type { SpaceRole } from '#contract/permissions'
 import { type Db, openDatabase } from '../../../server/db/database'
 import { authSession, spaceUser } from '../../../server/db/schema'
-import { readSigningKey } from '../../../server/services/accounts/signIn/signingKey'
+import { readSigningKey } from '../../../server/services/accounts/signIn/jwt'
 import type { NewUser } from '../../../server/services/accounts/users'
 import { newId } from '../../../server/services/common/ids'
 import {

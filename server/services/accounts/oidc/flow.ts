@@ -14,11 +14,12 @@ import { isDatabaseAway } from '../../../db/away'
 import { oauthFlow } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
+import type { Provider } from '../../../systems'
 import type { Origin } from '../../common/caller'
 import { hashOf, makeSecret } from '../../common/oneTime'
 import { readClaims } from './claims'
 import { giveCode } from './codes'
-import { type Provider, requireOpenTo } from './providers'
+import { requireOpenTo } from './providers'
 
 /** Milliseconds that a person may take at the provider. */
 const LIFETIME = 10 * MINUTE

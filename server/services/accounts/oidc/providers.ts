@@ -11,8 +11,9 @@ import {
   None,
 } from 'openid-client'
 import { HOUR } from '#contract/common/durations'
+import type { ProviderSettings } from '../../../config/providers'
 import { ApiError } from '../../../errors'
-import type { ProviderSettings } from '../../../providerConfig'
+import type { Provider, Providers } from '../../../systems'
 import type { Origin } from '../../common/caller'
 
 /** Seconds that the issuer may take to answer. */
@@ -23,19 +24,7 @@ const KEPT_FOR = HOUR
 /** Most bytes of an answer of an issuer. */
 const ANSWER_MAX = 1_000_000
 
-/** An external identity provider. */
-export interface Provider extends ProviderSettings {
-  /** Reads the metadata of its issuer. Rejects with errors of openid-client; the next call reads it again. */
-  configuration: () => Promise<Configuration>
-}
-
-/** The external identity providers of this server. */
-export interface Providers {
-  list: () => readonly Provider[]
-  find: (id: string) => Provider | undefined
-}
-
-/** Whether a provider is open to a caller. */
+/** Whether a caller may sign in at a provider. */
 export const isOpenTo = (
   { isLocal }: ProviderSettings,
   { isFromHere }: Pick<Origin, 'isFromHere'>,

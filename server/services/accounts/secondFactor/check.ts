@@ -2,7 +2,7 @@ import { AUTH_ERRORS, type PasskeyProof, SECOND_FACTORS_HEADER } from '#contract
 import type { Queryable } from '../../../db/database'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
-import { countCode, forgetCodes } from '../signIn/rateLimit'
+import { countCode, forgetCodes } from '../../rateLimit'
 import { isAppCode, takeAppCode } from './authenticator'
 import { factorsOf } from './factors'
 import { verifyPasskey } from './passkeys'

@@ -3,7 +3,7 @@ import { ACCOUNT_ERRORS } from '#contract/profile'
 import type { Db, Queryable } from '../../../db/database'
 import { authenticator, passkey, recoveryCode } from '../../../db/schema'
 import { ApiError, badToken } from '../../../errors'
-import { isSecondFactorRequired } from '../../administration/settings'
+import { isSecondFactorRequired } from '../../settings'
 import { lockAccount } from '../users'
 
 /** The second factors of an account: an authenticator app, passkeys. */

@@ -4,10 +4,10 @@ import type { Queryable } from '../../../db/database'
 import { recoveryCode } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
-import { noteOwn } from '../../audit'
+import { noteOwn } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import { hashOf } from '../../common/oneTime'
-import { tellOwner } from '../../mail'
+import { tellOwner } from '../../mail/changes'
 import { hasSecondFactor, lockFactors } from './factors'
 
 const CODES = 10

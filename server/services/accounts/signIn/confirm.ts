@@ -3,14 +3,14 @@ import type { Confirmation, PasskeyProof } from '#contract/auth'
 import { appUser, authSession, identity } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
-import { note } from '../../audit'
+import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
+import { countGuess, forgetGuesses } from '../../rateLimit'
 import { type ProviderCode, takeCode } from '../oidc/codes'
+import { isPassword, ofAccount } from '../passwordHash'
+import { requirePasswordLogin } from '../rules'
 import { checkSecondFactor } from '../secondFactor/check'
 import { verifyPasskey } from '../secondFactor/passkeys'
-import { isPassword, ofAccount } from './passwords'
-import { countGuess, forgetGuesses } from './rateLimit'
-import { requirePasswordLogin } from './switches'
 
 /** 409, because 401 and 403 would blame the session and sign the console out. */
 const refused = (sentence: string) => new ApiError(409, sentence)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { signJwt, verifyJwt } from './jwt'
-import { importSigningKey } from './signingKey'
+import { importSigningKey, signJwt, verifyJwt } from './jwt'
 
 const key = await importSigningKey(randomBytes(32))
 const jti = '01890000-0000-7000-8000-000000000000'

@@ -1,6 +1,10 @@
+import { randomBytes, webcrypto } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { BoundedMap } from '../../../boundedMap'
+import type { Db } from '../../../db/database'
+import { serverSecret } from '../../../db/schema'
+import { BoundedMap } from '../../common/boundedMap'
 
 /** The only algorithm that tokens may use; `none` is refused. */
 const ALGORITHM = 'HS256'
@@ -37,4 +41,21 @@ export async function verifyJwt(token: string, key: CryptoKey, now: Date): Promi
     if (error instanceof errors.JOSEError) return undefined
     throw error
   }
+}
+
+const SIGNING_KEY = 'token signing key'
+
+/** Imports the key once; jose would import raw bytes again for every token. */
+export const importSigningKey = (bytes: Uint8Array): Promise<webcrypto.CryptoKey> =>
+  webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+
+/** The key that signs tokens: made at the first start, shared by all copies of the server. */
+export async function readSigningKey(db: Db): Promise<webcrypto.CryptoKey> {
+  await db
+    .insert(serverSecret)
+    .values({ name: SIGNING_KEY, value: randomBytes(32) })
+    .onConflictDoNothing()
+  const [secret] = await db.select().from(serverSecret).where(eq(serverSecret.name, SIGNING_KEY))
+  if (!secret) throw new Error('The key that signs tokens is missing in the database.')
+  return importSigningKey(secret.value)
 }

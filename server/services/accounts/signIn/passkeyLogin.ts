@@ -4,11 +4,11 @@ import { appUser } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import { ApiError, badToken } from '../../../errors'
 import type { Origin } from '../../common/caller'
+import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from '../../rateLimit'
+import { requirePasswordLogin } from '../rules'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty } from '../secondFactor/challenges'
 import { verifyPasskey } from '../secondFactor/passkeys'
 import { admit, requireVerified } from './admit'
-import { countAttemptFrom, countPasskeyChallenge, forgetAttempts } from './rateLimit'
-import { requirePasswordLogin } from './switches'
 
 /**
  * What a browser needs to sign with a passkey. It asks the device to verify the person; a console that has checked a password before may do

@@ -5,11 +5,12 @@ import type { Deps } from '../../../deps'
 import { ApiError } from '../../../errors'
 import { Lane } from '../../../lane'
 import type { Origin } from '../../common/caller'
+import { countSignIn } from '../../rateLimit'
+import { isPassword, isSamePassword, ofAccount, ofStranger } from '../passwordHash'
+import { requirePasswordLogin } from '../rules'
 import { checkSecondFactor } from '../secondFactor/check'
 import { admit, requireVerified } from './admit'
-import { isPassword, isSamePassword, ofAccount, ofStranger } from './passwords'
-import { countSignIn } from './rateLimit'
-import { requirePasswordLogin } from './switches'
+import { isKnownBrowser } from './browsers'
 
 /** Whether a caller who may not be on this machine tries a public password. */
 const isRefused = (
@@ -37,7 +38,7 @@ export async function signIn(deps: Deps, login: Login, origin: Origin): Promise<
   const { address, gone } = origin
   requirePasswordLogin(deps)
   const { isKnown, forget, user } = await beginnings.run(address, gone, async () => {
-    const counted = await countSignIn(deps, login, address)
+    const counted = await countSignIn(deps, login, address, isKnownBrowser)
     const [found] = await deps.db.select().from(appUser).where(eq(appUser.email, email))
     return { user: found, ...counted }
   })

@@ -8,7 +8,7 @@ import { isDatabaseReadOnly } from '../../../db/away'
 import type { Queryable } from '../../../db/database'
 import { authSession } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-import { note } from '../../audit'
+import { note } from '../../audit/note'
 import type { Origin } from '../../common/caller'
 import { forgetBrowsers } from './browsers'
 import { signJwt, verifyJwt } from './jwt'
@@ -21,8 +21,8 @@ const NOTED_EVERY = 5 * MINUTE
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** Method and place of a sign-in. */
-export type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
+/** How somebody signed in, and where. */
+type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
   Partial<Pick<Origin, 'address' | 'userAgent'>> & {
     /** Id of the session; a new one by default. */
     jti?: string

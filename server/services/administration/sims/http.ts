@@ -2,13 +2,14 @@ import { type Sim, type SimChanges, simSchema } from '#contract/sims'
 import type { Deps } from '../../../deps'
 import { ApiError, reasonOf } from '../../../errors'
 import { Lane } from '../../../lane'
+import type { SimProvider } from '../../../systems'
 import { parseJson } from '../../../text'
 import { answerText, failureOfStatus } from './httpAnswer'
-import { differing, isSimOf, type SimProvider, SimProviderError } from './provider'
+import { differing, isSimOf, SimProviderError } from './provider'
 
-/** Settings of a SIM provider's HTTP API (docs: sims). */
-export interface HttpSimSettings {
-  /** Base of its addresses, without a trailing slash. */
+/** How a SIM provider is reached by HTTP (docs: sims). */
+interface HttpSimSettings {
+  /** Base of its addresses, without a slash at its end. */
   url: string
   /** Sent as a bearer token. */
   token: string | undefined

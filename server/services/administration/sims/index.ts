@@ -1,17 +1,11 @@
 import { NO_SIM_PROVIDER, type Sim, type SimChanges } from '#contract/sims'
 import type { Deps } from '../../../deps'
 import { ApiError, notFound } from '../../../errors'
+import type { SimProvider } from '../../../systems'
 import { note } from '../../audit/note'
 import { noteOutside } from '../../audit/outside'
 import type { Person } from '../../common/caller'
-import {
-  CHANGEABLE,
-  differing,
-  isIccid,
-  type SimFailure,
-  type SimProvider,
-  SimProviderError,
-} from './provider'
+import { CHANGEABLE, differing, isIccid, type SimFailure, SimProviderError } from './provider'
 
 type SimDeps = Pick<Deps, 'db' | 'now' | 'sims'>
 

@@ -1,17 +1,6 @@
 import { type Sim, type SimChanges, simChangesSchema } from '#contract/sims'
 
 /**
- * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every method returns the SIM as it is afterwards.
- * Rejects with `SimProviderError`.
- */
-export interface SimProvider {
-  read(id: string): Promise<Sim>
-  update(id: string, changes: SimChanges): Promise<Sim>
-  /** Transfers a SIM to this installation. A SIM that is in it already stays as it is. */
-  transfer(id: string): Promise<Sim>
-}
-
-/**
  * Why a provider did not do what it was asked.
  * - `missing`: it has no such SIM
  * - `refused`: it refused, and has changed nothing

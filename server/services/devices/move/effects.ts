@@ -1,12 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { CONNECTOR_KINDS } from '#contract/alerts'
 import { type DeviceMove, MOVED_MESSAGES_MAX, type MoveEffects } from '#contract/devices/handover'
 import type { Queryable } from '../../../db/database'
+import { message } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import type { Person } from '../../common/caller'
-import { openJobs } from '../firmware'
+import { DOWNLINK, noteEvents } from '../downlinks'
+import { endJobs, openJobs } from '../firmware'
 import { lockDevice, type OneDevice } from '../lockDevice'
-import { pendingDownlinks } from './ended'
 import { checkHistory, type Target, targetOf } from './target'
 
 /** A device and the space that it is moved to. */
@@ -144,3 +145,25 @@ export const readMoveEffects = (
     await checkHistory(tx, target, one)
     return effectsOf(tx, { ...one, target })
   })
+
+/** The condition of the downlinks that wait for a device. */
+const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
+  and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), eq(message.downState, 'pending'))
+
+/**
+ * Cancels what waits for a device that leaves, with an event each. A firmware job that can no longer be cancelled
+ * fails, because its success would not be reported here. The downlinks come first, as in `cancelJobs`.
+ */
+export async function endOrders(
+  tx: Queryable,
+  one: OneDevice,
+  { at, userId }: { at: Date; userId: string },
+): Promise<void> {
+  const downlinks = await tx
+    .update(message)
+    .set({ downState: 'cancelled', downStateAt: at })
+    .where(pendingDownlinks(one))
+    .returning(DOWNLINK)
+  await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
+  await endJobs(tx, openJobs(one), { at, reason: 'the device was moved to another space' })
+}

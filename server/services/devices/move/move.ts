@@ -14,15 +14,14 @@ import {
   variable,
 } from '../../../db/schema'
 import type { Deps } from '../../../deps'
-import { note } from '../../audit'
+import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
-import { incrementVersion } from '../../common/version'
+import { incrementVersion } from '../../resources/version'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
 import { isDevice, lockDevice, type OneDevice } from '../lockDevice'
-import { keptTags, type Move } from './effects'
-import { endOrders } from './ended'
+import { endOrders, keptTags, type Move } from './effects'
 import { checkHistory, targetOf } from './target'
 
 type Row = typeof device.$inferSelect

@@ -4,8 +4,8 @@ import { can } from '#contract/permissions'
 import type { Queryable } from '../../../db/database'
 import { space, spaceUser } from '../../../db/schema'
 import { ApiError } from '../../../errors'
+import { isBeingDeleted } from '../../background/deletion'
 import { authorize, type Person } from '../../common/caller'
-import { isBeingDeleted } from '../../common/deletion'
 import type { OneDevice } from '../lockDevice'
 
 /** The space that a device is moved to. */

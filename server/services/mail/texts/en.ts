@@ -1,4 +1,4 @@
-import { countedIn, type SubjectCounts } from '../../notices'
+import { countedIn, type SubjectCounts } from '../../notices/named'
 import {
   type About,
   type Affected,

@@ -1,6 +1,6 @@
 import type { SpaceRole } from '#contract/permissions'
 import type { WayChange } from '../../../db/schema'
-import type { SubjectCounts } from '../../notices'
+import type { SubjectCounts } from '../../notices/named'
 
 /** The words of an e-mail, besides its greeting, its link and the expiry of that. */
 export interface Words {

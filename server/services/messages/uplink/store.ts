@@ -15,10 +15,10 @@ import { type Columns, objectText, type RowOf, timeColumn } from '../../common/c
 import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
-import { addDeliveries } from '../../deliveries'
+import { addDeliveries } from '../../deliveries/enqueue'
 import { heardAt } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
-import { bodyOf } from '..'
+import { bodyOf } from '../message'
 import { nameOf, recall, remember } from './repeat'
 import type { Sender } from './sender'
 

@@ -1,0 +1,118 @@
+import {
+  type AlertState,
+  type Condition,
+  type Heard,
+  NO_RHYTHM,
+  type Rhythm,
+  STATE,
+  step,
+} from '#contract/alerts'
+import type { Rest } from '../../background/slices'
+import type { Subject } from '../episodes'
+
+/** Devices that are read at a time, and about how many values of them. */
+export const DEVICES = 100
+export const VALUES = 200_000
+/** Steps that what is heard takes for each condition; see `inSlices`. */
+export const HEARD_STEPS = 4
+/** Most alerts that are looked for: of more nobody learns more. */
+const FOUND_MAX = 20_000
+
+/** What would have been an alert. Times are milliseconds since 1970. */
+export type Found = Subject & {
+  since: number
+  openedAt: number
+  endedAt: number | null
+  worst: number | null
+}
+
+/** What is followed in a space, and the times between which it is. */
+export interface Past {
+  spaceId: string
+  /** Of devices, or of connectors. */
+  ids: readonly string[]
+  after: number
+  before: number
+  rest: Rest
+}
+
+/** Follows one subject step by step, as a rule at work does. */
+class Follower {
+  #state: AlertState = STATE
+  #open: Found | null = null
+
+  constructor(
+    readonly condition: Condition,
+    readonly subject: Subject,
+    readonly rhythm: Rhythm,
+    readonly found: Found[],
+  ) {}
+
+  /** Goes on at a time when the device was heard from, and had not paused before. */
+  goOn(at: number) {
+    this.#state = { ...STATE, at }
+  }
+
+  hear(now: number, heard?: Heard) {
+    const { state, changes } = step(this.condition, this.#state, { now, heard, rhythm: this.rhythm })
+    this.#state = state
+    for (const change of changes) {
+      if (change.kind === 'opened') {
+        this.#open = {
+          ...this.subject,
+          since: change.since,
+          openedAt: change.at,
+          endedAt: null,
+          worst: change.worst,
+        }
+        this.found.push(this.#open)
+      } else if (this.#open) {
+        Object.assign(this.#open, { endedAt: change.at, worst: change.worst })
+        this.#open = null
+      }
+    }
+    if (this.#open) this.#open.worst = state.worst
+  }
+}
+
+/** What several conditions would have found. */
+export interface Followed {
+  /** Of each condition. */
+  found: Found[][]
+  /** There was more, which was not looked for. */
+  isCut: boolean
+}
+
+/** Follows one subject after the other, by several conditions at once. */
+export class Followers {
+  /** Of each condition. */
+  readonly found: Found[][]
+  #current: Follower[] = []
+
+  constructor(readonly conditions: readonly Condition[]) {
+    this.found = conditions.map(() => [])
+  }
+
+  get isFull(): boolean {
+    return this.found.some(({ length }) => length > FOUND_MAX)
+  }
+
+  begin(subject: Subject, rhythm = NO_RHYTHM) {
+    this.#current = this.conditions.map(
+      (condition, i) => new Follower(condition, subject, rhythm, this.found[i] ?? []),
+    )
+  }
+
+  goOn(at: number) {
+    for (const follower of this.#current) follower.goOn(at)
+  }
+
+  hear(now: number, heard?: Heard) {
+    for (const follower of this.#current) follower.hear(now, heard)
+  }
+}
+
+/** Devices or connectors that are read together, where all have about as much. */
+export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += DEVICES) yield ids.slice(start, start + DEVICES)
+}

@@ -1,3 +1,0 @@
-export { ARCHIVE, archiveHourly, type HourlyOptions } from './hourly'
-export { openStore, tryStore } from './open'
-export { retireMonths } from './retention'

@@ -1,2 +1,0 @@
-export { readMoveEffects } from './effects'
-export { moveDevice } from './move'

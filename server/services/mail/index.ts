@@ -1,7 +1,0 @@
-export { tellOfAddress, tellOwner } from './changes'
-export { planDigests } from './digest'
-export { checkLink, deadLink, invitationLink, makeToken, takeLink } from './links'
-export { addMail, addMailTo, forgetLinks, forgetOldMail, giveUpLost, type MailDeps } from './queue'
-export { sendNext } from './send'
-export { outboxTransport, smtpTransport, type Transport, verifySmtp } from './transport'
-export { composeTest } from './trial'

@@ -1,3 +1,0 @@
-export * from './list'
-export * from './message'
-export * from './page'

@@ -1,4 +1,0 @@
-export { isNamed, type Named, readNamed } from './named'
-export * from './notices'
-export { readNoticeSettings, updateNoticeSettings, waitAnew } from './settings'
-export { countedIn, type SubjectCounts } from './subjects'

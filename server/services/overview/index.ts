@@ -1,3 +1,0 @@
-export * from './attention'
-export * from './hours'
-export * from './overview'

@@ -1,5 +1,0 @@
-export { addBrowser, listBrowsers, removeBrowser } from './browsers'
-export { confirmBrowser, forgetUnconfirmed } from './confirm'
-export { type PushKey, readPushKey } from './key'
-export { type AlertPush, addPushes, addTestPushes, type PushJob, takePushes } from './queue'
-export { type PushDeps, sendPush } from './send'

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
+import { ownOf } from '#contract/common'
+import { connectorEntity } from '#contract/connectors'
+import { deviceEntity } from '#contract/devices'
+import type { Telling } from '#contract/entity'
+import { tagEntity, tagsInputSchema } from '#contract/tags'
+import type { Queryable } from '../db/database'
+import { auditEntry } from '../db/schema'
+import type { Deps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { readEntry } from './audit/list'
+import type { Person } from './common/caller'
+import type { JsonText } from './common/json'
+import { connectors, updateConnector } from './connectors/connector'
+import { devices, updateDevice } from './devices/devices'
+import { lockSpace } from './resources/spaceNames'
+import type { Clocked, Key } from './resources/spaceQueries'
+import type { ChangeOptions } from './resources/spaceResource'
+import { changeSettings, settingsLog } from './series/settings'
+import { tags, updateTag } from './spaces/tags'
+
+type Fields = NonNullable<AuditEntry['after']>
+
+/** How the records of a resource are locked, and how they get fields back, by the ordinary update. */
+interface Way<Update> {
+  entity: { log: Readonly<Record<string, Telling>>; update: z.ZodType<Update> }
+  resource: { lock: (tx: Queryable, key: Key, change: 'update') => Promise<Fields> }
+  update: (
+    deps: Clocked,
+    caller: Person,
+    key: Key,
+    fields: Update,
+    options: ChangeOptions,
+  ) => Promise<unknown>
+  /** Locks what the update locks before the record. */
+  first?: (tx: Queryable, spaceId: string) => Promise<unknown>
+}
+
+/** @throws ApiError 409 for values that a newer server no longer accepts */
+function parse<Update>(schema: z.ZodType<Update>, fields: Fields): Update {
+  const { success, data } = schema.safeParse(fields)
+  if (!success) throw new ApiError(409, UNDO_ERRORS.impossible)
+  return data
+}
+
+/** Defines how a change of a resource is undone. */
+const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
+  const told = new Map(Object.entries(entity.log))
+  return {
+    /** Whether the log has the values of fields: it masks secrets. */
+    isTold: (fields: Fields) => Object.keys(fields).every((name) => told.get(name) !== 'secret'),
+    lock: async (tx: Queryable, key: Key) => {
+      await first?.(tx, key.spaceId)
+      return resource.lock(tx, key, 'update')
+    },
+    setBack: (deps: Clocked, caller: Person, key: Key, before: Fields, undoes: string) =>
+      update(deps, caller, key, parse(entity.update, before), { undoes }),
+  }
+}
+
+const WAYS: Record<Undoable, ReturnType<typeof way>> = {
+  'device.update': way({ entity: deviceEntity, resource: devices, update: updateDevice }),
+  'tag.update': way({ entity: tagEntity, resource: tags, update: updateTag, first: lockSpace }),
+  'connector.update': way({
+    entity: connectorEntity,
+    resource: connectors,
+    update: updateConnector,
+    first: lockSpace,
+  }),
+  'series.update': way({ ...settingsLog, update: changeSettings }),
+}
+
+/** Tags are the same if their ids are: renaming a tag is not a change of what carries it. */
+const comparable = (name: string, value: unknown) =>
+  name === 'tags' ? new Set(tagsInputSchema.parse(value).map(({ id }) => id)) : value
+
+const isAsIn = (after: Fields, current: Fields) =>
+  Object.keys(after).every((name) =>
+    isDeepStrictEqual(comparable(name, ownOf(current, name) ?? null), comparable(name, after[name])),
+  )
+
+/** @throws ApiError 409 if it was deleted since */
+async function lockTarget(tx: Queryable, { lock }: ReturnType<typeof way>, target: Key): Promise<Fields> {
+  try {
+    return await lock(tx, target)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw new ApiError(409, UNDO_ERRORS.deleted)
+    throw error
+  }
+}
+
+/** The entry, locked so that nobody else undoes it until the transaction ends. @throws ApiError 404, 409 */
+async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
+  const [entry] = await tx
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+    .for('update')
+  if (!entry) throw notFound()
+  const { action, targetId, before, after, undoneBy } = entry
+  if (undoneBy !== null) throw new ApiError(409, UNDO_ERRORS.undone)
+  const isEmpty = !before || !after || Object.keys(after).length === 0
+  if (!isUndoable(action) || isEmpty || targetId === null || !WAYS[action].isTold(after))
+    throw new ApiError(409, UNDO_ERRORS.impossible)
+  return { way: WAYS[action], before, after, target: { spaceId, id: targetId } }
+}
+
+/**
+ * Undoes a change of a device, a tag, a connector or display settings of values: the changed fields get back their values, by an ordinary
+ * update, if they still have those that the change gave them.
+ * @returns the entry of the undoing
+ * @throws ApiError 400 for tags that were deleted since, 404, 409 with one of `UNDO_ERRORS`
+ */
+export async function undo(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  { spaceId, entryId }: { spaceId: string; entryId: string },
+): Promise<JsonText> {
+  return db.transaction(async (tx) => {
+    const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
+    const current = await lockTarget(tx, way, target)
+    if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
+    await way.setBack({ db: tx, now }, caller, target, before, entryId)
+    const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
+    const [written] = await tx
+      .select({ id: auditEntry.id })
+      .from(auditEntry)
+      .where(ofUndoing)
+      .orderBy(desc(auditEntry.id))
+      .limit(1)
+    const told = written && (await readEntry(tx, spaceId, written.id))
+    if (!told) throw new Error('an update left no entry in the audit log')
+    await tx
+      .update(auditEntry)
+      .set({ undoneBy: written.id })
+      .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+    return told
+  })
+}

@@ -1,0 +1,98 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
+import { type Judged, judgeRound } from '../services/alerts/judging/round'
+import { judgeValues as judge } from '../services/alerts/judging/values'
+import { countHour } from '../services/overview/hours'
+import { deriveDue } from '../services/series/store/derive'
+import { Pacing } from '../services/series/store/pacing'
+import { type Pace, repeat, type Worker } from './worker'
+
+const ALERTS_PACE: Pace = { period: 5000, failed: 5000 }
+
+/**
+ * Opens and ends the alerts that no message tells of: silence. What was measured is judged where its history is kept. Any number of
+ * copies do it at the same time.
+ */
+export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = ALERTS_PACE): Worker {
+  const onFailure = (error: unknown, failed: object = {}) =>
+    log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
+  const judged: Judged = new Map()
+  const work = (stopping: AbortSignal) =>
+    judgeRound(db.$client, {
+      now,
+      stopping,
+      judged,
+      onFailure: (failed, error) => onFailure(error, failed),
+    })
+  return repeat(work, { name: 'alerts', ...pace, onFailure })
+}
+
+/** It looks again when nothing waits, and after a failure. */
+const HISTORY_PACE: Pace = { period: 2000, failed: 5000 }
+
+/** While the event loop is always busy, calls need it: a rest is this many times as long as the turn before it. */
+const BUSY = 3
+
+/** Rests little while the event loop is half idle: the turns themselves keep it that busy. */
+function restForOthers() {
+  let before = performance.eventLoopUtilization()
+  return async (took: number) => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    await sleep(BUSY * took * utilization ** 4)
+  }
+}
+
+/**
+ * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; what one of
+ * them began when it was killed is done by the next. While devices wait it goes on at once.
+ */
+export function startHistory(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  pace = HISTORY_PACE,
+): Worker {
+  const pacing = new Pacing()
+  const rest = restForOthers()
+  const onFailure = (error: unknown, device?: string) =>
+    log.error('the history of values falls behind', { device, reason: reasonOf(error) })
+  const work = async (stopping: AbortSignal) => {
+    const { areMoreDue } = await deriveDue(db.$client, {
+      now,
+      judge,
+      pacing,
+      stopping,
+      rest,
+      onFailure: ({ deviceId }, error) => onFailure(error, deviceId),
+    })
+    return areMoreDue
+  }
+  return repeat(work, { name: 'histories', ...pace, onFailure })
+}
+
+const HOURS_PACE: Pace = { period: 15_000, failed: 15_000 }
+/** It rests so many times as long as an hour took, so that counting many messages costs others little. */
+const HOURS_REST = 3
+
+/**
+ * Counts the messages of each hour again and again while the hour is recent. Uplinks know nothing of it. Any number of copies may do
+ * it; one at a time does.
+ */
+export function startMessageHours(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace = HOURS_PACE): Worker {
+  const work = async (stopping: AbortSignal) => {
+    let next: number | null | undefined
+    while (next !== null && !stopping.aborted) {
+      const began = performance.now()
+      // oxlint-disable-next-line no-await-in-loop -- one hour after the other
+      next = await countHour(deps, next)
+      await sleep(HOURS_REST * (performance.now() - began), undefined, { signal: stopping }).catch(
+        () => undefined,
+      )
+    }
+  }
+  const onFailure = (error: unknown) =>
+    deps.log.error('the messages of hours are not counted', { reason: reasonOf(error) })
+  return repeat(work, { name: 'message_hours', ...pace, onFailure })
+}
