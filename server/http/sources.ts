@@ -1,4 +1,4 @@
-import { type Endpoint, endOfString, losesDigits } from '#contract/common'
+import { type Endpoint, endOfString, isObject, losesDigits } from '#contract/common'
 import { ParsedJson } from '../text'
 
 /** A member of an object, or an item of a list, as it is written: from `start` to before `end`. */
@@ -60,9 +60,6 @@ export function* partsOf(text: string, begin: number): Generator<Part> {
     if (text.charAt(at) === ',') at = pastSpace(text, at + 1)
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value with its text, where JavaScript does not hold all digits of a number in it. Text has its own digits. */
 const whole = (value: unknown, text: string): unknown =>

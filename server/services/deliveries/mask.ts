@@ -1,4 +1,4 @@
-import { byteLength, digitsOf, withDigits } from '#contract/common'
+import { byteLength, digitsOf, isObject, withDigits } from '#contract/common'
 import { HEADER_NAMES, URL_MAX_BYTES } from '#contract/connectors'
 
 const HIDDEN = '***'
@@ -41,9 +41,6 @@ function maskLogin(address: string): string {
   else url.username = HIDDEN
   return url.href
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value of a header as it is shown. */
 export const maskHeader = (name: string, value: string): string => (SECRET_NAME.test(name) ? HIDDEN : value)

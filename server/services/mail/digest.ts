@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
+import { knownZone } from '#contract/common'
 import { DAY, HOUR } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
@@ -11,7 +12,7 @@ import { newId } from '../common/ids'
 import { isNamed, readNoticeSettings } from '../notices'
 import { pageLink } from './links'
 import type { DigestAlert, DigestSpace } from './texts'
-import { LOCALES, shortTime, spanText, zoneText } from './time'
+import { LOCALES, shortTime, spanText } from './time'
 import type { Message, Writing } from './writing'
 
 /** What was told in the last minute is for the next digest: transactions that told it may not have ended yet. */
@@ -158,7 +159,7 @@ export async function writeDigest({
       product: console.productName,
       email,
       spaces,
-      zone: zoneText(timezone),
+      zone: knownZone(timezone),
       number: (value) => number.format(value),
       mayAcknowledge: rows.some((row) => row.endedAt === null && can(row, alertsApi.acknowledge.permission)),
     }),

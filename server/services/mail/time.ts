@@ -1,11 +1,7 @@
-import { isTimezone, type Language } from '#contract/common'
+import { knownZone, type Language } from '#contract/common'
 
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
-
-/** The zone of a person's clocks; UTC without one that the runtime knows. */
-export const zoneText = (timezone: string | null): string =>
-  timezone !== null && isTimezone(timezone) ? timezone : 'UTC'
 
 /** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
 export const shortTime = (time: Date, language: Language, timezone: string | null): string =>
@@ -14,7 +10,7 @@ export const shortTime = (time: Date, language: Language, timezone: string | nul
     month: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: zoneText(timezone),
+    timeZone: knownZone(timezone),
   }).format(time)
 
 const UNITS = [
@@ -37,7 +33,7 @@ export function spanText(milliseconds: number, language: Language): string {
 
 /** A time as the clocks of a person's zone show it, and which zone that is; UTC without one. */
 export function timeText(time: Date, language: Language, timezone: string | null): string {
-  const timeZone = zoneText(timezone)
+  const timeZone = knownZone(timezone)
   const text = new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'long',
