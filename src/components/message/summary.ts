@@ -36,8 +36,6 @@ const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
 type Fields = Record<string, unknown>
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** A text in one line, without what could disguise it. */
