@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits'
+import { isObject } from './object'
 
 /** Id of any entity: a UUID, version 7 if our server created it. */
 export const idSchema = z.guid()
@@ -110,8 +111,7 @@ export type Language = z.infer<typeof languageSchema>
 
 type JsonFields = Record<string, z.core.util.JSONType>
 
-const isJsonFields = (value: unknown): value is JsonFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value)
+const isJsonFields = (value: unknown): value is JsonFields => isObject(value) && isJson(value)
 
 /**
  * JSON by name. The OpenAPI document says only that, because it cannot describe recursive values. A record of zod would drop the name
@@ -121,7 +121,3 @@ export const jsonFieldsSchema = z
   .unknown()
   .pipe(z.custom<JsonFields>(isJsonFields, 'must be an object of names and values'))
   .meta({ type: 'object', additionalProperties: true })
-
-/** An object's own value under a name that people or devices chose. Inherited members, such as `constructor`, do not count. */
-export const ownOf = <Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(object, name) ? object[name] : undefined

@@ -1,5 +1,6 @@
 // Without zod, because the sandbox's worker also loads it.
 import { type Digits, digitsOf, excessOf, JSON_MAX, withDigits } from '../common'
+import { isObject } from '../common/object'
 import { type Failure, failureFor } from './failure'
 import type { FailureCode } from './failureCodes'
 
@@ -38,9 +39,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 /** Members of a JSON object; null if the text is not one. */
 function membersOf(json: string): Map<string, unknown> | null {
   const value: unknown = JSON.parse(json)
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? new Map(Object.entries(value))
-    : null
+  return isObject(value) ? new Map(Object.entries(value)) : null
 }
 
 /** The failure if a function returned no object at all. */
@@ -55,13 +54,11 @@ export interface Taken {
   isJson: boolean
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-const shortened = (value: unknown): unknown => (isObject(value) ? (Array.isArray(value) ? [] : {}) : value)
+const shortened = (value: unknown): unknown => (Array.isArray(value) ? [] : isObject(value) ? {} : value)
 
 /** Returns headers whose values are neither lists nor objects, or the limit that they exceed. */
 function takeHeader(header: unknown, digits: Digits): FailureCode | { header: unknown } {
-  if (!isObject(header)) return { header }
+  if (!isObject(header) && !Array.isArray(header)) return { header }
   const entries = Object.entries(header)
   if (entries.length > HEADERS_MAX) return 'header_count'
   // Values that are not texts are short, or refused.

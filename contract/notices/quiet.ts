@@ -1,42 +1,9 @@
-import { isTimezone } from '../common'
 import { DAY, MINUTE } from '../common/durations'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function newFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-}
-
-/** The format of a zone; UTC for a zone that the runtime does not know. */
-function formatOf(timezone: string | null): Intl.DateTimeFormat {
-  const zone = timezone ?? 'UTC'
-  const kept = formats.get(zone)
-  if (kept) return kept
-  if (!isTimezone(zone)) return formatOf(null)
-  const format = newFormat(zone)
-  formats.set(zone, format)
-  return format
-}
-
-/** The offset of a zone from UTC, in milliseconds. */
-function offsetOf(format: Intl.DateTimeFormat, at: number): number {
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
-}
+import { knownZone, offsetAt, wallAt } from '../common/zone'
 
 /** The local time of a person: the day as `2026-01-31`, and the time since midnight, in milliseconds. */
 export function clockOf(timezone: string | null, now: Date): { day: string; time: number } {
-  const shown = now.getTime() + offsetOf(formatOf(timezone), now.getTime())
+  const shown = wallAt(now.getTime(), knownZone(timezone))
   return { day: new Date(shown).toISOString().slice(0, 10), time: ((shown % DAY) + DAY) % DAY }
 }
 
@@ -45,14 +12,14 @@ const timeOf = (text: string) => {
   return (hours * 60 + minutes) * MINUTE
 }
 
-/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
-function changeBetween(format: Intl.DateTimeFormat, after: number, until: number): number | undefined {
-  const offset = offsetOf(format, after)
-  if (offsetOf(format, until) === offset) return undefined
+/** When the clocks of a zone next change, after one time and until another; undefined when they do not. */
+function changeBetween(zone: string, after: number, until: number): number | undefined {
+  const offset = offsetAt(after, zone)
+  if (offsetAt(until, zone) === offset) return undefined
   let [before, since] = [after, until]
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2)
-    if (offsetOf(format, middle) === offset) before = middle
+    if (offsetAt(middle, zone) === offset) before = middle
     else since = middle
   }
   return since
@@ -77,16 +44,16 @@ export function quietUntil(
 ): Date | null {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return null
   const [from, to] = [timeOf(quiet_from), timeOf(quiet_to)]
-  const format = formatOf(timezone)
+  const zone = knownZone(timezone)
   let at = now.getTime()
   let isQuiet = false
   for (;;) {
-    const shown = (at + offsetOf(format, at)) % DAY
+    const shown = wallAt(at, zone) % DAY
     const hasBegun = shown >= from
     const isOver = shown >= to
     if (from < to ? !hasBegun || isOver : !hasBegun && isOver) return isQuiet ? new Date(at) : null
     isQuiet = true
     const end = at + ((to - shown + DAY) % DAY)
-    at = changeBetween(format, at, end) ?? end
+    at = changeBetween(zone, at, end) ?? end
   }
 }

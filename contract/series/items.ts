@@ -45,9 +45,6 @@ export const IDENTITIES: readonly string[] = [
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A key without case and separators. */
 export const foldedKey = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
 

@@ -1,7 +1,8 @@
 import { timeOf } from '../common'
 import { DAY } from '../common/durations'
+import { isObject, ownOf } from '../common/object'
 import { PATH_MAX_LENGTH } from './capability'
-import { identityKeyOf, isObject } from './items'
+import { identityKeyOf } from './items'
 
 /** A number that a device measured. */
 export interface Reading {
@@ -35,9 +36,6 @@ export const AHEAD_MAX = 60_000
 const TIMES = ['timestamp', 'time', 'at', 'ts']
 /** Whether a reading of this time is kept, at this time of the server. */
 export const isCredible = (at: number, now: number) => at >= FIRST_TIME && at <= now + DAY
-
-const ownOf = (item: Readonly<Record<string, unknown>>, key: string) =>
-  Object.hasOwn(item, key) ? item[key] : undefined
 
 /**
  * The key under which every item has a time, of which at least one is plausible: a duration is not a time. If there are several, one with

@@ -1,4 +1,4 @@
-import { type Endpoint, endOfString, losesDigits } from '#contract/common'
+import { type Endpoint, endOfString, isObject, losesDigits } from '#contract/common'
 import { ParsedJson } from '../text'
 
 /** A member of an object, or an item of a list, as it is written: from `start` up to `end`. */
@@ -61,10 +61,7 @@ export function* partsOf(text: string, begin: number): Generator<Part> {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The value with its text, if JavaScript cannot represent all digits of a number in it. Strings keep their own digits. */
+/** The value with its text, where JavaScript does not hold all digits of a number in it. Text has its own digits. */
 const whole = (value: unknown, text: string): unknown =>
   typeof value !== 'string' && losesDigits(text) ? new ParsedJson(text, value) : value
 

@@ -1,33 +1,7 @@
-import { DAY, MINUTE, SECOND } from '#contract/common/durations'
+import { DAY } from '#contract/common/durations'
+import { offsetAt, wallAt } from '#contract/common/zone'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const kept =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  formats.set(zone, kept)
-  return kept
-}
-
-const OFFSET = /([+\-−])(\d\d):(\d\d)(?::(\d\d))?/
-
-/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. 0 for a time that could not be read. */
-export function offsetAt(time: number, zone: string): number {
-  if (Number.isNaN(time)) return 0
-  const written = offsetFormat(zone)
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const [found, sign, hours, minutes, seconds = '0'] = OFFSET.exec(written ?? '') ?? []
-  if (found === undefined) return 0
-  const length = Number(hours) * 60 * MINUTE + Number(minutes) * MINUTE + Number(seconds) * SECOND
-  return sign === '+' ? length : -length
-}
-
-/**
- * What the clocks of a zone show at a time, as the milliseconds at which clocks in UTC show the same. Its parts are the
- * UTC parts of a `Date` made of it.
- */
-export const wallAt = (time: number, zone: string): number => time + offsetAt(time, zone)
+export { offsetAt, wallAt }
 
 /** Which of two times at which the clocks show the same, because they were set back in between. */
 export type Doubled = 'earlier' | 'later'

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isTimezone } from '#contract/common'
+import { knownZone } from '#contract/common'
 import { storedTimezone } from '../preferences'
 
 /** The time zone of the browser. */
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone of a profile, else the browser's. */
-const zoneOf = (timezone: string | null) =>
-  timezone !== null && isTimezone(timezone) ? timezone : browserTimezone()
+const zoneOf = (timezone: string | null) => knownZone(timezone, browserTimezone())
 
 const listeners = new Set<() => void>()
 let current: string | null = null

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
 import { messagesApi } from '#contract/messages'
 import { callEndpoint } from './call'
 import { createClient } from './client'
-import { endpointOf, queryOf } from './endpoints'
+import { endpointOf, isAnswerOf, queryOf } from './endpoints'
 
 const SPACE = '01890a5d-ac96-774b-bcce-000000000010'
 
@@ -41,5 +43,21 @@ describe('a call', () => {
     const query = { direction: 'up', type: ['data'], limit: 1 }
     await callEndpoint(client, messagesApi.list, { params: { spaceId: SPACE }, query })
     expect(asked).toEqual([`/v2/spaces/${SPACE}/messages?direction=up&type[]=data&limit=1`])
+  })
+})
+
+describe('a query of react-admin', () => {
+  it.each([
+    [devicesApi.list, 'devices', 'getList', true],
+    [devicesApi.list, 'devices', 'getMany', true],
+    [devicesApi.list, 'devices', 'getOne', false],
+    [devicesApi.get, 'devices', 'getOne', true],
+    [devicesApi.get, 'devices', 'getList', false],
+    [devicesApi.list, 'tags', 'getList', false],
+    [connectorsApi.deliveries, 'deliveries', 'getList', true],
+    [connectorsApi.operation, 'connectors', 'getOne', false],
+    [devicesApi.list, 'get /spaces/{spaceId}/devices', undefined, false],
+  ])('is invalidated by the endpoint that answers it', (endpoint, resource, verb, isAnswered) => {
+    expect(isAnswerOf(endpoint, resource, verb)).toBe(isAnswered)
   })
 })

@@ -12,6 +12,7 @@ import { resolveRanges } from './ranges'
 
 interface Group {
   list: Endpoint & { answer: z.ZodArray<z.ZodType<{ id: string }>> }
+  get?: Endpoint
   count?: Endpoint
   create?: Endpoint
   /** How a person joins a space, where there is no `create`. */
@@ -49,6 +50,15 @@ export type SpaceResource = {
 
 /** What the API answers for one record of a resource. */
 export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list']['answer']>[number]
+
+/** The contract's calls of a resource; none before its pages have loaded. */
+export const endpointsOf = (resource: ResourceName): Endpoint[] => Object.values(known.get(resource) ?? {})
+
+/** Whether an endpoint answers a query of react-admin: its verb of a resource. */
+export function isAnswerOf(endpoint: Endpoint, resource: unknown, verb: unknown): boolean {
+  const { list, get } = (typeof resource === 'string' && known.get(resource)) || {}
+  return (endpoint === list && verb !== 'getOne') || (endpoint === get && verb !== 'getList')
+}
 
 /** How react-admin's verbs reach one kind of entity in /v2. */
 export interface ResourceEndpoint {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIRST_TIME, LAST_TIME, timeOf } from '#contract/common'
+import { FIRST_TIME, isObject, LAST_TIME, timeOf } from '#contract/common'
 import { spaceRoleSchema, systemRoleSchema } from '#contract/permissions'
 import { profileEntity } from '#contract/profile/profile'
 import { claimsIn } from '../claims'
@@ -12,9 +12,6 @@ const OTHER_WORDS = new Map<z.core.$ZodType, string>([
   [systemRoleSchema, 'user'],
   [spaceRoleSchema, 'user'],
 ])
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A time in whatever form: ISO with or without its parts, or Unix. */
 function readTime(value: unknown): unknown {

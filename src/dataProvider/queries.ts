@@ -1,3 +1,4 @@
+import { type Query, queryOptions, useIsFetching } from '@tanstack/react-query'
 import { useMemo } from 'react'
 // oxlint-disable-next-line no-restricted-imports -- here they get their types
 import * as admin from 'react-admin'
@@ -15,8 +16,9 @@ import {
 } from 'react-admin'
 import type { SpaceportDataProvider } from '.'
 import type { EntityOf, ResourceName } from './endpoints'
+import { WHOLE_LIST } from './lists'
 
-export { WHOLE_LIST } from './lists'
+export { WHOLE_LIST }
 
 /** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
 export const useGetOne: <Name extends ResourceName>(
@@ -38,6 +40,25 @@ export const useGetMany: <Name extends ResourceName>(
   params: Partial<GetManyParams>,
   options?: UseGetManyOptions<EntityOf<Name>>,
 ) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
+
+/** `useGetList` of a whole list for `useQueries`. */
+export function wholeListOptions(
+  dataProvider: Pick<SpaceportDataProvider, 'getList'>,
+  resource: ResourceName,
+) {
+  const params = { ...WHOLE_LIST, filter: {} }
+  return queryOptions({
+    queryKey: [resource, 'getList', params],
+    queryFn: ({ signal }) => dataProvider.getList(resource, { ...params, signal }),
+  })
+}
+
+/** Whether records of one of these resources are loading for the first time. */
+export const useAreLoading = (resources: readonly ResourceName[]): boolean =>
+  useIsFetching({
+    predicate: ({ queryKey: [first], state }: Query) =>
+      state.status === 'pending' && resources.some((name) => name === first),
+  }) > 0
 
 /** The data provider with `ask`, in a space that space's. `ask` may be a dependency of hooks: it is the same at each render. */
 export function useSpaceport(): SpaceportDataProvider {

@@ -43,9 +43,6 @@ function maskLogin(address: string): string {
   return url.href
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The value of a header as it is shown. */
 export const maskHeader = (name: string, value: string): string => (SECRET_NAME.test(name) ? HIDDEN : value)
 

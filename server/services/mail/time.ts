@@ -1,20 +1,16 @@
-import { isTimezone, type Language } from '#contract/common'
+import { knownZone, type Language } from '#contract/common'
 
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
-/** The time zone of a person; UTC without one that the runtime knows. */
-export const zoneText = (timezone: string | null): string =>
-  timezone !== null && isTimezone(timezone) ? timezone : 'UTC'
-
-/** A local time of the person, without the zone: for one time among others. */
+/** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
 export const shortTime = (time: Date, language: Language, timezone: string | null): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: zoneText(timezone),
+    timeZone: knownZone(timezone),
   }).format(time)
 
 const UNITS = [
@@ -37,7 +33,7 @@ export function spanText(milliseconds: number, language: Language): string {
 
 /** A local time of the person with its zone; UTC without one. */
 export function timeText(time: Date, language: Language, timezone: string | null): string {
-  const timeZone = zoneText(timezone)
+  const timeZone = knownZone(timezone)
   const text = new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'long',

@@ -7,13 +7,14 @@ import {
   Alert as Notice,
   TextField,
 } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
 import { ALERT_NOTES_CAPABILITY } from '#contract/alerts/capability'
 import { COMMENT_MAX_LENGTH } from '#contract/common'
 import { useCapability } from '../../config'
+import { useAnswers } from '../../dataProvider/answers'
 import { changedSinceOf, conditionOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useFailureToast } from '../page'
@@ -60,12 +61,12 @@ function Meanwhile({ alert, seen }: { alert: Alert; seen: Alert }) {
 export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const toastFailure = useFailureToast()
   const hasNotes = useCapability(ALERT_NOTES_CAPABILITY)
   const [note, setNote] = useState('')
   const [alert, setAlert] = useState(seen)
-  const refresh = async () => queryClient.invalidateQueries({ queryKey: ['alerts'] })
+  const refresh = () => invalidate(alertsApi)
   const params = { alertId: seen.id }
   const { mutate, isPending, variables } = useMutation({
     /** The alert as somebody else left it meanwhile; null once it is acknowledged, or the note is added. */

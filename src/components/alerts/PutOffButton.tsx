@@ -1,8 +1,9 @@
 import { Box, Link } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Alert, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#contract/alerts'
+import { type Alert, alertsApi, type MuteCreate, mutesApi, SCOPE_MAX, type Scope } from '#contract/alerts'
 import { formatMinute, useClock } from '../../clock'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useFailureToast } from '../page'
@@ -31,11 +32,9 @@ export function PutOffButton({ alert, size }: { alert: Alert; size?: 'small' }) 
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const undoBy = useUndo()
-  const refresh = async () => {
-    for (const key of ['mutes', 'alerts']) await queryClient.invalidateQueries({ queryKey: [key] })
-  }
+  const refresh = () => invalidate(mutesApi, alertsApi)
   const { mutate, isPending } = useMutation({
     mutationFn: (until: number) =>
       ask(mutesApi.create, { body: { ...muteOf(alert), ends_at: new Date(until).toISOString() } }),

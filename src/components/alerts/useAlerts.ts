@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
 import { ALERTS_CAPABILITY, CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
 
@@ -22,13 +21,10 @@ export const filterOfSubject = (of: AlertSubject) =>
 
 /** The newest alerts of a device or connector; none where the server has none of these, or for who may not read them. */
 export function useAlertsOf(of: AlertSubject, state?: 'open') {
-  const { ask } = useSpaceport()
-  const which = filterOfSubject(of)
   const isOffered = useCapability('deviceId' in of ? ALERTS_CAPABILITY : CONNECTOR_ALERTS_CAPABILITY)
   const may = usePermission(alertsApi.list.permission)
-  return useQuery({
-    queryKey: ['alerts', 'of', which, state],
-    queryFn: ({ signal }) => ask(alertsApi.list, { query: { ...which, state, limit: ALERTS_MAX }, signal }),
+  return useAnswer(alertsApi.list, {
+    query: { ...filterOfSubject(of), state, limit: ALERTS_MAX },
     enabled: isOffered && may,
     refetchInterval: POLL,
   })

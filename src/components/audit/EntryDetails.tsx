@@ -1,8 +1,8 @@
 import { Alert, Stack } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
 import { type AuditEntry, auditApi, spaceAuditApi } from '#contract/audit'
 import { formatTime, useClock } from '../../clock'
+import { useRead } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 import { msg as profileMsg } from '../../pages/profile/texts'
@@ -30,9 +30,10 @@ function useRelated({ target_id }: AuditEntry, id: string | null): AuditEntry | 
   const spaceId = useOptionalSpaceId()
   const shown = listed?.find((entry) => entry.id === id)
   const at = id === null ? undefined : timeOfId(id)
-  const { data: found } = useQuery({
-    queryKey: ['audit', 'related', spaceId, id],
-    queryFn: async ({ signal }) => {
+  const { data: found } = useRead(
+    auditApi.list,
+    { related: [spaceId, id] },
+    async (signal) => {
       const query = { target: target_id, after: at, before: at, limit: LIMIT }
       const entries =
         spaceId === null
@@ -40,9 +41,8 @@ function useRelated({ target_id }: AuditEntry, id: string | null): AuditEntry | 
           : await ask(spaceAuditApi.list, { params: { spaceId }, query, signal })
       return entries.find((entry) => entry.id === id) ?? null
     },
-    enabled: at !== undefined && !shown,
-    staleTime: Infinity,
-  })
+    { enabled: at !== undefined && !shown, staleTime: Infinity },
+  )
   return shown ?? found ?? undefined
 }
 

@@ -1,9 +1,9 @@
 import UndoIcon from '@mui/icons-material/Undo'
 import { Box, Button, IconButton } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AuditEntry, spaceAuditApi } from '#contract/audit'
+import { type AuditEntry, auditApi, spaceAuditApi } from '#contract/audit'
 import { usePermission } from '../../dataProvider/account'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useReloadSpace } from '../../dataProvider/SpaceProvider'
 import { ConfirmDialog, useFailureToast } from '../page'
@@ -47,7 +47,7 @@ function Back({ entry }: { entry: AuditEntry }) {
 /** Undoes an entry, and refreshes all that shows it. */
 function useUndo(entry: AuditEntry, onDone: () => void) {
   const translate = useTranslate()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const reloadSpace = useReloadSpace()
   const showFailure = useFailureToast()
   const { ask } = useSpaceport()
@@ -64,7 +64,7 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
     }
     onDone()
     // After a refusal as well, because then the list is out of date.
-    await Promise.all([queryClient.invalidateQueries({ queryKey: ['audit'] }), reloadSpace(spaceId)])
+    await Promise.all([invalidate(auditApi), reloadSpace(spaceId)])
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type AuditEntry, HIDDEN } from '#contract/audit'
-import { ownOf } from '#contract/common'
+import { isObject, ownOf } from '#contract/common'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
 import { labelOf, partLabelOf, wordsOf } from './labels'
@@ -37,9 +37,6 @@ export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
     after: after ? ownOf(after, field) : undefined,
   }))
 }
-
-const isObject = (value: Value): value is Record<string, Value> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes values of what an action has changed for people: tags and other things by their names, secrets and times in words. */
 export function useValueText(action: string) {

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { OAuthProvider } from '#contract/auth'
 import { authenticationsApi } from '#contract/profile'
 import { secondFactorApi } from '#contract/secondFactor'
 import { useProviders } from '../../authProvider/providers'
 import { useConfig } from '../../config'
+import { useRead } from '../../dataProvider/answers'
 import { callEndpoint } from '../../dataProvider/call'
 import { useClient } from '../../dataProvider/client'
 
@@ -33,14 +33,13 @@ export function useWays(): Ways | undefined {
     return { security, identities }
   }
 
-  const { data } = useQuery({
-    queryKey: ['waysToConfirm'],
-    queryFn: readWays,
+  const { data } = useRead(
+    authenticationsApi.list,
+    { withSecurity: true },
+    readWays,
     // It answers each question afresh, and at once when the server is away.
-    networkMode: 'always',
-    staleTime: 0,
-    gcTime: 0,
-  })
+    { networkMode: 'always', staleTime: 0, gcTime: 0 },
+  )
   if (data === undefined) return undefined
   const { security, identities } = data
   return {

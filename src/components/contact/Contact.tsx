@@ -1,12 +1,11 @@
 import { Link } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { DAY } from '#contract/common/durations'
 import { type Device, STATE_CAPABILITY } from '#contract/devices'
 import { FIRST_MESSAGE_AT, messagesApi } from '#contract/messages'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { TimeText, useNow } from '../page'
 import { DeviceStateText, OpenAlertsLink } from './State'
@@ -24,13 +23,10 @@ const INTERVAL = 15_000
 function Waiting({ device: { id, created_at } }: DeviceProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const { ask } = useSpaceport()
   const now = useNow(null)
   const down_state = ['pending']
-  const { data } = useQuery({
-    queryKey: ['waiting-downlinks', id],
-    queryFn: ({ signal }) =>
-      ask(messagesApi.count, { query: { device_id: id, down_state, after: FIRST_MESSAGE_AT }, signal }),
+  const { data } = useAnswer(messagesApi.count, {
+    query: { device_id: id, down_state, after: FIRST_MESSAGE_AT },
     refetchInterval: INTERVAL,
   })
   if (!data?.count) return null

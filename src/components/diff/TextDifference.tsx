@@ -1,6 +1,6 @@
 import { Alert, Box, LinearProgress } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { type PropsWithChildren, useMemo, useState } from 'react'
+import { useComputed } from '../../dataProvider/answers'
 import { linesOf, MAX_LINE_LENGTH, PART_LINES, type Question } from './compareBodies'
 import { compareInWorker } from './compareInWorker'
 import { DiffView, PartBar } from './DiffView'
@@ -45,14 +45,12 @@ export default function TextDifference({ left, right, ...names }: TextDifference
 function LongTexts({ left, right, label, same }: TextDifferenceProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(0)
-  const { data: comparison, isError } = useQuery({
-    queryKey: ['comparison', left, right],
-    queryFn: ({ signal }) => compareInWorker({ left, right, ...OPTIONS }, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-    networkMode: 'always',
-    placeholderData: (before) => before,
-  })
+  const { data: comparison, isError } = useComputed(
+    'comparison',
+    [left, right],
+    (signal) => compareInWorker({ left, right, ...OPTIONS }, signal),
+    { gcTime: 0, placeholderData: (before) => before },
+  )
   if (isError) return <Alert severity="error">{translate('diff.failed')}</Alert>
   if (!comparison) return <LinearProgress aria-label={translate('diff.working')} />
   const index = Math.min(shown, comparison.parts.length - 1)

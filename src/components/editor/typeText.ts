@@ -1,3 +1,5 @@
+import { isObject } from '#contract/common/object'
+
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
 /** Levels that are described; deeper values are `any`. */
 const MAX_DEPTH = 12
@@ -5,9 +7,6 @@ const MAX_DEPTH = 12
 const MAX_ITEMS = 20
 /** Keys of an object that are described: where there are more, they are ids or times. */
 const MAX_NAMES = 500
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One type for objects in the same place: keys that only some of them have are optional. */
 function objectType(objects: readonly Record<string, unknown>[], depth: number): string {

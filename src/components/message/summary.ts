@@ -1,3 +1,4 @@
+import { isObject, ownOf } from '#contract/common/object'
 import type { Message } from '#contract/messages'
 import { identityKeyOf } from '#contract/series/items'
 import { ALL_ITEMS, inOrder, STATISTICS } from '#contract/series/names'
@@ -35,10 +36,7 @@ const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNumber = (value: unknown): value is number => typeof value === 'number'
-const own = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined)
 
 /** A text in one line, without what could disguise it. */
 function clean(text: string, max: number): string {
@@ -58,7 +56,7 @@ const numberText = (value: number) => String(rounded(value))
 function textOf(value: unknown): string {
   if (isNumber(value)) return numberText(value)
   if (typeof value === 'string') return clean(value, VALUE_MAX)
-  if (isFields(value)) return typeof value.message === 'string' ? clean(value.message, VALUE_MAX) : '{…}'
+  if (isObject(value)) return typeof value.message === 'string' ? clean(value.message, VALUE_MAX) : '{…}'
   return Array.isArray(value) ? '[…]' : String(value)
 }
 
@@ -104,7 +102,7 @@ function contentsOf(body: unknown): Contents {
     if (isShort && items.every(isNumber))
       return void readings.push({ path: ofAll.path, values: items, isDull: false })
     if (items.length === 0) return
-    if (!items.every(isFields)) return visit(items.at(-1), ofAll)
+    if (!items.every(isObject)) return visit(items.at(-1), ofAll)
     const hasTimes = timeKeyOf(items, now) !== undefined
     const key = identityKeyOf(items, { mayRepeat: hasTimes })
     if (key === undefined) return visit(items.at(-1), hasTimes ? { ...ofAll, path } : ofAll)
@@ -114,7 +112,7 @@ function contentsOf(body: unknown): Contents {
     }
   }
   const fields = (value: Fields, { names, path, depth }: Place) => {
-    const statistic = STATISTICS.find((name) => isNumber(own(value, name)))
+    const statistic = STATISTICS.find((name) => isNumber(ownOf(value, name)))
     for (const name of Object.keys(value)) {
       if (seen >= SEEN_MAX) return
       const isCovered = name !== statistic && STATISTICS.includes(name) && isNumber(value[name])
@@ -129,7 +127,7 @@ function contentsOf(body: unknown): Contents {
     if (isNumber(value))
       readings.push({ path, values: [value], isDull: isCovered || !isReading(name, value) })
     else if (Array.isArray(value)) list(value, place)
-    else if (isFields(value)) fields(value, place)
+    else if (isObject(value)) fields(value, place)
     else {
       if (typeof value === 'boolean') readings.push({ path, values: [value], isDull: true })
       if (value !== null && !isVolatile(name, JSON.stringify(value)) && others.length < VALUES_MAX)
@@ -191,18 +189,18 @@ function firstOf(lines: readonly unknown[]): TellingValue[] {
 
 /** What a device answered to commands: the result of the first that failed, and the first line of the output. */
 function tellingResponses(responses: readonly unknown[]): TellingValue[] {
-  const answers = responses.slice(0, SEEN_MAX).filter(isFields)
+  const answers = responses.slice(0, SEEN_MAX).filter(isObject)
   const failed = answers
-    .map((answer) => own(answer, 'result'))
+    .map((answer) => ownOf(answer, 'result'))
     .find((result) => isNumber(result) && result !== 0)
-  const lines = answers.flatMap((answer) => own(answer, 'outputs') ?? [])
+  const lines = answers.flatMap((answer) => ownOf(answer, 'outputs') ?? [])
   return [...(isNumber(failed) ? [{ name: 'result', value: String(failed) }] : []), ...firstOf(lines)]
 }
 
 /** How much of a firmware has been downloaded. */
 function progressOf(fields: Fields): TellingValue[] {
   const [progress, done, size] = ['progress', 'bytes_downloaded', 'firmware_size'].map((key) =>
-    own(fields, key),
+    ownOf(fields, key),
   )
   if (progress !== undefined) return [{ name: 'progress', value: textOf(progress) }]
   if (!isNumber(done)) return []
@@ -214,15 +212,15 @@ function progressOf(fields: Fields): TellingValue[] {
 /** The fields of these names, as far as they say something. */
 const named = (fields: Fields, names: readonly string[]): TellingValue[] =>
   names.flatMap((name) => {
-    const value = own(fields, name)
+    const value = ownOf(fields, name)
     return value === undefined || value === null || value === '' ? [] : [{ name, value: textOf(value) }]
   })
 
 /** What a message other than data says: error, state, progress, command. */
 function tellingFields(body: unknown): TellingValue[] {
   if (Array.isArray(body)) return firstOf(body)
-  if (!isFields(body)) return []
-  const [commands, responses, up] = ['commands', 'responses', 'up'].map((key) => own(body, key))
+  if (!isObject(body)) return []
+  const [commands, responses, up] = ['commands', 'responses', 'up'].map((key) => ownOf(body, key))
   return [
     ...named(body, ['error', 'state', 'status']),
     ...progressOf(body),
@@ -230,7 +228,7 @@ function tellingFields(body: unknown): TellingValue[] {
     ...(Array.isArray(commands) ? firstOf(commands) : []),
     ...(Array.isArray(responses) ? tellingResponses(responses) : []),
     ...named(body, ['reason', 'result', 'firmware_id', 'firmware_version', 'target']),
-    ...(isFields(up) ? named(up, ['product_name', 'app_fw_version', 'fw_version', 'boot_count']) : []),
+    ...(isObject(up) ? named(up, ['product_name', 'app_fw_version', 'fw_version', 'boot_count']) : []),
   ]
 }
 
@@ -257,7 +255,7 @@ function summarise(message: Summarised, by: ShownBy): TellingValue[] {
   const { readings, others } = contentsOf(value)
   const telling =
     type === 'data'
-      ? [...(isFields(value) ? named(value, ['error']) : []), ...tellingReadings(readings, by)]
+      ? [...(isObject(value) ? named(value, ['error']) : []), ...tellingReadings(readings, by)]
       : tellingFields(value)
   if (telling.length > 0) return distinct(telling)
   const numbers = tellingReadings(readings, by)

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { handoverApi } from '#contract/devices/handover'
 import { useCapability } from '../../config'
+import { useRead } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
-
-/** Where the cache keeps the replacements of devices. */
-export const REPLACEMENTS = 'replacements'
 
 /**
  * When the hardware of a device was replaced, the newest first; nothing without a device, or where the server replaces
@@ -14,11 +11,17 @@ export const REPLACEMENTS = 'replacements'
 export function useReplacements(deviceId: string | null, serialNumber?: string | null) {
   const { ask } = useSpaceport()
   const isOffered = useCapability(handoverApi.replacements.capability)
-  return useQuery({
-    queryKey: [REPLACEMENTS, deviceId, serialNumber],
-    queryFn: ({ signal }) =>
-      deviceId === null ? [] : ask(handoverApi.replacements, { params: { deviceId }, signal }),
-    enabled: isOffered && deviceId !== null,
-    placeholderData: (previous, query) => (query?.queryKey[1] === deviceId ? previous : undefined),
-  })
+  return useRead(
+    handoverApi.replacements,
+    { deviceId, serialNumber },
+    async (signal) => ({
+      deviceId,
+      rows: deviceId === null ? [] : await ask(handoverApi.replacements, { params: { deviceId }, signal }),
+    }),
+    {
+      enabled: isOffered && deviceId !== null,
+      placeholderData: (shown) => (shown?.deviceId === deviceId ? shown : undefined),
+      select: ({ rows }) => rows,
+    },
+  )
 }

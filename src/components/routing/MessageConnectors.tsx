@@ -1,10 +1,10 @@
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { type Message, messagesApi } from '#contract/messages'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
+import { useRead } from '../../dataProvider/answers'
 import { useGetOne, useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useFailureText } from '../failure/useFailureText'
@@ -16,15 +16,13 @@ import { useTranslate } from './texts'
 /** Events of a message, oldest first. When its state changes, the old events stay until the new ones arrive. */
 export function useMessageEvents({ id, down_state }: Pick<Message, 'id' | 'down_state'>) {
   const { ask } = useSpaceport()
-  return useQuery({
+  return useRead(
+    messagesApi.events,
     // Each state of the message adds an event.
-    queryKey: ['messages', 'events', id, down_state],
-    queryFn: async ({ signal }) => ({
-      id,
-      events: await ask(messagesApi.events, { params: { messageId: id }, signal }),
-    }),
-    placeholderData: (shown) => shown,
-  })
+    { id, down_state },
+    async (signal) => ({ id, events: await ask(messagesApi.events, { params: { messageId: id }, signal }) }),
+    { placeholderData: (shown) => shown },
+  )
 }
 
 /** Opens a connector's preview with the message. */

@@ -1,12 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Button, IconButton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { HOUR } from '#contract/common/durations'
 import { seriesApi } from '#contract/series'
 import { formatDateTime, serverNow, useClock, zoneText } from '../../clock'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { ChartSkeleton } from '../bars/ChartSkeleton'
 import { lazyPart } from '../lazyPart'
@@ -40,24 +39,18 @@ interface ValueHistoryProps extends Named {
 export default function ValueHistory({ path, label: name, deviceId, unit, at, onClose }: ValueHistoryProps) {
   const translate = useTranslate()
   const clock = useClock()
-  const { ask } = useSpaceport()
   const addresses = useAddresses()
   const [{ after, before }] = useState(() => dayAround(at, serverNow()))
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
-  const query = useQuery({
-    queryKey: ['series-points', deviceId, [path], after, before],
-    queryFn: ({ signal }) =>
-      ask(seriesApi.points, {
-        query: {
-          device_id: [deviceId],
-          path: [path],
-          after: new Date(after).toISOString(),
-          before: new Date(before).toISOString(),
-          width: WIDTH,
-        },
-        signal,
-      }),
+  const query = useAnswer(seriesApi.points, {
+    query: {
+      device_id: [deviceId],
+      path: [path],
+      after: new Date(after).toISOString(),
+      before: new Date(before).toISOString(),
+      width: WIDTH,
+    },
   })
   const more = new URLSearchParams({ tab: 'history', series: path, range: `${after}-${before}` })
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }

@@ -1,23 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useAnswer } from '../../dataProvider/calls'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 
 /** How often to look for new values, in milliseconds; a hidden page does not look. */
 const POLL = 15_000
 
 /** What a device measures. @param select makes of it what is shown; keep it constant */
-export function useSeries<Shown = Series[]>(deviceId: string, select?: (series: Series[]) => Shown) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['series', deviceId],
-    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId }, signal }),
-    select,
-    refetchInterval: POLL,
-  })
-}
+export const useSeries = <Shown = Series[]>(deviceId: string, select?: (series: Series[]) => Shown) =>
+  useAnswer(seriesApi.list, { params: { deviceId }, select, refetchInterval: POLL })
 
 /** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
 const FRESH = 60_000
@@ -33,16 +24,11 @@ export function useSpaceSeries() {
  * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes
  * later asks for nothing.
  */
-export function useLatest(deviceIds: readonly string[], paths: readonly string[]) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    // Each row asks by it: a text is compared faster than lists.
-    queryKey: ['series-latest', JSON.stringify([deviceIds, paths])],
-    queryFn: ({ signal }) =>
-      ask(latestApi.latest, { query: { device_id: [...deviceIds], path: [...paths] }, signal }),
+export const useLatest = (deviceIds: readonly string[], paths: readonly string[]) =>
+  useAnswer(latestApi.latest, {
+    query: { device_id: deviceIds, path: paths },
     staleTime: POLL,
     placeholderData: (shown) => shown,
     refetchInterval: POLL,
     enabled: deviceIds.length > 0 && paths.length > 0,
   })
-}

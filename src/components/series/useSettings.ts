@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { latestApi, seriesApi } from '#contract/series'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { type SeriesChange, type SeriesSetting, seriesSettingsApi } from '#contract/series/settings'
 import { plainSetting } from '#contract/series/shown'
 import { useCapability } from '../../config'
 import { useKnownPermission, usePermission } from '../../dataProvider/account'
+import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { conditionOf, onLatest } from '../../dataProvider/based'
-import { answerKey, useAnswer } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
@@ -58,14 +58,10 @@ interface Change {
 export function useChangeSettings() {
   const translate = useTranslate()
   const showFailure = useFailureToast()
-  const queryClient = useQueryClient()
+  const { put, invalidate } = useAnswers()
   const { ask } = useSpaceport()
 
-  const reload = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: [first] }) =>
-        typeof first === 'string' && first.includes('series') && first !== 'series-points',
-    })
+  const reload = () => invalidate(seriesSettingsApi, seriesApi.list, latestApi)
 
   const make = (changesOf: (settings: readonly SeriesSetting[]) => SeriesChange[] | null) =>
     onLatest(async () => {
@@ -76,7 +72,7 @@ export function useChangeSettings() {
         body: { series: changes },
         headers: conditionOf(before.version),
       })
-      queryClient.setQueryData(answerKey(seriesSettingsApi.read), after)
+      await put(seriesSettingsApi.read, after)
       return { undoing: asIn(before.series, changes), made: asIn(after.series, changes) }
     })
 

@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Notice, noticesApi } from '#contract/notices'
 import { useFailureToast } from '../../components/page'
+import { useAnswerPages } from '../../dataProvider/answerPages'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
-import { COUNT, POLL } from './useUnread'
+import { POLL } from './useUnread'
 
 /** Notices that are shown at first, and each time that older ones are asked for. */
 const PAGE = 20
@@ -11,25 +13,22 @@ const PAGE = 20
 /** What the person is told, page by page. */
 export function useNotices() {
   const { ask } = useSpaceport()
-  return useInfiniteQuery({
-    queryKey: ['notices', 'list'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(noticesApi.list, { query: { limit: PAGE, cursor }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
-    refetchInterval: POLL,
+  return useAnswerPages(
+    noticesApi.list,
+    {},
+    (cursor, signal) => ask(noticesApi.list, { query: { limit: PAGE, cursor }, signal }),
     // Each time that they are shown, they are as they are.
-    gcTime: 0,
-  })
+    { size: PAGE, cursorAfter: ({ id }) => id, refetchInterval: POLL, gcTime: 0 },
+  )
 }
 
 /** Notes that notices were seen; of all of them without ids. */
 export function useRead() {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   return useMutation({
     mutationFn: (ids: string[] | null) => ask(noticesApi.read, { body: { ids } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: COUNT }),
+    onSuccess: () => invalidate(noticesApi.count),
     onError: useFailureToast(),
   })
 }

@@ -11,6 +11,7 @@ import { tagsApi } from '#contract/tags'
 import { addresses } from '../../addresses'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
+import { readOptions, useAnswers } from '../../dataProvider/answers'
 import { ApiError } from '../../dataProvider/client'
 import { useSpaceport } from '../../dataProvider/queries'
 import { OF_GROUP } from './arrange'
@@ -39,7 +40,7 @@ export function useOtherSpaces(
   { isSearching }: Pick<Progress, 'isSearching'>,
 ): Elsewhere {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
+  const { optionsOf } = useAnswers()
   const canSearch = useCapability(devicesApi.search.capability)
   const isAsked = canSearch && text.length >= NAME_LENGTH
   const others = spaces.filter(({ id, invited }) => id !== spaceId && !invited).slice(0, SPACES)
@@ -47,17 +48,13 @@ export function useOtherSpaces(
   const devices = useQueries({
     queries: others.map(({ id }) => ({
       ...queries,
-      queryKey: ['palette', 'devices of', id, text],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ask(devicesApi.search, { params: { spaceId: id }, query: { text, limit: OF_EACH }, signal }),
+      ...optionsOf(devicesApi.search, { params: { spaceId: id }, query: { text, limit: OF_EACH } }),
     })),
   })
   const tags = useQueries({
     queries: others.map(({ id }) => ({
       ...queries,
-      queryKey: ['palette', 'tags of', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ask(tagsApi.list, { params: { spaceId: id }, signal }),
+      ...optionsOf(tagsApi.list, { params: { spaceId: id } }),
     })),
   })
   const group = translate(spaceId ? 'palette.otherSpaces' : 'palette.ownSpaces')
@@ -89,6 +86,7 @@ function nothingFound(error: unknown): Sim[] {
 export function useAdministered({ text, isPaused }: Typed): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()
+  const { optionsOf } = useAnswers()
   const may = useMay()
   const isThere = useLocation().pathname.startsWith(addresses.admin)
   const isAsked = isThere && may('admin:access') && text.length >= NAME_LENGTH
@@ -100,20 +98,18 @@ export function useAdministered({ text, isPaused }: Typed): Elsewhere {
     queries: [
       {
         ...queries,
-        queryKey: ['palette', 'people', text],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminUsersApi.list, { query, signal }),
+        ...optionsOf(adminUsersApi.list, { query }),
       },
       {
         ...queries,
-        queryKey: ['palette', 'devices of all', text],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminDevicesApi.list, { query, signal }),
+        ...optionsOf(adminDevicesApi.list, { query }),
       },
       {
         ...queries,
         enabled: queries.enabled && isSim,
-        queryKey: ['palette', 'sim', simId],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        ...readOptions(simsApi.get, { simId }, (signal) =>
           ask(simsApi.get, { params: { simId }, signal }).then((sim) => [sim], nothingFound),
+        ),
       },
     ],
   })

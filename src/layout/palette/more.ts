@@ -1,12 +1,11 @@
 import ListIcon from '@mui/icons-material/FormatListBulleted'
-import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'react-admin'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { devicesApi } from '#contract/devices'
 import { spaceAddresses } from '../../addresses'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { OF_GROUP } from './arrange'
 import type { Entry } from './entries'
 import { FRESH, NAME_LENGTH } from './records'
@@ -46,13 +45,11 @@ export function useByComment(spaceId: string | undefined, text: string, records:
 export function useMoreDevices(spaceId: string | undefined, text: string, records: readonly Entry[]) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
-  const { ask } = useSpaceport()
   const found = records.filter(({ kept }) => kept?.resource === 'devices')
   const hasMore = spaceId !== undefined && found.length > OF_GROUP
   const filter = hasMore ? filterThatFinds(text, found) : undefined
-  const { data } = useQuery({
-    queryKey: ['palette', 'count', filter],
-    queryFn: ({ signal }) => ask(devicesApi.count, { query: filter, signal }),
+  const { data } = useAnswer(devicesApi.count, {
+    query: filter,
     enabled: filter !== undefined,
     staleTime: FRESH,
   })

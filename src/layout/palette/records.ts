@@ -8,9 +8,10 @@ import { spaceAddresses, WITH_SECRET_IDS } from '../../addresses'
 import { type ResourceDefinition, useIsOffered } from '../../components/resource/definition'
 import { useCapability } from '../../config'
 import { useMay } from '../../dataProvider/account'
+import { readOptions } from '../../dataProvider/answers'
 import { addEndpoints, endpointOf } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
-import { useSpaceport, WHOLE_LIST } from '../../dataProvider/queries'
+import { useSpaceport, wholeListOptions } from '../../dataProvider/queries'
 import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
 import { useTranslate } from './texts'
@@ -123,10 +124,8 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
   const found = useQueries({
     queries: local.map((section) => {
       const { name, permissions } = section
-      const params = { ...WHOLE_LIST, filter: {} }
       return {
-        queryKey: [name, 'getList', params],
-        queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(name, { ...params, signal }),
+        ...wholeListOptions(dataProvider, name),
         enabled: spaceId !== undefined && isOffered(section) && may(permissions.read ?? 'space:read'),
         staleTime: FRESH,
       }
@@ -186,14 +185,13 @@ export function useRemoteRecords(spaceId: string | undefined, { text, isPaused }
   })
   const results = useQueries({
     queries: asked.map(({ section: { name }, searches, filter, isAsked }) => ({
-      queryKey: ['palette', name, text],
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<RaRecord[]> => {
+      ...readOptions(devicesApi.search, { name, text }, async (signal): Promise<RaRecord[]> => {
         if (searches) return dataProvider.ask(devicesApi.search, { query: { text, limit: ASKED }, signal })
         const pagination = { page: 1, perPage: ASKED }
         const sort = { field: 'name', order: 'ASC' } as const
         const list = await dataProvider.getList(name, { pagination, sort, filter: filter ?? {}, signal })
         return list.data
-      },
+      }),
       enabled: isAsked && isPaused,
       staleTime: FRESH,
     })),

@@ -8,7 +8,7 @@ import {
 import { Loaded, Outline } from '../../components/page'
 import { Columns } from '../../components/page/Columns'
 import { useCapability } from '../../config'
-import { useAnswer } from '../../dataProvider/calls'
+import { useAnswer } from '../../dataProvider/answers'
 import { Archive } from './installation/Archive'
 import { Backups } from './installation/Backups'
 import { Copies } from './installation/Copies'

@@ -5,7 +5,7 @@ import { CopyText, Field, FieldList, Outline, Section } from '../../components/p
 import { Columns } from '../../components/page/Columns'
 import { useCapability, useConfig } from '../../config'
 import { useAccount } from '../../dataProvider/account'
-import { useAnswer } from '../../dataProvider/calls'
+import { useAnswer } from '../../dataProvider/answers'
 import { useClient } from '../../dataProvider/client'
 import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'

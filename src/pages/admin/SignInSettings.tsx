@@ -2,7 +2,7 @@ import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioG
 import { useId, useState } from 'react'
 import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
 import { ConfirmDialog, Loaded, Section } from '../../components/page'
-import { useAnswer } from '../../dataProvider/calls'
+import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 

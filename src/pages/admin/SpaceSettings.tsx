@@ -5,7 +5,7 @@ import { type Settings, settingsApi, settingsInputSchema } from '#contract/setti
 import { Loaded, Section } from '../../components/page'
 import { NumberInput } from '../../components/page/form'
 import { contractResolver } from '../../components/page/form/resolver'
-import { useAnswer } from '../../dataProvider/calls'
+import { useAnswer } from '../../dataProvider/answers'
 import { msg, useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 

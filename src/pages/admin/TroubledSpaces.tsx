@@ -14,7 +14,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { overviewApi, type TroubledSpace } from '#contract/overview'
 import { spaceAddresses } from '../../addresses'
 import { Loaded, Section } from '../../components/page'
-import { useAnswer } from '../../dataProvider/calls'
+import { useAnswer } from '../../dataProvider/answers'
 import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Settings, type SettingsInput, settingsApi } from '#contract/settings'
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
+import { useAnswers } from '../../dataProvider/answers'
 import { isSame, onLatest, saveOf } from '../../dataProvider/based'
-import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
@@ -13,17 +12,16 @@ import { useTranslate } from './texts'
  */
 export function useSaveSetting() {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { put } = useAnswers()
   const showFailure = useFailureToast()
   const translate = useTranslate()
-  const show = (settings: Settings) => queryClient.setQueryData(answerKey(settingsApi.get), settings)
 
   const save = (seen: Settings, name: keyof SettingsInput, input: SettingsInput) =>
     onLatest(async () => {
       const latest = await ask(settingsApi.get)
       const isAsSeen = isSame(latest[name], seen[name])
       const based = { version: latest.version, data: seen }
-      show(isAsSeen ? await ask(settingsApi.update, saveOf(input, based)) : latest)
+      await put(settingsApi.get, isAsSeen ? await ask(settingsApi.update, saveOf(input, based)) : latest)
       return isAsSeen
     })
 

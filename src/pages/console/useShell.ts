@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { FIRST_MESSAGE_AT, type Message, messagesApi } from '#contract/messages'
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
+import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { ApiError } from '../../dataProvider/client'
-import { useListMessages } from '../../dataProvider/messagePages'
 import { useSpaceport } from '../../dataProvider/queries'
 import { conversationOf, isWaiting } from './conversation'
 import { useTranslate } from './texts'
@@ -20,18 +19,15 @@ const EAGER = { interval: 2000, duration: 60_000 }
 export function useShell(deviceId: string) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const listMessages = useListMessages()
-  const queryClient = useQueryClient()
+  const { put: putAnswer } = useAnswers()
   const showFailure = useFailureToast()
   const sentAt = useRef(0)
-  const queryKey = ['shell', deviceId]
+  const call = {
+    query: { device_id: deviceId, type: ['shell'], after: FIRST_MESSAGE_AT, limit: SHELL_LIMIT },
+  }
 
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => {
-      const asked = { device_id: deviceId, type: ['shell'], after: FIRST_MESSAGE_AT, limit: SHELL_LIMIT }
-      return listMessages(asked, signal)
-    },
+  const query = useAnswer(messagesApi.list, {
+    ...call,
     refetchInterval: ({ state: { data = [] } }) => {
       const isEager = Date.now() - sentAt.current < EAGER.duration && conversationOf(data).some(isWaiting)
       return isEager ? EAGER.interval : POLL_INTERVAL
@@ -41,13 +37,12 @@ export function useShell(deviceId: string) {
   const conversation = useMemo(() => data && conversationOf(data), [data])
 
   /** Shows a message from the server's answer before the next check. */
-  const put = async (message: Message) => {
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData<Message[]>(queryKey, (known = []) => [
-      message,
-      ...known.filter(({ id }) => id !== message.id),
-    ])
-  }
+  const put = (message: Message) =>
+    putAnswer(
+      messagesApi.list,
+      (known = []) => [message, ...known.filter(({ id }) => id !== message.id)],
+      call,
+    )
 
   /** Schedules the lines as one command; false, with a toast, when that failed. Rules, "Shell console". */
   const send = async (lines: string[]): Promise<boolean> => {

@@ -17,7 +17,7 @@ import { LoadFailed } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
-import { useReload } from '../../dataProvider/calls'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { useReason } from './useReason'
@@ -27,7 +27,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
   const translate = useTranslate()
   const reasonOf = useReason()
   const { ask } = useSpaceport()
-  const reload = useReload(authenticationsApi.list)
+  const { invalidate } = useAnswers()
   const { providers, error, retry } = useProviderList()
   const [busy, setBusy] = useState<OAuthProvider>()
   const [failure, setFailure] = useState<string>()
@@ -42,7 +42,7 @@ export default function AddAuthentication({ onClose }: { onClose: () => void }) 
     try {
       const body = await askProvider(provider, { signal })
       await ask(authenticationsApi.link, { body })
-      await reload()
+      await invalidate(authenticationsApi.list)
       toast({ kind: 'success', title: translate('profile.authentications.added') })
       onClose()
     } catch (reason) {

@@ -6,7 +6,7 @@ import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
-import { useAnswer, useReload } from '../../dataProvider/calls'
+import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { msg, useTranslate } from './texts'
 import { useProviderName } from './useProviderName'
@@ -83,7 +83,7 @@ const IN_ORDER = { field: 'created_at', order: 'ASC' } as const
 export default function AuthenticationsSection() {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const reload = useReload(authenticationsApi.list)
+  const { invalidate } = useAnswers()
   const showFailure = useReasonToast()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Authentication>()
@@ -99,7 +99,7 @@ export default function AuthenticationsSection() {
       showFailure(error)
     }
     // The row goes before the dialog gives the focus back to it.
-    await reload()
+    await invalidate(authenticationsApi.list)
     setAsked(undefined)
   }
 

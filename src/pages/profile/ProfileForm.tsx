@@ -1,5 +1,4 @@
 import { TextField } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
@@ -13,8 +12,8 @@ import {
   type FormCodec,
   Inputs,
 } from '../../components/page/form'
+import { useAnswers } from '../../dataProvider/answers'
 import { type Based, saveOf } from '../../dataProvider/based'
-import { answerKey } from '../../dataProvider/calls'
 import { useSpaceport } from '../../dataProvider/queries'
 import { type MessageKey } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
@@ -69,12 +68,12 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { put } = useAnswers()
   const { stopEditing } = useEditMode()
 
   const save = async (input: ProfileInput, based: Based) => {
     const saved = await ask(profileApi.update, saveOf(input, based))
-    queryClient.setQueryData(answerKey(profileApi.get), saved)
+    await put(profileApi.get, saved)
     storeUser(saved)
     return saved
   }

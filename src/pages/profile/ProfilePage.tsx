@@ -30,7 +30,7 @@ import {
 import { RecordTabs } from '../../components/resource/RecordPage'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
 import { useCapability, useHasSecurity } from '../../config'
-import { useProfile } from '../../dataProvider/calls'
+import { useProfile } from '../../dataProvider/answers'
 import { languages } from '../../i18n/catalogs'
 import { DARK_MODES, setPreferences, useLanguage, usePreferences } from '../../preferences'
 import { msg, useTranslate } from './texts'

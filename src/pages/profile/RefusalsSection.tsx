@@ -5,19 +5,19 @@ import { Section, TimeText, useFailureToast } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
-import { useAnswer, useReload } from '../../dataProvider/calls'
+import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
 function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const reload = useReload(profileApi.refusedSenders)
+  const { invalidate } = useAnswers()
   const { mutate, isPending } = useMutation({
     mutationFn: () => ask(profileApi.allowSender, { params: { refusalId: id } }),
     onSuccess: async () => {
       toast({ kind: 'success', title: translate('profile.refusals.allowed', { email }) })
-      await reload()
+      await invalidate(profileApi.refusedSenders)
     },
     onError: useFailureToast(),
   })

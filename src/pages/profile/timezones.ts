@@ -1,3 +1,6 @@
+import { isTimezone } from '#contract/common'
+import { MINUTE } from '#contract/common/durations'
+import { offsetAt } from '#contract/common/zone'
 import { browserTimezone } from '../../clock'
 
 /** A time zone to choose from. */
@@ -86,14 +89,11 @@ const ALIASES: Record<string, string> = {
   'Pacific/Auckland': 'Novy Zeland',
 }
 
-/** A part that `Intl` writes for a zone now; null for a zone that the browser does not know. */
-function partOf(timeZone: string, locale: string, timeZoneName: 'longOffset' | 'shortGeneric') {
-  try {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts()
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null
-  } catch {
-    return null
-  }
+/** The country of a zone; nothing for a zone that the browser does not know. */
+function countryOf(timeZone: string, locale: string): string {
+  if (!isTimezone(timeZone)) return ''
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 const OFFSET = /^(?:utc|gmt)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i
@@ -106,10 +106,8 @@ export function readOffset(text: string): number | null {
 }
 
 /** How far the clocks of a zone are ahead of UTC now, in minutes; null for a zone that the browser does not know. */
-function offsetOf(name: string): number | null {
-  const written = partOf(name, 'en', 'longOffset')
-  return written === null ? null : (readOffset(written) ?? 0)
-}
+const offsetOf = (name: string): number | null =>
+  isTimezone(name) ? offsetAt(Date.now(), name) / MINUTE : null
 
 /** `UTC+02:00` */
 function offsetText(offset: number): string {
@@ -163,8 +161,7 @@ function wordsOf(id: string, locale: string): string {
   if (known !== undefined) return known
   const name = todaysName(id)
   const old = Object.keys(RENAMED).filter((one) => RENAMED[one] === name)
-  const country = partOf(id, locale, 'shortGeneric') ?? ''
-  const found = ` ${plain([name, ...old, ALIASES[name] ?? '', country].join(' '))}`
+  const found = ` ${plain([name, ...old, ALIASES[name] ?? '', countryOf(id, locale)].join(' '))}`
   words.set(key, found)
   return found
 }

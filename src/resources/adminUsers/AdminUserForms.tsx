@@ -5,7 +5,7 @@ import { addresses } from '../../addresses'
 import { useQuestion } from '../../components/page/useQuestion'
 import { ResourceEdit } from '../../components/resource/ResourceForm'
 import { useAccount } from '../../dataProvider/account'
-import { useReload } from '../../dataProvider/calls'
+import { useAnswers } from '../../dataProvider/answers'
 import { adminUserFields } from './fields'
 import { SpaceLosses } from './spaces'
 import { useTranslate } from './texts'
@@ -15,7 +15,7 @@ export function AdminUserEdit() {
   const translate = useTranslate()
   const user = useRecordContext<AdminUser>()
   const { profile } = useAccount()
-  const reloadProfile = useReload(profileApi.get)
+  const { invalidate } = useAnswers()
   const { ask, dialog } = useQuestion({
     title: translate('adminUsers.demote.title'),
     text: translate('adminUsers.demote.text'),
@@ -38,7 +38,7 @@ export function AdminUserEdit() {
         schema={adminUserEntity.input}
         confirmSave={confirmSave}
         nextOf={nextOf}
-        onSaved={() => isSelf && void reloadProfile()}
+        onSaved={() => isSelf && void invalidate(profileApi.get)}
         deletion={{
           reason: isSelf ? translate('adminUsers.self') : null,
           text: <SpaceLosses spaces={user.spaces} />,

@@ -1,5 +1,4 @@
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERT_KINDS_CAPABILITY, type AlertRule, alertRulesApi } from '#contract/alerts'
@@ -11,7 +10,7 @@ import { useSpaceSeries } from '../../components/series/useSeries'
 import { useRoomForGuide } from '../../components/table'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { ruleOf } from './condition'
 import {
   type Battery,
@@ -63,17 +62,11 @@ const FEW = 20
 
 /** The ids of the devices that have sent a value, where they are few and there are others; empty for all, undefined until it is known. */
 function useSenders(battery: Battery | undefined): readonly string[] | undefined {
-  const { ask } = useSpaceport()
   const may = usePermission(devicesApi.list.permission)
   const { path = '', deviceCount = 0 } = battery ?? {}
   const areAsked = may && deviceCount > 0 && deviceCount <= FEW && !path.includes('[]')
-  const { data, isError } = useQuery({
-    queryKey: ['alert-suggestion-devices', path, deviceCount],
-    queryFn: ({ signal }) =>
-      ask(devicesApi.list, {
-        query: { sort_by: SERIES_SORT, series_path: path, limit: deviceCount + 1 },
-        signal,
-      }),
+  const { data, isError } = useAnswer(devicesApi.list, {
+    query: { sort_by: SERIES_SORT, series_path: path, limit: deviceCount + 1 },
     enabled: areAsked,
     staleTime: 60_000,
   })

@@ -1,5 +1,4 @@
 import { Link, styled } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import {
   BEHIND_AFTER,
@@ -11,7 +10,7 @@ import {
 import { formatTime, useClock } from '../../clock'
 import { RelativeTime, StateText, useNow } from '../../components/page'
 import { useCapability } from '../../config'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { countedText, NOT_DELIVERED } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
@@ -26,10 +25,7 @@ const REDRAW_EVERY = 60_000
 
 /** How the deliveries of a connector went; undefined where the server does not tell, or has not yet. */
 function useOutcome({ id }: Pick<Connector, 'id'>) {
-  const { ask } = useSpaceport()
-  const { data } = useQuery({
-    queryKey: ['connectors', 'outcomes'],
-    queryFn: ({ signal }) => ask(connectorsApi.outcomes, { signal }),
+  const { data } = useAnswer(connectorsApi.outcomes, {
     enabled: useCapability(connectorsApi.outcomes.capability),
     staleTime: POLL / 2,
     refetchInterval: POLL,

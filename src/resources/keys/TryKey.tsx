@@ -1,14 +1,14 @@
 import { Alert, styled } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KEY_HEADER } from '#contract/keys'
+import { useMutation } from '@tanstack/react-query'
+import { KEY_HEADER, keysApi } from '#contract/keys'
 import { BodyView } from '../../components/json'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import type { ApiRequest } from '../../components/snippets/commands'
 import { useApiBase } from '../../components/snippets/Snippets'
+import { useAnswers } from '../../dataProvider/answers'
 import { reasonOf, useClient } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { useTranslate } from './texts'
-import { USAGE_KEY } from './usage'
 
 /** What came of it, below the buttons. */
 const Outcome = styled('div')({ order: 1, width: '100%' })
@@ -19,7 +19,7 @@ export function TryKey({ apiKey, request }: { apiKey: string; request: ApiReques
   const translateText = useTranslateText()
   const client = useClient()
   const base = useApiBase()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const path = request.url.slice(base.length)
@@ -30,7 +30,7 @@ export function TryKey({ apiKey, request }: { apiKey: string; request: ApiReques
       })
       return { status, text, time: Math.round(performance.now() - started) }
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: USAGE_KEY }),
+    onSettled: () => invalidate(keysApi.usage),
   })
   const isAccepted = data !== undefined && data.status >= 200 && data.status < 300
   return (

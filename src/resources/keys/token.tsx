@@ -1,9 +1,9 @@
 import RevealIcon from '@mui/icons-material/VisibilityOutlined'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type Key, keysApi } from '#contract/keys'
 import { HiddenText, SecretText, SmallButton, useFailureToast } from '../../components/page'
+import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
 
 /** Whether the server has told the handle of a key in place of its token. */
@@ -15,18 +15,18 @@ const isHidden = ({ id, handle }: Pick<Key, 'id' | 'handle'>) => id === handle
  */
 export function useToken(key: Key) {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const queryKey = ['keys', 'token', useSpaceId(), key.id]
-  const { data } = useQuery<string>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
-  const keep = (token: string) => queryClient.setQueryData<string>(queryKey, token)
+  const { put } = useAnswers()
+  const call = { params: { keyId: key.id } }
+  const { data } = useAnswer(keysApi.token, { ...call, enabled: false, staleTime: Infinity, gcTime: 0 })
+  const keep = (token: string) => put(keysApi.token, { token }, call)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { token } = await ask(keysApi.token, { params: { keyId: key.id } })
-      keep(token)
+      const { token } = await ask(keysApi.token, call)
+      await keep(token)
     },
     onError: useFailureToast(),
   })
-  return { token: isHidden(key) ? data : key.id, show: () => mutate(), keep, isPending }
+  return { token: isHidden(key) ? data?.token : key.id, show: () => mutate(), keep, isPending }
 }
 
 /** The id of a key is its token, a secret. */

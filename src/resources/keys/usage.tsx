@@ -1,6 +1,5 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Alert, Box } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
@@ -8,7 +7,7 @@ import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../compone
 import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
 import { msg, useTranslate } from './texts'
@@ -17,16 +16,12 @@ import { msg, useTranslate } from './texts'
 const POLL = 30_000
 
 /** Where the cache keeps the usage. */
-export const USAGE_KEY = ['keys', 'usage'] as const
 
 /** Whether the server reports how keys are used. */
 export const useHasUsage = () => useCapability(keysApi.usage.capability)
 
 function useUsages(): readonly KeyUsage[] | undefined {
-  const { ask } = useSpaceport()
-  const { data } = useQuery({
-    queryKey: USAGE_KEY,
-    queryFn: ({ signal }) => ask(keysApi.usage, { signal }),
+  const { data } = useAnswer(keysApi.usage, {
     enabled: useHasUsage(),
     staleTime: POLL / 2,
     refetchInterval: POLL,

@@ -2,6 +2,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Link, styled } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { isObject } from '#contract/common'
 import { STATE_CAPABILITY } from '#contract/devices'
 import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
 import { parseJson } from '../../components/json'
@@ -21,7 +22,7 @@ export function hasError(body: string | null): boolean {
   // Most bodies have none, and some are a megabyte long.
   if (!body?.includes('"error"')) return false
   const value = parseJson(body)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'error')
+  return isObject(value) && Object.hasOwn(value, 'error')
 }
 
 /** What the message is about, with an icon when its body has an error. */

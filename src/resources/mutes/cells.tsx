@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
 import { serverNow } from '../../clock'
 import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
@@ -6,6 +6,7 @@ import { leaveFocus } from '../../components/page/leaveFocus'
 import { useUndo } from '../../components/page/useUndo'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { stateOf } from './times'
@@ -39,12 +40,12 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   const show = useShown()
   const isRunning = stateOf(mute, useNow(INTERVAL)) === 'running'
   const undoBy = useUndo()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   /** What has ended stays as it was: another mute takes its place. */
   const again = async () => {
     const { name, scope, rule_ids, ends_at, note } = mute
     await ask(mutesApi.create, { body: { name, scope, rule_ids, starts_at: null, ends_at, note } })
-    await queryClient.invalidateQueries({ queryKey: ['mutes'] })
+    await invalidate(mutesApi)
   }
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

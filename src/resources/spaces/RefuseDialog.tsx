@@ -1,12 +1,12 @@
 import { Button, DialogActions, DialogContent } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { profileApi } from '#contract/profile/profile'
 import { type Space, spacesApi } from '#contract/spaces'
 import { useFailureToast } from '../../components/page'
 import { LoadingButton } from '../../components/page/LoadingButton'
 import { TaskDialog } from '../../components/page/TaskDialog'
 import { toast } from '../../components/toast/toasts'
-import { useReload } from '../../dataProvider/calls'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
@@ -19,8 +19,7 @@ interface RefuseDialogProps {
 export default function RefuseDialog({ space: { id, name, invited_by }, onClose }: RefuseDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const reloadSenders = useReload(profileApi.refusedSenders)
+  const { invalidate } = useAnswers()
   const sender = invited_by ?? ''
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (of_sender: boolean) =>
@@ -30,7 +29,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
         kind: 'success',
         title: translate(of_sender ? 'spaces.refusal.doneAll' : 'spaces.refusal.done', { name, sender }),
       })
-      await Promise.all([queryClient.invalidateQueries({ queryKey: ['spaces'] }), reloadSenders()])
+      await invalidate(spacesApi, profileApi.refusedSenders)
       onClose()
     },
     onError: useFailureToast(),

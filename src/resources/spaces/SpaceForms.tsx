@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type RaRecord, useRecordContext } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { v7 as newId } from 'uuid'
@@ -10,24 +9,16 @@ import { spaceAddresses } from '../../addresses'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { spaceFields } from './fields'
 import { useTranslate } from './texts'
 
 /** How much is lost with a space; undefined while it is not known. */
 function useLosses(spaceId: string) {
-  const { ask } = useSpaceport()
   const params = { spaceId }
-  return useQuery({
-    queryKey: ['spaces', 'losses', spaceId],
-    queryFn: async ({ signal }) => {
-      const [devices, people] = await Promise.all([
-        ask(devicesApi.count, { params, signal }),
-        ask(usersApi.list, { params, query: { limit: LIST_LIMIT }, signal }),
-      ])
-      return { devices: devices.count, people: people.length }
-    },
-  }).data
+  const { data: devices } = useAnswer(devicesApi.count, { params })
+  const { data: people } = useAnswer(usersApi.list, { params, query: { limit: LIST_LIMIT } })
+  return devices && people && { devices: devices.count, people: people.length }
 }
 
 /** What goes with a space. */

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type Space, spacesApi } from '#contract/spaces'
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
@@ -9,12 +10,12 @@ import { useTranslate } from './texts'
 export function useAcceptInvitation({ id, name }: Pick<Space, 'id' | 'name'>, onAccepted?: () => void) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const { mutate, isPending } = useMutation({
     mutationFn: () => ask(spacesApi.accept, { params: { spaceId: id } }),
     onSuccess: async () => {
       toast({ kind: 'success', title: translate('spaces.invitation.accepted', { name }) })
-      await queryClient.invalidateQueries({ queryKey: ['spaces'] })
+      await invalidate(spacesApi)
       onAccepted?.()
     },
     onError: useFailureToast(),

@@ -1,12 +1,11 @@
 import { Link } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Tag, type TagUsage, tagsApi } from '#contract/tags'
 import type { Field } from '../../components/resource/fields'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { tagFields } from './fields'
 import { msg, useTranslate } from './texts'
@@ -27,10 +26,7 @@ interface UsageProviderProps {
 
 /** Tells the parts of a page what carries each tag, where the server counts it. */
 export function UsageProvider({ every = 0, children }: UsageProviderProps) {
-  const { ask } = useSpaceport()
-  const { data } = useQuery({
-    queryKey: ['tags', 'usage'],
-    queryFn: ({ signal }) => ask(tagsApi.usage, { signal }),
+  const { data } = useAnswer(tagsApi.usage, {
     select: (rows) => new Map(rows.map((row) => [row.tag_id, row])),
     enabled: useCountsUsage(),
     refetchInterval: every > 0 && every * 1000,

@@ -1,5 +1,5 @@
 import { Alert, Box, Stack } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Invitation, usersApi } from '#contract/users'
 import {
@@ -15,6 +15,7 @@ import {
 import { copyText } from '../../components/page/CopyText'
 import { toast } from '../../components/toast/toasts'
 import { useConfig } from '../../config'
+import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { useInvitation } from './useInvitations'
@@ -44,11 +45,11 @@ function MailState({ invitation: { mail_state, sent_at, error } }: { invitation:
 function ResendButton({ userId }: { userId: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const { sendsMail } = useConfig()
   const showFailure = useFailureToast()
   // It may have been accepted meanwhile.
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['users'] })
+  const reload = () => invalidate(usersApi)
   const { mutate: resend, isPending } = useMutation({
     mutationFn: () => ask(usersApi.resend, { params: { userId } }),
     onSuccess: () => {

@@ -1,9 +1,8 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutline'
 import { Box, Tooltip } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { usersApi } from '#contract/users'
 import { useCapability } from '../../config'
-import { useSpaceport } from '../../dataProvider/queries'
+import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 
 /** How often to look while an e-mail waits to be sent, in milliseconds. */
@@ -12,11 +11,7 @@ const POLL_INTERVAL = 3000
 /** The pending invitation of a person, with the state of its e-mail; undefined where the server knows none. */
 export function useInvitation(userId: string) {
   const isOffered = useCapability(usersApi.invitations.capability)
-  const { ask } = useSpaceport()
-  const { data, ...query } = useQuery({
-    // Whatever loads the users again loads these.
-    queryKey: ['users', 'invitations'],
-    queryFn: ({ signal }) => ask(usersApi.invitations, { signal }),
+  const { data, ...query } = useAnswer(usersApi.invitations, {
     enabled: isOffered,
     refetchInterval: ({ state }) =>
       state.data?.some(({ mail_state }) => mail_state === 'waiting') ? POLL_INTERVAL : false,

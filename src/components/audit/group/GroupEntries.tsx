@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { AuditEntry } from '#contract/audit'
+import { type AuditEntry, auditApi } from '#contract/audit'
+import { useAnswerPages } from '../../../dataProvider/answerPages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { Loaded } from '../../page'
 import { Disclosure } from '../../page/Disclosure'
@@ -59,13 +59,12 @@ export function GroupEntries({ entry }: { entry: AuditEntry }) {
   const titleId = useId()
   const dataProvider = useSpaceport()
   const { space_id, batch, actor_id, action, entries } = entry
-  const query = useInfiniteQuery({
-    queryKey: ['audit', 'group', space_id, batch, actor_id, action],
-    queryFn: ({ pageParam, signal }) =>
-      pageOfGroup(dataProvider, entry, { limit: PAGE, cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.id : undefined),
-  })
+  const query = useAnswerPages(
+    auditApi.list,
+    { group: [space_id, batch, actor_id, action] },
+    (cursor, signal) => pageOfGroup(dataProvider, entry, { limit: PAGE, cursor }, signal),
+    { size: PAGE, cursorAfter: ({ id }) => id },
+  )
   const shown = query.data?.pages.flat()
   return (
     <Box component="section" aria-labelledby={titleId}>

@@ -1,7 +1,7 @@
 import { Button, DialogContentText } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import type { AuditEntry } from '#contract/audit'
+import { type AuditEntry, auditApi, spaceAuditApi } from '#contract/audit'
+import { useAnswers, useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useReloadSpace } from '../../../dataProvider/SpaceProvider'
 import { NameList } from '../../bulk/NameList'
@@ -15,10 +15,10 @@ import { type UndoPlan, undoJob, undoPlanOf } from './job'
 
 /** A run that undoes a group; what shows the space is loaded again when it ends. */
 export function useUndoRun(spaceId: string | undefined): BulkRun {
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const reloadSpace = useReloadSpace()
   const onFinished = () => {
-    void queryClient.invalidateQueries({ queryKey: ['audit'] })
+    void invalidate(auditApi, spaceAuditApi)
     if (spaceId !== undefined) void reloadSpace(spaceId)
   }
   return useBulkRun({ kind: useUndoKind(), onFinished })
@@ -71,13 +71,12 @@ export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps
   const [plan] = useState(() => undoPlanOf(entry))
   const [names, setNames] = useState(NO_IDS)
   const run = useUndoRun(plan?.space_id)
-  const query = useQuery({
-    queryKey: ['audit', 'undoing', plan],
-    queryFn: async ({ signal }) => (plan ? readGroup(dataProvider, plan, signal) : []),
-    enabled: run.state === 'idle',
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = useRead(
+    auditApi.list,
+    { undoing: plan },
+    (signal) => (plan ? readGroup(dataProvider, plan, signal) : []),
+    { enabled: run.state === 'idle', staleTime: 0, gcTime: 0 },
+  )
   const open = query.data?.filter(canBeUndone)
 
   const start = (of: UndoPlan, entries: readonly AuditEntry[]) => {

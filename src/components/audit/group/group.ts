@@ -18,7 +18,7 @@ export const useGrouped = () => (useCapability(BATCH_CAPABILITY) ? GROUPED : und
 /** What else a page of the entries of a group is asked for with. */
 interface PageQuery {
   limit: number
-  cursor?: string
+  cursor?: string | number
   after?: string
   before?: string
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Installation, installationApi } from '#contract/admin'
 import { serverTimeOf } from '../../../clock'
 import { ActionAlert, Loaded, useNow } from '../../../components/page'
-import { useAnswer } from '../../../dataProvider/calls'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useTranslate } from '../texts'
 import { useFormats } from './format'
 

@@ -1,7 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { routinesApi } from '#contract/admin'
 import { Loaded, TimeText } from '../../../components/page'
-import { useAnswer } from '../../../dataProvider/calls'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useFormats } from '../installation/format'
 import { useTranslate } from '../texts'
 

@@ -1,10 +1,10 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { installationApi, type Routine, type RoutineName, routinesApi } from '#contract/admin'
 import { TimeText, useFailureToast } from '../../../components/page'
 import { LoadingButton } from '../../../components/page/LoadingButton'
-import { answerKey, useReload } from '../../../dataProvider/calls'
+import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
@@ -14,14 +14,13 @@ type RoutineStartProps = Routine & { routine: RoutineName }
 export function RoutineStart({ routine, state, finished_at, error, again_at }: RoutineStartProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const reloads = [useReload(installationApi.get), useReload(routinesApi.backups)]
+  const { invalidate } = useAnswers()
   /** When it had last ended well as somebody asked on this page. */
   const [before, setBefore] = useState<string | null>()
   const isBusy = state !== 'idle'
   const wasBusy = useRef(isBusy)
   useEffect(() => {
-    if (wasBusy.current && !isBusy) for (const reload of reloads) void reload()
+    if (wasBusy.current && !isBusy) void invalidate(installationApi.get, routinesApi.backups)
     wasBusy.current = isBusy
   })
 
@@ -29,7 +28,7 @@ export function RoutineStart({ routine, state, finished_at, error, again_at }: R
     mutationFn: async () => ask(routinesApi.start, { params: { routine } }),
     onSuccess: async () => {
       setBefore(finished_at)
-      await queryClient.invalidateQueries({ queryKey: answerKey(routinesApi.list) })
+      await invalidate(routinesApi.list)
     },
     onError: useFailureToast(),
   })

@@ -1,6 +1,6 @@
+import Papa from 'papaparse'
 import { foldText } from '#contract/common'
 import { simIdSchema } from '#contract/sims'
-import { readCells } from './cells'
 
 /** A value that somebody entered; one that is neither an IMSI nor an ICCID is shown with an error. */
 export interface Entry {
@@ -22,6 +22,22 @@ export interface Reading {
 
 /** Most values that are looked up at once. */
 export const SIMS_MAX = 10_000
+
+/** What people and spreadsheets put around a number: quotes, apostrophes, the formula that makes it a text. */
+const WRAPPING = /^[\s\u200B]*(?:="|["'’`´]+)?|["'’`´]*[\s\u200B]*$/gu
+
+/** A cell's text without what is put around it. */
+const unwrapped = (cell: string) => cell.replaceAll(WRAPPING, '').replaceAll('""', '"').trim()
+
+/** The cells of each row, which tabs, commas or semicolons separate. Where a quote is not closed, all are characters. */
+function readCells(text: string): string[][] {
+  const sheet = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\t;]/g, ',')
+  const read = (quoteChar: string) =>
+    Papa.parse<string[]>(sheet, { delimiter: ',', newline: '\n', quoteChar })
+  const quoted = read('"')
+  const { data } = quoted.errors.some(({ type }) => type === 'Quotes') ? read('\0') : quoted
+  return data.map((row) => row.map(unwrapped))
+}
 
 const isId = (text: string) => simIdSchema.safeParse(text).success
 

@@ -1,3 +1,4 @@
+import { isObject } from '#contract/common/object'
 /** Colours of series by name, as the first line of a transformation maps them. */
 export type ColorMap = ReadonlyMap<string, string>
 
@@ -20,7 +21,7 @@ const COMMENT = /^\s*\/\/(.*)$/
 function parseMap(text: string): [string, unknown][] | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
+    return isObject(value) ? Object.entries(value) : null
   } catch {
     return null
   }

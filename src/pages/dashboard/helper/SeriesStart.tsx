@@ -1,12 +1,10 @@
 import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { latestApi, type SpaceSeries, seriesApi } from '#contract/series'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { SeriesChoice } from '../../../components/series/SeriesChoice'
-import { answerKey } from '../../../dataProvider/calls'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { PALETTE } from '../code/colors'
 import type { Owner } from '../run/useMessages'
 import { useTranslate } from '../texts'
@@ -23,15 +21,16 @@ type Measured = Pick<SpaceSeries, 'path' | 'label' | 'unit' | 'is_hidden' | 'is_
 
 /** What the device measures, or the devices of the space, in the order in which people ask for it. */
 function useMeasured({ kind, id }: Owner) {
-  const { ask } = useSpaceport()
-  return useQuery<Measured[]>({
-    queryKey: kind === 'device' ? ['series', id] : answerKey(latestApi.paths),
-    queryFn: ({ signal }) =>
-      kind === 'device'
-        ? ask(seriesApi.list, { params: { deviceId: id }, signal })
-        : ask(latestApi.paths, { signal }),
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? SOON : false),
+  const isOfDevice = kind === 'device'
+  const refetchInterval = ({ state }: { state: { data?: readonly unknown[] } }) =>
+    state.data?.length === 0 && SOON
+  const ofDevice = useAnswer(seriesApi.list, {
+    params: { deviceId: id },
+    enabled: isOfDevice,
+    refetchInterval,
   })
+  const ofSpace = useAnswer(latestApi.paths, { enabled: !isOfDevice, refetchInterval })
+  return isOfDevice ? ofDevice : ofSpace
 }
 
 const nameOf = ({ label, unit }: Measured) => (unit ? `${label} (${unit})` : label)

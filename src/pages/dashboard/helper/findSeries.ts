@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isObject } from '#contract/common/object'
 import type { Message } from '#contract/messages'
-import { identityKeyOf, isName, isObject } from '#contract/series/items'
+import { identityKeyOf, isName } from '#contract/series/items'
 import { seriesIn, timeKeyOf } from '#contract/series/readings'
 import { parseJson } from '../../../components/json'
 import { parseTime } from '../../../components/page/TimeText'

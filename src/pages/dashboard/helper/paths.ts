@@ -1,4 +1,5 @@
-import { identityKeyOf, isName, isObject } from '#contract/series/items'
+import { isObject } from '#contract/common/object'
+import { identityKeyOf, isName } from '#contract/series/items'
 import { timeKeyOf } from '#contract/series/readings'
 import { epochTime } from '../../../clock/epoch'
 

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BOUNDED_LISTS_CAPABILITY, LIST_LIMIT } from '#contract/common'
 import { HOUR } from '#contract/common/durations'
+import { messagesApi } from '#contract/messages'
 import { serverNow } from '../../../clock'
 import { parseJson } from '../../../components/json'
 import { setParameter, useCurrentAddress } from '../../../components/page'
 import { type DateRange, readRange } from '../../../components/table/dates/ranges'
 import { defaultStart } from '../../../components/table/dates/typed'
 import { useCapability } from '../../../config'
+import { useRead } from '../../../dataProvider/answers'
 import { readMessages, useListMessages } from '../../../dataProvider/messagePages'
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import type { Span } from '../series'
@@ -64,9 +65,10 @@ export function spanOf(range: DateRange | undefined, readAt: number): Span {
 export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
   const listMessages = useListMessages()
   const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)
-  return useQuery({
-    queryKey: ['dashboard', kind, id, range ?? null],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    messagesApi.list,
+    { kind, id, range },
+    async (signal) => {
       const query = {
         [`${kind}_id` as const]: id,
         ...boundsOf(range, new Date(serverNow())),
@@ -76,6 +78,6 @@ export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
       if (!isBounded) return await listMessages({ ...query, limit: MESSAGES_MAX }, signal)
       return await readMessages(listMessages, query, MESSAGES_MAX, signal)
     },
-    refetchOnMount: 'always',
-  })
+    { refetchOnMount: 'always' },
+  )
 }

@@ -10,7 +10,7 @@ import {
   Stack,
   Typography,
 } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { SelectInput, TextInput, useLocale } from 'react-admin'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -29,8 +29,8 @@ import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useConfig } from '../../../config'
 import { useAccount } from '../../../dataProvider/account'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { onLatest, saveOf } from '../../../dataProvider/based'
-import { answerKey, useAnswer } from '../../../dataProvider/calls'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { msg, useTranslate } from '../texts'
 import { timezoneText } from '../timezones'
@@ -116,10 +116,10 @@ const UTC = 'UTC'
 /** Gives the profile the time zone of the browser. */
 function useTakeZone() {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { put } = useAnswers()
   return async () => {
     const saved = await ask(profileApi.update, { body: { timezone: browserTimezone() } })
-    queryClient.setQueryData(answerKey(profileApi.get), saved)
+    await put(profileApi.get, saved)
   }
 }
 
@@ -188,7 +188,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { put } = useAnswers()
   const showFailure = useFailureToast()
   const hasZone = useAccount().profile?.timezone != null
   const takeZone = useTakeZone()
@@ -206,7 +206,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
         const based = { version, data: settings }
         return ask(noticeSettingsApi.update, saveOf(fromForm(typed), based))
       })
-      queryClient.setQueryData(answerKey(noticeSettingsApi.get), saved)
+      await put(noticeSettingsApi.get, saved)
       // What was typed is shown as it is kept: 7 is 07:00.
       form.reset(valuesOf(saved))
       toast({ kind: 'success', title: translate('profile.notifications.saved') })

@@ -10,7 +10,7 @@ import { pushState, subscribe, unsubscribe, watchPermission } from '../../../com
 import { keepOwner, signInId } from '../../../components/push/owner'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
-import { useAnswer, useReload } from '../../../dataProvider/calls'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -36,10 +36,10 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
   const failureText = useFailureText()
   const nameOf = useBrowserName()
   const { ask } = useSpaceport()
-  const reload = useReload(pushApi.read)
+  const { invalidate } = useAnswers()
   const showFailure = useFailureToast()
   const removed = async () => {
-    await reload()
+    await invalidate(pushApi.read)
     onRemoved(browser)
   }
   const { mutate, isPending } = useMutation({
@@ -110,7 +110,7 @@ function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { profile } = useAccount()
-  const reload = useReload(pushApi.read)
+  const { invalidate } = useAnswers()
   const showFailure = useFailureToast()
   const state = usePushState()
   const [isRefused, setRefused] = useState(false)
@@ -131,7 +131,7 @@ function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
       kind: 'success',
       title: translate(`profile.notifications.push.${isUnconfirmed(added) ? 'asked' : 'isOn'}`),
     })
-    await reload()
+    await invalidate(pushApi.read)
   }
   const { mutate, isPending } = useMutation({ mutationFn: switchOn, onError: showFailure })
   if (state === 'denied' && isOn)

@@ -10,7 +10,7 @@ import { LoadingButton } from '../../../components/page/LoadingButton'
 import { newPasswordForm, PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
 import { useAccount } from '../../../dataProvider/account'
-import { useReload } from '../../../dataProvider/calls'
+import { useAnswers } from '../../../dataProvider/answers'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -29,8 +29,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const email = useAccount().profile?.email ?? ''
-  const reload = useReload(profileApi.password)
-  const reloadSessions = useReload(sessionsApi.list)
+  const { invalidate } = useAnswers()
   const showFailure = useFailureToast()
   const rule = usePasswordRule()
   const { control, handleSubmit, reset, setError, trigger, formState } = useForm<Values>({
@@ -45,7 +44,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
       await ask(profileApi.changePassword, { body })
       toast({ kind: 'success', title: translate('profile.security.password.done') })
       reset(EMPTY)
-      await Promise.all([reload(), reloadSessions()])
+      await invalidate(profileApi.password, sessionsApi.list)
     } catch (error) {
       if (error instanceof ApiError && error.status === 409)
         setError('current', { type: 'server' }, { shouldFocus: true })

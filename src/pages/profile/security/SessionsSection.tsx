@@ -14,7 +14,7 @@ import {
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
-import { useAnswer, useReload } from '../../../dataProvider/calls'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -150,11 +150,11 @@ function EndOthersButton({ onEnded }: { onEnded: () => void }) {
 function Sessions() {
   const translate = useTranslate()
   const { data, error, refetch } = useAnswer(sessionsApi.list)
-  const reloadSessions = useReload(sessionsApi.list)
+  const { invalidate } = useAnswers()
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const reload = async () => {
-    await reloadSessions()
+    await invalidate(sessionsApi.list)
     // The button that had the focus went with its session.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) list.current?.focus()

@@ -1,11 +1,14 @@
 import { type Security, secondFactorApi } from '#contract/secondFactor'
-import { useAnswer, useReload } from '../../../dataProvider/calls'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 
 /** What protects the account of the signed-in person. */
 export const useSecurity = () => useAnswer(secondFactorApi.read)
 
 /** Loads it again, after it was changed. */
-export const useReloadSecurity = () => useReload(secondFactorApi.read)
+export function useReloadSecurity() {
+  const { invalidate } = useAnswers()
+  return () => invalidate(secondFactorApi.read)
+}
 
 /** Whether the account has a second factor. */
 export const hasFactor = ({ authenticator_since, passkeys }: Security): boolean =>

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AlertTest, type AlertTestInput, alertTestsApi } from '#contract/alerts'
 import { useFailureToast } from '../../../components/page'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 
 /** How often to look what came of a test, in milliseconds: while something is being sent, and while it waits to be tried again. */
@@ -19,24 +20,21 @@ function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
     : LATER
 }
 
-const keyOf = (id: string | null) => ['alert-tests', id]
-
 /** Sends a test, and follows what comes of it until each part has an end. */
 export function useTest() {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { put } = useAnswers()
   const [id, setId] = useState<string | null>(null)
   const { mutate: send, isPending } = useMutation({
     mutationFn: (body: AlertTestInput) => ask(alertTestsApi.send, { body }),
-    onSuccess: (begun) => {
-      queryClient.setQueryData(keyOf(begun.id), begun)
+    onSuccess: async (begun) => {
+      await put(alertTestsApi.get, begun, { params: { alertTestId: begun.id } })
       setId(begun.id)
     },
     onError: useFailureToast(),
   })
-  const { data, error } = useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => ask(alertTestsApi.get, { params: { alertTestId: id ?? '' }, signal }),
+  const { data, error } = useAnswer(alertTestsApi.get, {
+    params: { alertTestId: id ?? '' },
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data ? pollOf(state.data) : SOON),
   })

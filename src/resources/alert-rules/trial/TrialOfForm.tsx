@@ -1,5 +1,4 @@
 import { Box, Button, keyframes, LinearProgress, styled, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { alertRulesApi, earliestOf, isOfConnectors, type Trial, type TrialInput } from '#contract/alerts'
@@ -12,6 +11,7 @@ import { every } from '../../../components/contact/words'
 import { LoadFailed } from '../../../components/page'
 import { useRested } from '../../../components/useRested'
 import { usePermission } from '../../../dataProvider/account'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { conditionCodec, type RuleValues, ruleOf } from '../condition'
 import { useTranslate } from '../texts'
@@ -28,16 +28,15 @@ function useTrial(rule: TrialInput | null) {
   const { ask } = useSpaceport()
   const asked = rule === null ? '' : JSON.stringify(rule)
   const rested = useRested(asked)
-  const query = useQuery({
-    queryKey: ['alert-trial', rested],
-    queryFn: async ({ signal }) => {
+  const query = useRead(
+    alertRulesApi.try,
+    { rested },
+    async (signal) => {
       const body: TrialInput = JSON.parse(rested)
       return { tried: body, trial: await ask(alertRulesApi.try, { body, signal }) }
     },
-    enabled: rested !== '' && rested === asked,
-    placeholderData: (shown) => shown,
-    staleTime: 60_000,
-  })
+    { enabled: rested !== '' && rested === asked, placeholderData: (shown) => shown, staleTime: 60_000 },
+  )
   return { ...query, isTrying: asked !== '' && (rested !== asked || query.isFetching) }
 }
 

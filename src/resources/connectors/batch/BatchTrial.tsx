@@ -1,10 +1,11 @@
 import { Alert, LinearProgress } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useRecordContext } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { byteLength } from '#contract/common'
 import type { Connector } from '#contract/connectors'
+import { messagesApi } from '#contract/messages'
 import { LoadFailed } from '../../../components/page'
+import { useRead } from '../../../dataProvider/answers'
 import { usePreview } from '../preview/PreviewContext'
 import { contentOf } from '../preview/Result'
 import { RUN_DELAY, useErrorLine } from '../preview/run'
@@ -52,17 +53,16 @@ export function BatchTrial() {
   >({ name: ['direction', 'triggers', 'tags', 'transformation', 'batch_size'] })
   const given = { direction, triggers, tags, transformation, batch_size }
   const { data: settings } = batchSchema.safeParse(given)
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['connector-batch-trial', connector?.id, settings],
-    queryFn: async ({ signal }) => {
+  const { data, error, refetch, isFetching } = useRead(
+    messagesApi.list,
+    { batchOf: connector?.id, settings },
+    async (signal) => {
       await new Promise((resolve) => setTimeout(resolve, RUN_DELAY))
       signal.throwIfAborted()
       return settings ? run(settings, signal) : null
     },
-    enabled: settings !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+    { enabled: settings !== undefined, staleTime: 'static', gcTime: 0 },
+  )
   if (!settings) return null
   if (isFetching) return <LinearProgress aria-label={translate('connectors.batch.trial.running')} />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

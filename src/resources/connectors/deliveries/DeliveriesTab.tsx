@@ -1,11 +1,10 @@
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Connector, connectorsApi, OPERATIONS_CAPABILITY } from '#contract/connectors'
 import { LoadFailed, Outline, Section } from '../../../components/page'
 import { LocalTable } from '../../../components/table'
 import { useCapability } from '../../../config'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { ReplayButton, ReplaySection } from '../replays/ReplaySection'
 import { useReplays } from '../replays/useReplays'
@@ -29,12 +28,10 @@ function NewestDeliveries({ connector }: OfConnector) {
   const { id } = connector
   const isOperated = useCapability(OPERATIONS_CAPABILITY)
   const translate = useTranslate()
-  const { ask } = useSpaceport()
   const { deliveries } = useAddresses()
-  const query = useQuery({
-    queryKey: ['deliveries', 'newest', id],
-    queryFn: ({ signal }) =>
-      ask(connectorsApi.deliveries, { params: { connectorId: id }, query: { limit: SHOWN }, signal }),
+  const query = useAnswer(connectorsApi.deliveries, {
+    params: { connectorId: id },
+    query: { limit: SHOWN },
     refetchInterval: POLL,
   })
   return (

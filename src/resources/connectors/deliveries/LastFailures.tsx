@@ -1,11 +1,11 @@
 import { Box, Link, Skeleton, styled, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { DAY } from '#contract/common/durations'
 import { type Connector, connectorsApi } from '#contract/connectors'
 import { serverNow } from '../../../clock'
 import { Loaded, StateText, TimeText } from '../../../components/page'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { Outcome, Sentence } from './cells'
@@ -32,17 +32,18 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
   const titleId = useId()
   const { delivery } = useAddresses()
   const { ask } = useSpaceport()
-  const query = useQuery({
-    queryKey: ['deliveries', 'failures', id],
-    queryFn: ({ signal }) => {
+  const query = useRead(
+    connectorsApi.deliveries,
+    { lastFailuresOf: id },
+    (signal) => {
       const after = new Date(serverNow() - DAY).toISOString()
       // What a retry has mended is no failure any more.
       const state = ['failed', 'pending'] as const
       const query = { state: [...state], after, limit: SHOWN, sort_by: 'failed_at' as const }
       return ask(connectorsApi.deliveries, { params: { connectorId: id }, query, signal })
     },
-    refetchInterval: POLL,
-  })
+    { refetchInterval: POLL },
+  )
   const title = translate('connectors.deliveries.lastFailures')
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>

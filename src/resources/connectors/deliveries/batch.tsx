@@ -1,8 +1,8 @@
 import { Box, Link, List, ListItem, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { BATCH_SIZE_MAX, connectorsApi, type Delivery, type DeliveryDetail } from '#contract/connectors'
 import { Loaded, Section } from '../../../components/page'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { DeliveryState, useDeliveryName } from './cells'
@@ -46,18 +46,20 @@ export function BatchSection({
   delivery: DeliveryDetail
 }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
   const batchId = tries.at(-1)?.batch_id ?? null
-  const query = useQuery({
-    queryKey: ['deliveries', 'batch', connector_id, batchId, batch_id],
-    queryFn: ({ signal }) =>
+  const { ask } = useSpaceport()
+  const params = { connectorId: connector_id }
+  const query = useRead(
+    connectorsApi.deliveries,
+    { connector_id, batchId, batch_id },
+    (signal) =>
       ask(connectorsApi.deliveries, {
-        params: { connectorId: connector_id },
+        params,
         query: { batch_id: batchId ?? undefined, limit: BATCH_SIZE_MAX },
         signal,
       }),
-    enabled: batchId !== null,
-  })
+    { enabled: batchId !== null },
+  )
   if (batchId === null) return null
   return (
     <Section title={translate('connectors.deliveries.batch.title')}>

@@ -1,5 +1,4 @@
 import { Link, styled } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
@@ -8,7 +7,7 @@ import { formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { msg as messageMsg } from '../../../components/message/texts'
 import { StateText } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { durationText } from '../values'
 import { useTranslate } from './texts'
@@ -17,15 +16,11 @@ import { useTranslate } from './texts'
 const POLL_INTERVAL = 2000
 
 /** A delivery with its attempts, fetched again while it is pending and the page is visible. */
-export function useDelivery({ connector_id, id }: Pick<Delivery, 'connector_id' | 'id'>) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['deliveries', 'detail', connector_id, id],
-    queryFn: ({ signal }) =>
-      ask(connectorsApi.delivery, { params: { connectorId: connector_id, deliveryId: id }, signal }),
+export const useDelivery = ({ connector_id, id }: Pick<Delivery, 'connector_id' | 'id'>) =>
+  useAnswer(connectorsApi.delivery, {
+    params: { connectorId: connector_id, deliveryId: id },
     refetchInterval: ({ state }) => state.data?.state === 'pending' && POLL_INTERVAL,
   })
-}
 
 /** The name of a delivery: the type of its message and the device, or the alert, and the time. */
 export function useDeliveryName() {

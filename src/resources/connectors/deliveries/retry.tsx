@@ -1,6 +1,6 @@
 import RetryIcon from '@mui/icons-material/Replay'
 import SendIcon from '@mui/icons-material/Send'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { useSelectedRows } from '../../../components/table/useSelectedRows'
 import { toast } from '../../../components/toast/toasts'
 import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
+import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { resolveRanges } from '../../../dataProvider/ranges'
 import { type MessageKey } from '../../../i18n/translate'
@@ -18,12 +19,8 @@ import { msg, useTranslate } from './texts'
 
 /** Fetches all visible deliveries again, and how their connector runs. */
 function useRefetchDeliveries() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-      queryClient.invalidateQueries({ queryKey: ['connectors', 'operation'] }),
-    ])
+  const { invalidate } = useAnswers()
+  return () => invalidate(connectorsApi.deliveries, connectorsApi.delivery, connectorsApi.operation)
 }
 
 /** Why a delivery cannot be retried; null when it can. */

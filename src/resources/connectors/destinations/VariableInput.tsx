@@ -1,5 +1,5 @@
 import { Box, Button, Stack, TextField } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
@@ -13,8 +13,8 @@ import { PermissionButton, useFailureToast } from '../../../components/page'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
+import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import type { SecretField } from './destination'
 import { useTranslate } from './texts'
 
@@ -23,17 +23,11 @@ const ENVIRONMENT = 'connectors'
 
 /** Variables that functions of connectors get, of the space and of devices; null while they are not known. */
 function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
-  const { ask } = useSpaceport()
-  const spaceId = useSpaceId()
-  const { data = null } = useQuery({
-    queryKey: ['connector-variable-names', spaceId],
-    queryFn: async ({ signal }) => {
-      const found = await ask(variablesApi.list, { query: { for_connectors: 'true', limit: 1000 }, signal })
-      return found.map(({ name, secret }) => ({ name, secret }))
-    },
+  const { data } = useAnswer(variablesApi.list, {
+    query: { for_connectors: 'true', limit: 1000 },
     enabled: usePermission('space:variable:read'),
   })
-  return data
+  return data ?? null
 }
 
 /** A name that no variable has: of several of one name the newest counts, for all connectors. */
@@ -56,7 +50,7 @@ interface CreationProps {
 function Creation({ name: suggested, names, what, onCreated, onClose }: CreationProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const onError = useFailureToast()
   const [typed, setName] = useState<string | null>(null)
   // What is free is known later than the form is there.
@@ -71,8 +65,7 @@ function Creation({ name: suggested, names, what, onCreated, onClose }: Creation
         body: { name: name.trim(), value, environment: ENVIRONMENT, for_connectors: true, secret: true },
       }),
     onSuccess: async (created) => {
-      await queryClient.invalidateQueries({ queryKey: ['connector-variable-names'] })
-      await queryClient.invalidateQueries({ queryKey: ['connector-variables'] })
+      await invalidate(variablesApi.list)
       toast({ kind: 'success', title: translate('connectors.destinations.variable.done') })
       onCreated(created.name)
     },

@@ -12,7 +12,6 @@ import {
   Typography,
   useTheme,
 } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, connectorsApi, healthOf } from '#contract/connectors'
@@ -21,7 +20,7 @@ import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useCapability } from '../../../config'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useNumberText } from '../../../numbers'
 import { LastFailures } from '../deliveries/LastFailures'
@@ -215,14 +214,8 @@ function Heatmap({ hours, linkOf }: Pick<HoursProps, 'linkOf'> & { hours: HoursP
 }
 
 /** A connector's deliveries by the hour, always current. */
-function useStatistics(connectorId: string) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['connector-statistics', connectorId],
-    queryFn: ({ signal }) => ask(connectorsApi.statistics, { params: { connectorId }, signal }),
-    refetchInterval: POLL_INTERVAL,
-  })
-}
+const useStatistics = (connectorId: string) =>
+  useAnswer(connectorsApi.statistics, { params: { connectorId }, refetchInterval: POLL_INTERVAL })
 
 /** The heatmap with the failures beside it, where there is room: neither moves what is below when it comes. */
 const Columns = styled('div')(({ theme }) => ({

@@ -54,14 +54,13 @@ interface FrameProps {
   onClose: () => void
   /** Does it, and answers what to say then. */
   onConfirm: () => Promise<string>
-  connector: Connector
   children: ReactNode
 }
 
-function Frame({ title, confirmLabel, onClose, onConfirm, connector, children }: FrameProps) {
+function Frame({ title, confirmLabel, onClose, onConfirm, children }: FrameProps) {
   const translate = useTranslate()
   const showFailure = useFailureToast()
-  const refresh = useRefreshOperation(connector)
+  const refresh = useRefreshOperation()
   const [busy, setBusy] = useState(false)
   useKeptPlace()
   const confirm = async () => {
@@ -133,7 +132,6 @@ export function PauseDialog({ connector, operation, onClose }: DialogProps) {
       confirmLabel={translate(`connectors.operation.${isChange ? 'change' : 'pause'}`)}
       onConfirm={pause}
       onClose={onClose}
-      connector={connector}
     >
       <Typography>{translate('connectors.operation.pauseText')}</Typography>
       <Choices
@@ -181,7 +179,6 @@ export function ResumeDialog({ connector, operation, onClose }: DialogProps) {
       confirmLabel={translate(`connectors.operation.${isTry ? 'tryNow' : 'resume'}`)}
       onConfirm={resume}
       onClose={onClose}
-      connector={connector}
     >
       <Typography>
         {translate('connectors.operation.backlog', { backlog: backlogText(asked.operation, asked.now) })}

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type Connector,
   connectorsApi,
@@ -11,45 +10,42 @@ import { tagOf, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
 import { lastingSince } from '../../../components/contact/words'
 import { useCapability } from '../../../config'
+import { useAnswers, useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
 /** How often to ask how a connector runs while that is shown, in milliseconds: what waits changes by the second. */
 const POLL = { waits: 5000, other: 15_000 }
 
-const keyOf = (id: string) => ['connectors', 'operation', id]
-
 /** How a connector runs, always current; null on a server that does not tell. */
 export function useOperation({ id, operation, enabled }: Connector): Operation | null {
   const { ask } = useSpaceport()
   const isToldAlone = useCapability(WATCH_CAPABILITY)
-  const { data } = useQuery({
+  const { data } = useRead(
+    connectorsApi.operation,
     // What people edit may have changed it.
-    queryKey: [...keyOf(id), enabled],
-    queryFn: async ({ signal }) => {
+    { id, enabled },
+    async (signal) => {
       const call = { params: { connectorId: id }, signal }
       return isToldAlone ? ask(connectorsApi.operation, call) : (await ask(connectorsApi.get, call)).operation
     },
-    enabled: useCapability(OPERATIONS_CAPABILITY),
-    refetchInterval: ({ state: { data } }) => {
-      const told = data ?? operation
-      const waits = told?.waiting !== null || (told.pending?.count ?? 0) > 0
-      return waits ? POLL.waits : POLL.other
+    {
+      enabled: useCapability(OPERATIONS_CAPABILITY),
+      refetchInterval: ({ state: { data } }) => {
+        const told = data ?? operation
+        const waits = told?.waiting !== null || (told.pending?.count ?? 0) > 0
+        return waits ? POLL.waits : POLL.other
+      },
     },
-  })
+  )
   return data ?? operation
 }
 
 /** Asks again how a connector runs, and how its deliveries go. */
-export function useRefreshOperation({ id }: Connector) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keyOf(id) }),
-      queryClient.invalidateQueries({ queryKey: ['connectors', 'getList'] }),
-      queryClient.invalidateQueries({ queryKey: ['connector-statistics', id] }),
-      queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-    ])
+export function useRefreshOperation() {
+  const { invalidate } = useAnswers()
+  const { list, operation, statistics, deliveries, delivery } = connectorsApi
+  return () => invalidate(list, operation, statistics, deliveries, delivery)
 }
 
 /** How many deliveries wait, in words: "812 waiting, the oldest for 2 hours". */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
@@ -11,11 +10,19 @@ import {
   sharedTags,
 } from '#contract/connectors'
 import type { Device } from '#contract/devices'
-import { FIRST_MESSAGE_AT, type Message, type MessageType, messageSchema, typesOf } from '#contract/messages'
+import {
+  FIRST_MESSAGE_AT,
+  type Message,
+  type MessageType,
+  messageSchema,
+  messagesApi,
+  typesOf,
+} from '#contract/messages'
 import { useDevices } from '../../../components/devices/useDevices'
 import { formatJson, parseJson } from '../../../components/json'
 import { useAddressParameter } from '../../../components/page'
 import { useCapability } from '../../../config'
+import { useRead } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useGetOne } from '../../../dataProvider/queries'
@@ -37,17 +44,16 @@ function useLatest(
   enabled: boolean,
 ) {
   const listMessages = useListMessages()
-  return useQuery({
-    queryKey: ['connector-sample', deviceId, type, direction],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    messagesApi.list,
+    { sample: [deviceId, type, direction] },
+    async (signal) => {
       const query = { device_id: deviceId, type: [type], direction, after: FIRST_MESSAGE_AT, limit: 1 }
       const [message = null] = await listMessages(query, signal)
       return { message, at: new Date() }
     },
-    enabled: enabled && deviceId !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+    { enabled: enabled && deviceId !== undefined, staleTime: 'static', gcTime: 0 },
+  )
 }
 
 /** The message that the address names, with its device. */

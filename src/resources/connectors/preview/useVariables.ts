@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { HIDDEN } from '#contract/common'
 import type { Job } from '#contract/connectors'
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import { variablesApi } from '#contract/variables'
 import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
-import { useSpaceport } from '../../../dataProvider/queries'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
+import { useAnswer } from '../../../dataProvider/answers'
 
 /** Names of secrets that are addresses, as far as they tell. */
 const ADDRESS_NAME = /(^|[^a-z])(url|address|webhook|endpoint)([^a-z]|$)/i
@@ -23,21 +21,16 @@ const placeholderOf = (name: string, value: string) => {
  * that no value is on the screen or in what somebody copies from it.
  */
 export function useVariables(): (deviceId: string | undefined) => Job['variables'] {
-  const { ask } = useSpaceport()
-  const spaceId = useSpaceId()
   const isOffered = useCapability(OPERATIONS_CAPABILITY)
   const isPermitted = usePermission('space:variable:read')
-  const { data = [] } = useQuery({
-    queryKey: ['connector-variables', spaceId],
-    queryFn: async ({ signal }) => {
-      const query = { for_connectors: 'true', limit: 1000 } as const
-      const found = await ask(variablesApi.list, { query, signal })
-      // The newest comes last, and wins.
-      return found
-        .toReversed()
-        .map(({ name, value, device_id }) => ({ name, shown: placeholderOf(name, value), device_id }))
-    },
+  const { data = [] } = useAnswer(variablesApi.list, {
+    query: { for_connectors: 'true', limit: 1000 },
     enabled: isOffered && isPermitted,
+    // The newest comes last, and wins.
+    select: (found) =>
+      found
+        .toReversed()
+        .map(({ name, value, device_id }) => ({ name, shown: placeholderOf(name, value), device_id })),
   })
   const of = (id: string | null) =>
     data.filter(({ device_id }) => device_id === id).map(({ name, shown }) => [name, shown] as const)

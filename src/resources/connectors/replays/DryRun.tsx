@@ -1,15 +1,15 @@
 import { Alert, Box, LinearProgress, Link, List, ListItem, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type Connector, sendingOf } from '#contract/connectors'
-import type { Device } from '#contract/devices'
+import { type Device, devicesApi } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import { formatTime, useClock } from '../../../clock'
 import { BodyView } from '../../../components/json'
 import { msg as messageMsg } from '../../../components/message/texts'
 import { LoadFailed } from '../../../components/page'
 import { useSandbox } from '../../../components/sandbox'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses, useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { firstJobOf } from '../preview/job'
@@ -33,9 +33,10 @@ function useTried(connector: Connector, messages: readonly Message[]) {
   const ids = useMemo(() => [...new Set(messages.map(({ device_id }) => device_id))], [messages])
   const { transformation: source } = connector
   const variables = ids.map((id) => variablesOf(id))
-  return useQuery({
-    queryKey: ['replays', 'tried', connector.id, source, messages.map(({ id }) => id), variables],
-    queryFn: async ({ signal }): Promise<Tried[]> => {
+  return useRead(
+    devicesApi.list,
+    { connector: connector.id, source, messages: messages.map(({ id }) => id), variables },
+    async (signal): Promise<Tried[]> => {
       const { data: devices } = await getMany<Device>('devices', { ids, signal })
       const jobs = messages.flatMap((message) => {
         const device = devices.find(({ id }) => id === message.device_id)
@@ -51,7 +52,7 @@ function useTried(connector: Connector, messages: readonly Message[]) {
         }),
       )
     },
-  })
+  )
 }
 
 /** Where a request or a publication goes, and what it says. */

@@ -98,7 +98,7 @@ export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const showFailure = useFailureToast()
-  const refresh = useRefreshReplays(connector)
+  const refresh = useRefreshReplays()
   const { control } = useFormContext<ReplayValues>()
   // The form changes its values in place: what is made of them is new at each change.
   const { problem, asked } = useWatch({ control, compute: askedOf })

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Connector } from '#contract/connectors'
 import { type Replay, type ReplayCreate, replaysApi } from '#contract/replays'
 import { serverNow } from '../../../clock'
 import { useFailureToast } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { useAnswer, useAnswers, useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from './texts'
 
 /** How often to ask while a replay runs, and else, in milliseconds. A hidden page does not ask. */
 const POLL = { running: 1500, idle: 15_000 }
-
-const keyOf = (connectorId: string) => ['replays', 'list', connectorId]
 
 /** Whether a replay is not over. */
 export const isOpen = ({ state }: Pick<Replay, 'state'>) => state === 'running' || state === 'paused'
@@ -25,54 +24,49 @@ export interface Answer {
 /** The replays of a connector, newest first, always current. */
 export function useReplays({ id: connectorId }: Pick<Connector, 'id'>) {
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
-  const queryKey = keyOf(connectorId)
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }): Promise<Answer> => {
+  return useRead<Answer>(
+    replaysApi.list,
+    { connectorId },
+    async (signal, before) => {
       const replays = await ask(replaysApi.list, { params: { connectorId }, signal })
-      return { replays, seen: seenOf(replays, queryClient.getQueryData<Answer>(queryKey)?.seen, serverNow()) }
+      return { replays, seen: seenOf(replays, before?.seen, serverNow()) }
     },
-    refetchInterval: ({ state }) =>
-      state.data?.replays.some((one) => one.state === 'running' || one.pending > 0)
-        ? POLL.running
-        : POLL.idle,
-  })
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.replays.some((one) => one.state === 'running' || one.pending > 0)
+          ? POLL.running
+          : POLL.idle,
+    },
+  )
 }
 
 /** One replay. */
-export function useReplay(connectorId: string, replayId: string) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['replays', 'detail', connectorId, replayId],
-    queryFn: ({ signal }) => ask(replaysApi.get, { params: { connectorId, replayId }, signal }),
-  })
-}
+export const useReplay = (connectorId: string, replayId: string) =>
+  useAnswer(replaysApi.get, { params: { connectorId, replayId } })
 
 /** Asks again for the replays of a connector. */
-export function useRefreshReplays({ id }: Pick<Connector, 'id'>) {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: keyOf(id) })
+export function useRefreshReplays() {
+  const { invalidate } = useAnswers()
+  return () => invalidate(replaysApi.list)
 }
 
 /** How many messages a replay would be about, and some of them; nothing is asked for null. */
 export function useReplayCount({ id: connectorId }: Pick<Connector, 'id'>, input: ReplayCreate | null) {
   const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['replays', 'count', connectorId, input],
-    queryFn: ({ signal }) =>
+  return useRead(
+    replaysApi.start,
+    { connectorId, input },
+    (signal) =>
       input && ask(replaysApi.start, { params: { connectorId }, body: { ...input, dry_run: true }, signal }),
-    enabled: input !== null,
-    retry: false,
-    staleTime: 30_000,
-  })
+    { enabled: input !== null, retry: false, staleTime: 30_000 },
+  )
 }
 
 /** Pauses, resumes and stops a replay. */
 export function useChangeReplay(connector: Pick<Connector, 'id'>, { id: replayId }: Pick<Replay, 'id'>) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
-  const refresh = useRefreshReplays(connector)
+  const refresh = useRefreshReplays()
   return useMutation({
     mutationFn: async (change: 'pause' | 'resume' | 'stop') => {
       await ask(replaysApi[change], { params: { connectorId: connector.id, replayId } })

@@ -1,5 +1,4 @@
 import { Alert, Button, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
@@ -7,7 +6,7 @@ import { type ConnectorCode, connectorVersionsApi } from '#contract/connectors/v
 import { lazyPart, Waiting } from '../../../components/lazyPart'
 import { Loaded, PermissionButton } from '../../../components/page'
 import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
-import { answerKey } from '../../../dataProvider/calls'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { useRestore } from './useRestore'
@@ -24,15 +23,16 @@ interface VersionProps {
 function useCode({ connector, version }: VersionProps) {
   const { ask } = useSpaceport()
   const isThere = connector.version === null || version <= connector.version
-  return useQuery({
-    queryKey: [...answerKey(connectorVersionsApi.list), connector.id, version, isThere],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    connectorVersionsApi.list,
+    { connectorId: connector.id, version, isThere },
+    async (signal) => {
       if (!isThere) return null
       const params = { connectorId: connector.id }
       const codes = await ask(connectorVersionsApi.list, { params, query: { version, limit: 1 }, signal })
       return codes[0] ?? null
     },
-  })
+  )
 }
 
 /** Code that a connector had, compared with what it has. */

@@ -8,7 +8,6 @@ import {
   ListItemText,
   Typography,
 } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Connector } from '#contract/connectors'
 import { type ConnectorCode, connectorVersionsApi } from '#contract/connectors/versions'
@@ -16,7 +15,7 @@ import { formatTime, useClock } from '../../../clock'
 import { Loaded } from '../../../components/page'
 import { LoadingButton } from '../../../components/page/LoadingButton'
 import { TaskDialog } from '../../../components/page/TaskDialog'
-import { answerKey } from '../../../dataProvider/calls'
+import { useAnswerPages } from '../../../dataProvider/answerPages'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useVersionAddress } from './access'
 import { useTranslate } from './texts'
@@ -69,18 +68,17 @@ export function VersionList({ connector, onClose }: VersionListProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { id, name, version } = connector
-  const query = useInfiniteQuery({
-    queryKey: [...answerKey(connectorVersionsApi.list), id, 'all', version],
-    queryFn: ({ pageParam, signal }) =>
+  const query = useAnswerPages(
+    connectorVersionsApi.list,
+    { id, version },
+    (before, signal) =>
       ask(connectorVersionsApi.list, {
         params: { connectorId: id },
-        query: { limit: PAGE, version: pageParam || undefined },
+        query: { limit: PAGE, version: before },
         signal,
       }),
-    initialPageParam: 0,
-    getNextPageParam: (page) =>
-      page.length === PAGE ? (page.at(-1)?.version ?? 0) - 1 || undefined : undefined,
-  })
+    { size: PAGE, cursorAfter: (last) => last.version - 1 || undefined },
+  )
   return (
     <TaskDialog title={translate('connectors.versions.titleOf', { name })} onClose={onClose}>
       <DialogContent>

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { devicesApi } from '#contract/devices'
 import { RunDialog } from '../../../components/bulk/RunDialog'
 import { type BulkRun, useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useForget } from '../../../components/resource/refresh'
+import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 import { deviceBulkKind } from './kind'
@@ -11,11 +12,11 @@ import type { BulkKind } from './work'
 /** A bulk run over devices of the space; the lists are loaded again when it ends. */
 export function useDeviceRun(): BulkRun {
   const spaceId = useSpaceId()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const forget = useForget()
   const onFinished = () => {
     forget()
-    void queryClient.invalidateQueries({ queryKey: ['devices', 'getOne'] })
+    void invalidate(devicesApi.get)
   }
   return useBulkRun({ kind: deviceBulkKind(spaceId), onFinished })
 }

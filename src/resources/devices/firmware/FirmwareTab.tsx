@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocale } from 'react-admin'
 import type { Device } from '#contract/devices'
@@ -7,7 +6,7 @@ import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
 import { useKnownPermission } from '../../../dataProvider/account'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { formatBytes } from '../../../numbers'
 import { group, msg, useTranslate } from '../texts'
 import { JobDetails, JobState } from './JobDetails'
@@ -18,15 +17,12 @@ const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
 const POLL_INTERVAL = 10_000
 
 /** Firmware jobs of a device, newest first, kept up to date. */
-function useFirmware(deviceId: string) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['firmware', deviceId],
-    queryFn: ({ signal }) =>
-      ask(firmwareApi.list, { params: { deviceId }, query: { limit: FIRMWARE_LIMIT }, signal }),
+const useFirmware = (deviceId: string) =>
+  useAnswer(firmwareApi.list, {
+    params: { deviceId },
+    query: { limit: FIRMWARE_LIMIT },
     refetchInterval: POLL_INTERVAL,
   })
-}
 
 function Bytes({ value }: { value: number | null }) {
   const locale = useLocale()

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { idSchema } from '#contract/common'
 import { DAY, WEEK } from '#contract/common/durations'
 import { type Device, devicesApi } from '#contract/devices'
 import { useAddressParameter } from '../../../components/page'
+import { useRead } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetList, useSpaceport } from '../../../dataProvider/queries'
 import type { Owner } from './lines'
@@ -60,9 +60,10 @@ const BY_NAME = { field: 'name', order: 'ASC' } as const
 /** These devices; those that are gone are left out. */
 function useChosenDevices(ids: readonly string[]) {
   const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['series-devices', ids],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    devicesApi.get,
+    { ids },
+    async (signal) => {
       const answers = ids.map(async (deviceId) =>
         ask(devicesApi.get, { params: { deviceId }, signal }).catch((error: unknown) => {
           if (isMissing(error)) return null
@@ -71,9 +72,8 @@ function useChosenDevices(ids: readonly string[]) {
       )
       return (await Promise.all(answers)).filter((one) => one !== null)
     },
-    enabled: ids.length > 0,
-    placeholderData: (shown) => shown,
-  })
+    { enabled: ids.length > 0, placeholderData: (shown) => shown },
+  )
 }
 
 const NONE: readonly string[] = []

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { historyApi, type Mark as SeriesMark } from '#contract/series'
 import { formatDateTime, useClock } from '../../../clock'
 import { type AlertMark, useAlertMarks } from '../../../components/alerts/useAlerts'
 import { usePermission } from '../../../dataProvider/account'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import type { TimeRange } from './range'
 import { useTranslate } from './texts'
@@ -26,16 +26,16 @@ interface Wanted {
 /** What happened to the device in the range; nothing for who does not read messages. */
 export function useMarks({ deviceId, range, moves, timesOf }: Wanted): readonly Mark[] {
   const { ask } = useSpaceport()
-  const { data = NONE } = useQuery({
-    queryKey: ['series-marks', deviceId, range],
-    queryFn: ({ signal }) => {
+  const { data = NONE } = useRead(
+    historyApi.marks,
+    { deviceId, range },
+    (signal) => {
       const { after, before } = timesOf()
       const query = { after: new Date(after).toISOString(), before: new Date(before).toISOString() }
       return ask(historyApi.marks, { params: { deviceId }, query, signal })
     },
-    enabled: usePermission(historyApi.marks.permission),
-    refetchInterval: moves ? POLL : false,
-  })
+    { enabled: usePermission(historyApi.marks.permission), refetchInterval: moves ? POLL : false },
+  )
   const alerts = useAlertMarks(deviceId)
   return useMemo(() => [...data, ...alerts].toSorted((a, b) => (a.at < b.at ? -1 : 1)), [data, alerts])
 }

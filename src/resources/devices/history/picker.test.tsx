@@ -16,11 +16,7 @@ import { SeriesPicker } from './SeriesPicker'
 const { server, space } = await serveSpace()
 
 function Picker({ deviceId }: { deviceId: string }) {
-  const { ask } = useSpaceport()
-  const { data = [] } = useQuery({
-    queryKey: ['series', deviceId],
-    queryFn: ({ signal }) => ask(seriesApi.list, { params: { deviceId }, signal }),
-  })
+  const { data = [] } = useAnswer(seriesApi.list, { params: { deviceId } })
   return <SeriesPicker series={data} tags={[]} chosen={[]} onChoose={() => undefined} />
 }
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { PIXELS_MAX, type SeriesPoints, seriesApi } from '#contract/series'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import type { Band, DrawnSeries, Found, Owner, Points } from './lines'
 import type { TimeRange } from './range'
@@ -51,9 +51,10 @@ export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
     for (const { shift, deviceId } of owners) ids.set(shift, [...(ids.get(shift) ?? []), deviceId])
     return [...ids]
   }, [owners])
-  return useQuery({
-    queryKey: ['series-points', shifts, paths, range],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    seriesApi.points,
+    { shifts, paths, range },
+    async (signal) => {
       const times = timesOf()
       const all = PIXELS.ofAll / (owners.length * paths.length)
       const most = Math.min(PIXELS.most, Math.floor(PIXELS_MAX / (owners.length * paths.length)))
@@ -77,8 +78,6 @@ export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
       })
       return { times, found: (await Promise.all(answers)).flat() }
     },
-    enabled: paths.length > 0,
-    refetchInterval: moves ? POLL : false,
-    placeholderData: (shown) => shown,
-  })
+    { enabled: paths.length > 0, refetchInterval: moves ? POLL : false, placeholderData: (shown) => shown },
+  )
 }

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { HOUR } from '#contract/common/durations'
 import { historyApi } from '#contract/series'
 import { useFailureToast } from '../../../components/page/useFailureToast'
 import { toast } from '../../../components/toast/toasts'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswers } from '../../../dataProvider/answers'
 import { toIsoTime } from '../../../dataProvider/ranges'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import type { Line } from './lines'
@@ -15,21 +14,16 @@ const AROUND = HOUR
 
 /** Leads to the message that a value of a line comes from; where there is none, to those of its time. */
 export function useOpenMessage() {
-  const { ask } = useSpaceport()
+  const { read } = useAnswers()
   const addresses = useAddresses()
   const navigate = useNavigate()
   const translate = useTranslate()
-  const cache = useQueryClient()
   const failed = useFailureToast()
   return async ({ deviceId, path, shift }: Line, drawnAt: number) => {
     const time = drawnAt - shift
     const at = new Date(time).toISOString()
     try {
-      const { message_id } = await cache.fetchQuery({
-        queryKey: ['series-message', deviceId, path, at],
-        queryFn: ({ signal }) =>
-          ask(historyApi.message, { params: { deviceId }, query: { path, at }, signal }),
-      })
+      const { message_id } = await read(historyApi.message, { params: { deviceId }, query: { path, at } })
       if (message_id !== null) return await navigate(addresses.record('messages', message_id))
       toast({ kind: 'info', title: translate('devices.history.noMessage') })
       const created_at = { start: toIsoTime(time - AROUND), end: toIsoTime(time + AROUND) }

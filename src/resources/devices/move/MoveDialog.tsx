@@ -1,5 +1,5 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Device } from '#contract/devices'
@@ -8,6 +8,7 @@ import { spaceAddresses } from '../../../addresses'
 import { LoadFailed, Outline, ReasonButton } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
+import { useAnswer } from '../../../dataProvider/answers'
 import { reasonOf } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useReloadContents, useSpaceId } from '../../../dataProvider/SpaceProvider'
@@ -18,16 +19,13 @@ import { useTranslate } from './texts'
 import type { SpaceChoice } from './useSpaces'
 
 /** What a move to the chosen space would do, as it is now; old data is never shown. */
-function useEffects(deviceId: string, space: SpaceChoice | null) {
-  const { ask } = useSpaceport()
-  return useQuery({
-    queryKey: ['moveEffects', deviceId, space?.id],
-    queryFn: ({ signal }) =>
-      ask(handoverApi.moveEffects, { params: { deviceId }, query: { space_id: space?.id }, signal }),
+const useEffects = (deviceId: string, space: SpaceChoice | null) =>
+  useAnswer(handoverApi.moveEffects, {
+    params: { deviceId },
+    query: { space_id: space?.id },
     enabled: space !== null,
     gcTime: 0,
   })
-}
 
 interface MoveDialogProps {
   device: Pick<Device, 'id' | 'name'>

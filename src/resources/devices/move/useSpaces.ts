@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { adminSpacesApi, type FoundSpace } from '#contract/admin'
 import { can } from '#contract/permissions'
 import { useRested } from '../../../components/useRested'
 import { useCapability } from '../../../config'
 import { useAccount, usePermission } from '../../../dataProvider/account'
-import { useGetList, useGetOne, useSpaceport, WHOLE_LIST } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
+import { useGetList, useGetOne, WHOLE_LIST } from '../../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
 
 const SEARCHED = 40
@@ -18,16 +18,14 @@ export type SpaceChoice = Pick<FoundSpace, 'id' | 'name'> & Partial<Pick<FoundSp
  */
 export function useSpaceChoices(typed: string) {
   const here = useOptionalSpaceId()
-  const { ask } = useSpaceport()
   const { systemRole } = useAccount()
   const isAdmin = usePermission('admin:access')
   const searches = useCapability(adminSpacesApi.search.capability) && isAdmin
   const wanted = typed.trim()
   const text = useRested(wanted)
   const own = useGetList('spaces', WHOLE_LIST, { enabled: !searches })
-  const found = useQuery({
-    queryKey: ['spaceSearch', text],
-    queryFn: ({ signal }) => ask(adminSpacesApi.search, { query: { text, limit: SEARCHED }, signal }),
+  const found = useAnswer(adminSpacesApi.search, {
+    query: { text, limit: SEARCHED },
     enabled: searches,
     placeholderData: (previous) => previous,
   })

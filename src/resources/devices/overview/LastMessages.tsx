@@ -1,5 +1,4 @@
 import { Link, styled, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { DAY } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
@@ -8,7 +7,7 @@ import { serverNow } from '../../../clock'
 import { MessageTime } from '../../../components/message/MessageTime'
 import { Summary } from '../../../components/message/Summary'
 import { Loaded, Outline, RelativeTime, Section } from '../../../components/page'
-import { useSpaceport } from '../../../dataProvider/queries'
+import { useAnswer } from '../../../dataProvider/answers'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { TOUCH } from '../../../theme/theme'
 import { useTranslate } from '../history/texts'
@@ -40,15 +39,9 @@ const Lines = styled('ul')(({ theme }) => ({
 /** The newest messages of a device; each leads to its page. */
 export default function LastMessages({ device }: { device: Device }) {
   const translate = useTranslate()
-  const { ask } = useSpaceport()
   const addresses = useAddresses()
-  const query = useQuery({
-    queryKey: ['last-messages', device.id],
-    queryFn: ({ signal }) =>
-      ask(messagesApi.list, {
-        query: { device_id: device.id, after: FIRST_MESSAGE_AT, limit: COUNT },
-        signal,
-      }),
+  const query = useAnswer(messagesApi.list, {
+    query: { device_id: device.id, after: FIRST_MESSAGE_AT, limit: COUNT },
     refetchInterval: POLL,
   })
   return (

@@ -1,5 +1,4 @@
 import { Alert, Stack, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { type Device, deviceClaimSchema } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { CreateDialog } from '../../../components/page/form'
@@ -7,6 +6,7 @@ import { msg as replacementMsg } from '../../../components/replacement/texts'
 import { formOf } from '../../../components/resource/form'
 import { FormInputs } from '../../../components/resource/ResourceForm'
 import { toast } from '../../../components/toast/toasts'
+import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { deviceFields } from '../fields'
@@ -24,7 +24,7 @@ interface ReplaceDialogProps {
 /** Dialog that gives a device other hardware; it says what stays and what ends. */
 export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
   const translate = useTranslate()
-  const queryClient = useQueryClient()
+  const { invalidateAll } = useAnswers()
   const { ask } = useSpaceport()
   const spaceId = useSpaceId()
 
@@ -36,7 +36,7 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
     })
     onClose()
     // Its page, its jobs and every list that shows its serial number.
-    void queryClient.invalidateQueries()
+    void invalidateAll()
   }
 
   return (

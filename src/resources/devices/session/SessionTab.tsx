@@ -1,9 +1,8 @@
 import { Alert, Box, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { type Device, devicesApi, type Session } from '#contract/devices'
 import { CopyText, Field, FieldList, Loaded, SecretText, Section } from '../../../components/page'
+import { useAnswer } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
-import { useSpaceport } from '../../../dataProvider/queries'
 import { deviceFields } from '../fields'
 import { useTranslate } from '../texts'
 
@@ -98,12 +97,7 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
 export function SessionTab({ device }: { device: Device }) {
   const { id, session_id } = device
   const translate = useTranslate()
-  const { ask } = useSpaceport()
-  const query = useQuery({
-    queryKey: ['session', id, session_id],
-    queryFn: ({ signal }) =>
-      ask(devicesApi.session, { params: { deviceId: id, sessionId: session_id }, signal }),
-  })
+  const query = useAnswer(devicesApi.session, { params: { deviceId: id, sessionId: session_id } })
   if (isMissing(query.error)) return <Alert severity="info">{translate('devices.sessionTab.notFound')}</Alert>
   return <Loaded query={query}>{(session) => <SessionInfo {...{ device, session }} />}</Loaded>
 }

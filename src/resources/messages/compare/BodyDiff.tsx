@@ -1,7 +1,6 @@
 import NextIcon from '@mui/icons-material/ArrowDownward'
 import PreviousIcon from '@mui/icons-material/ArrowUpward'
 import { Alert, Button, FormControlLabel, LinearProgress, Switch, styled } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Message } from '#contract/messages'
 import type { CompareOptions } from '../../../components/diff/compareBodies'
@@ -11,6 +10,7 @@ import { msg as diffMsg } from '../../../components/diff/texts'
 import { ActionAlert, Section, useAddressSwitch } from '../../../components/page'
 import { keyOf } from '../../../components/shortcuts/shortcuts'
 import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
+import { useComputed } from '../../../dataProvider/answers'
 import { msg, useTranslate } from '../texts'
 
 /** The key of a button. */
@@ -134,14 +134,13 @@ interface DifferencesProps {
 /** The differences of two bodies under these options, and the steps from one to the next. */
 function Differences({ left, right, isInDialog, options }: DifferencesProps) {
   const translate = useTranslate()
-  const query = useQuery({
+  const query = useComputed(
+    'comparison',
     // A body never changes.
-    queryKey: ['comparison', left.id, right.id, options],
-    queryFn: ({ signal }) => compareInWorker({ left: left.body, right: right.body, ...options }, signal),
-    staleTime: Infinity,
-    gcTime: 60_000,
-    networkMode: 'always',
-  })
+    [left.id, right.id, options],
+    (signal) => compareInWorker({ left: left.body, right: right.body, ...options }, signal),
+    { gcTime: 60_000 },
+  )
   const comparison = query.data
   const isPending = !comparison
   const sizes = comparison?.parts.map(({ differences }) => differences) ?? []

@@ -1,5 +1,4 @@
 import { Button, TextField } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
 import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
@@ -17,6 +16,7 @@ import { Parents } from '../../../components/page/Parents'
 import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
 import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
+import { useAnswers } from '../../../dataProvider/answers'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -36,7 +36,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
   const notify = useNotify()
   const failureToast = useFailureToast()
   const { ask } = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const [isAsking, setAsking] = useState(false)
 
   const cancel = async () => {
@@ -48,7 +48,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
       toast({ kind: 'error', title: translate('messages.detail.cancel.tooLate'), description: error.body })
     }
     setAsking(false)
-    await queryClient.invalidateQueries({ queryKey: ['messages'] })
+    await invalidate(messagesApi)
   }
 
   return (

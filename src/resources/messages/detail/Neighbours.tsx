@@ -1,10 +1,11 @@
 import OlderIcon from '@mui/icons-material/ChevronLeft'
 import NewerIcon from '@mui/icons-material/ChevronRight'
 import { Button, ButtonGroup } from '@mui/material'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Message } from '#contract/messages'
+import { type Message, messagesApi } from '#contract/messages'
 import { ReasonButton } from '../../../components/page'
+import { useRead } from '../../../dataProvider/answers'
 import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from '../texts'
@@ -50,16 +51,18 @@ function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
 export function Neighbours({ message }: { message: Message }) {
   const translate = useTranslate()
   const listMessages = useListMessages()
-  const older = useQuery({
-    queryKey: ['messages', 'older', message.id],
-    queryFn: ({ signal }) => findOlder(listMessages, message, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const newer = useQuery({
-    queryKey: ['messages', 'newer', message.id],
-    queryFn: ({ signal }) => findNewer(listMessages, message, signal),
-    refetchInterval: ({ state }) => state.data === null && POLL_INTERVAL,
-  })
+  const older = useRead(
+    messagesApi.list,
+    { olderThan: message.id },
+    (signal) => findOlder(listMessages, message, signal),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  const newer = useRead(
+    messagesApi.list,
+    { newerThan: message.id },
+    (signal) => findNewer(listMessages, message, signal),
+    { refetchInterval: ({ state }) => state.data === null && POLL_INTERVAL },
+  )
   return (
     <ButtonGroup variant="outlined" aria-label={translate('messages.detail.neighbours.title')}>
       <NeighbourLink name="older" query={older} />

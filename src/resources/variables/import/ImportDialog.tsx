@@ -1,7 +1,6 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { SUGGESTED_ENVIRONMENT } from '#contract/variables'
+import { SUGGESTED_ENVIRONMENT, variablesApi } from '#contract/variables'
 import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
 import { isEnded } from '../../../components/bulk/journal'
 import { msg as bulkMsg } from '../../../components/bulk/texts'
@@ -11,6 +10,7 @@ import { downloadCsv, fileName } from '../../../components/files'
 import { ActionAlert, LoadFailed } from '../../../components/page'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { useCurrentSpace, usePermission } from '../../../dataProvider/account'
+import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
@@ -51,7 +51,7 @@ function useChecked(table: CsvTable | null, environment: string) {
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
-  const queryClient = useQueryClient()
+  const { invalidate } = useAnswers()
   const space = useCurrentSpace()
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
@@ -60,7 +60,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [readLike, setReadLike] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['variables'] })
+  const refresh = () => void invalidate(variablesApi)
   const run = useBulkRun({ kind: importKind(useSpaceId()), onFinished: refresh })
   const { state, outcomes } = run
   const { found: interrupted, discard } = useInterruptedImport()

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Variable } from '#contract/variables'
+import { type Variable, variablesApi } from '#contract/variables'
 import type { SpaceportDataProvider } from '../../../dataProvider'
+import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { pagesOf } from './pages'
 
@@ -30,14 +30,12 @@ async function readAll(
 /** Reads which variables the space has, once a file is there. The answer is undefined meanwhile. */
 export function useExisting(isAsked: boolean) {
   const dataProvider = useSpaceport()
-  const query = useQuery({
-    queryKey: ['import', 'variables'],
-    queryFn: ({ signal }) => readAll(dataProvider, signal),
-    enabled: isAsked,
+  const query = useRead(
+    variablesApi.list,
+    { all: true },
+    (signal) => readAll(dataProvider, signal),
     // While rows are looked at and sent, nothing about them changes by itself.
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+    { enabled: isAsked, staleTime: 'static', gcTime: 0, retry: false },
+  )
   return { existing: query.data, error: query.error, retry: () => void query.refetch() }
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { idSchema } from '#contract/common'
-import { type Device, serialNumberSchema } from '#contract/devices'
+import { type Device, devicesApi, serialNumberSchema } from '#contract/devices'
 import { runBulk } from '../../../components/bulk/runBulk'
 import type { SpaceportDataProvider } from '../../../dataProvider'
+import { useRead } from '../../../dataProvider/answers'
 import { isMissing, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { pagesOf } from './pages'
@@ -43,9 +43,10 @@ async function findDevice(dataProvider: Reader, cell: string, signal: AbortSigna
 export function useFoundDevices(cells: readonly string[]) {
   const dataProvider = useSpaceport()
   const wanted = useMemo(() => [...new Set(cells.filter((cell) => cell !== ''))], [cells])
-  const query = useQuery({
-    queryKey: ['devices', 'import', wanted],
-    queryFn: async ({ signal }): Promise<FoundDevices> => {
+  const query = useRead(
+    devicesApi.list,
+    { wanted },
+    async (signal): Promise<FoundDevices> => {
       const found = new Map<string, Found>()
       const failed: string[] = []
       await runBulk({
@@ -64,9 +65,7 @@ export function useFoundDevices(cells: readonly string[]) {
       return found
     },
     // While rows are looked at and sent, nothing about them changes by itself.
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+    { staleTime: 'static', gcTime: 0, retry: false },
+  )
   return { devices: query.data, error: query.error, retry: () => void query.refetch() }
 }

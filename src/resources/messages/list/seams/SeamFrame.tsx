@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import type { DeviceReplacement } from '#contract/devices/handover'
 import { type Message, messagesApi } from '#contract/messages'
 import { lazyPart } from '../../../../components/lazyPart'
-import { REPLACEMENTS, useReplacements } from '../../../../components/replacement/useReplacements'
+import { useReplacements } from '../../../../components/replacement/useReplacements'
 import { type RowMarks, RowMarksContext } from '../../../../components/table'
+import { useRead } from '../../../../dataProvider/answers'
 import { queryOf } from '../../../../dataProvider/endpoints'
 import { useListMessages } from '../../../../dataProvider/messagePages'
 import { useLiveAddress } from '../tail/useTail'
@@ -30,18 +30,18 @@ const marksOf = ({ above, end }: Places): RowMarks => ({
 /** The id of the newest message before a seam that the filter matches; asked for only when a page alone does not tell. */
 function useNewestBefore(seam: DeviceReplacement | null, filter: Record<string, unknown>) {
   const listMessages = useListMessages()
-  const { data } = useQuery({
-    queryKey: [REPLACEMENTS, 'newestBefore', seam?.id, filter],
-    queryFn: async ({ signal }) => {
+  return useRead(
+    messagesApi.list,
+    { newestBefore: seam?.id, filter },
+    async (signal) => {
       if (!seam) return null
       const query = queryOf({ query: messagesApi.list.query.shape }, filter)
       const before = new Date(Date.parse(seam.created_at) - 1).toISOString()
       const [newest] = await listMessages({ ...query, before, limit: 1 }, signal)
       return newest?.id ?? null
     },
-    enabled: seam !== null,
-  })
-  return data
+    { enabled: seam !== null },
+  ).data
 }
 
 /** Shows, in the list of a device's messages, where its hardware was replaced. */
