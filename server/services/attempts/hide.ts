@@ -1,4 +1,4 @@
-import { byteLength, type Digits, digitsOf, withDigits } from '#contract/common'
+import { byteLength, type Digits, digitsOf, isObject, withDigits } from '#contract/common'
 import { ATTEMPT_TEXT_MAX_BYTES, type Failure, HEADER_NAMES, URL_MAX_BYTES } from '#contract/connectors'
 import { isCut, textOf } from '../outgoing/answer'
 
