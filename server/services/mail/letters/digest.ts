@@ -1,19 +1,22 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
 import { knownZone } from '#contract/common'
+
 import { DAY, HOUR } from '#contract/common/durations'
+
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
-import { isOfDatabase } from '../../db/away'
-import type { Queryable } from '../../db/database'
-import { appUser, mail, noticeSetting } from '../../db/schema'
-import type { Deps } from '../../deps'
-import { newId } from '../common/ids'
-import { isNamed, readNoticeSettings } from '../notices'
-import { pageLink } from './links'
-import type { DigestAlert, DigestSpace } from './texts'
-import { LOCALES, shortTime, spanText } from './time'
-import type { Message, Writing } from './writing'
+import { isOfDatabase } from '../../../db/away'
+import type { Queryable } from '../../../db/database'
+import { appUser, mail, noticeSetting } from '../../../db/schema'
+import type { Deps } from '../../../deps'
+import { newId } from '../../common/ids'
+import { isNamed } from '../../notices/named'
+import { readNoticeSettings } from '../../notices/settings'
+import type { Message, Writing } from '../compose'
+import { pageLink } from '../links'
+import type { DigestAlert, DigestSpace } from '../texts/words'
+import { LOCALES, shortTime, spanText } from '../time'
 
 /** Alerts of the last minute are for the next digest: their transactions may not have ended yet. */
 const SETTLED = 60_000

@@ -1,13 +1,15 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+
 import { FLAPPING_OPENINGS } from '#contract/alerts'
+
 import { knownZone } from '#contract/common'
-import type { Queryable } from '../../db/database'
-import { alert } from '../../db/schema'
-import { sayCollected } from '../alerts/hours'
+import type { Queryable } from '../../../db/database'
+import { alert } from '../../../db/schema'
+import { sayCollected } from '../../notices/hours'
+import type { Message, Writing } from '../compose'
+import { pageLink } from '../links'
+import { LOCALES, shortTime, timeText } from '../time'
 import { addressOf } from './alerts'
-import { pageLink } from './links'
-import { LOCALES, shortTime, timeText } from './time'
-import type { Message, Writing } from './writing'
 
 /** Rules that the e-mail about an hour names. */
 const NAMED = 20
