@@ -115,7 +115,7 @@ test('what nobody expected is a failed attempt, which says what it was', async (
 })
 
 test('an attempt whose function has no turn is none', async () => {
-  await expect(attempted()).rejects.toThrow('no turn')
+  await expect(attempted()).rejects.toThrow('the function did not run')
 })
 
 test('a function that was late has a second turn', async () => {

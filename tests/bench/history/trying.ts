@@ -52,8 +52,8 @@ const OTHERS = [
   `insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
    select $1, d.id, s.number, s.path, s.is_boolean, s.first_at, s.last_at, s.last_value, s.count from series s, device d
    where s.space_id = $1 and s.device_id = $2 and s.number = ${NUMBER} and d.space_id = $1 and d.id <> $2`,
-  `insert into series_day (space_id, device_id, number, day, points, count, min, max, sum, first, last, first_at, last_at)
-   select $1, d.id, s.number, s.day, s.points, s.count, s.min, s.max, s.sum, s.first, s.last, s.first_at, s.last_at
+  `insert into series_day (space_id, device_id, number, day, points, count, min, max, first, last, first_at, last_at)
+   select $1, d.id, s.number, s.day, s.points, s.count, s.min, s.max, s.first, s.last, s.first_at, s.last_at
    from series_day s, device d
    where s.space_id = $1 and s.device_id = $2 and s.number = ${NUMBER} and d.space_id = $1 and d.id <> $2`,
   `insert into device_session (space_id, device_id, session_id, up)

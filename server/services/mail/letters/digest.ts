@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
 import { knownZone } from '#contract/common'
+
 import { DAY, HOUR } from '#contract/common/durations'
+
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
 import { isOfDatabase } from '../../../db/away'
