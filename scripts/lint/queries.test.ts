@@ -5,8 +5,8 @@ import queries, { hasNoKeys } from './queries.mjs'
 function objectionsTo(name: string, file: string) {
   const found: object[] = []
   const filename = new URL(`../../${file}`, import.meta.url).pathname
-  const { Identifier } = queries.rules.keys.create({ filename, report: (problem) => found.push(problem) })
-  Identifier?.({ name })
+  const visitor = queries.rules.keys.create({ filename, report: (problem) => found.push(problem) })
+  visitor.Identifier?.({ name })
   return found.length
 }
 

@@ -119,17 +119,17 @@ export function useAnswers() {
       read: <const E extends Answering>(endpoint: E, call?: Call<E>) =>
         queryClient.fetchQuery(askedOf({ ask }, endpoint, call)),
       /** Shows an answer wherever that of its call is shown; one that is under way would be an older one. */
-      async put<const E extends Answering>(
+      put: async <const E extends Answering>(
         endpoint: E,
         answer: AnswerOf<E> | ((before: AnswerOf<E> | undefined) => AnswerOf<E>),
         call?: Call<E>,
-      ) {
+      ) => {
         const { queryKey } = askedOf({ ask }, endpoint, call)
         await queryClient.cancelQueries({ queryKey })
         queryClient.setQueryData(queryKey, answer)
       },
       /** Loads again what these endpoints have answered, also to react-admin: at once where it is shown, else when it is. */
-      invalidate(...changed: Changed[]) {
+      invalidate: (...changed: Changed[]) => {
         const endpoints = changed.flatMap(endpointsIn)
         const names = new Set<unknown>(endpoints.map(nameOf))
         return queryClient.invalidateQueries({
@@ -143,7 +143,7 @@ export function useAnswers() {
        * Loads again what shows records of a resource, after some have changed; the page of a changed one is up to date.
        * @param shownIn other resources that show them: none of these may show old data, not even while it loads
        */
-      forget(name: ResourceName, shownIn: readonly ResourceName[] = []) {
+      forget: (name: ResourceName, shownIn: readonly ResourceName[] = []) => {
         const isShown = (key: QueryKey) => shownIn.some((other) => isOfResource(key, other))
         queryClient.removeQueries({
           predicate: (query) => query.getObserversCount() === 0 && isShown(query.queryKey),

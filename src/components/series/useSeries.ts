@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { latestApi, type Series, seriesApi } from '#contract/series'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
@@ -7,8 +8,10 @@ import { useAnswer } from '../../dataProvider/answers'
 const POLL = 15_000
 
 /** What a device measures. @param select makes of it what is shown; keep it constant */
-export const useSeries = <Shown = Series[]>(deviceId: string, select?: (series: Series[]) => Shown) =>
-  useAnswer(seriesApi.list, { params: { deviceId }, select, refetchInterval: POLL })
+export const useSeries = <Shown = Series[]>(
+  deviceId: string,
+  select?: (series: Series[]) => Shown,
+): UseQueryResult<Shown> => useAnswer(seriesApi.list, { params: { deviceId }, select, refetchInterval: POLL })
 
 /** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
 const FRESH = 60_000

@@ -19,7 +19,7 @@ export function RotateKey({ value }: { value: Key }) {
   const rotate = async () => {
     try {
       const { id } = await ask(keysApi.rotate, { params: { keyId: value.id } })
-      keep(id)
+      await keep(id)
       setAsking(false)
       forget()
       toast({ kind: 'success', title: translate('keys.rotate.done') })

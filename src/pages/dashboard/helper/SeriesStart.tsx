@@ -19,11 +19,13 @@ const SOON = 5000
 
 type Measured = Pick<SpaceSeries, 'path' | 'label' | 'unit' | 'is_hidden' | 'is_boolean'>
 
+/** How often to ask while nothing was measured. */
+const refetchInterval = ({ state }: { state: { data?: readonly unknown[] } }) =>
+  state.data?.length === 0 && SOON
+
 /** What the device measures, or the devices of the space, in the order in which people ask for it. */
 function useMeasured({ kind, id }: Owner) {
   const isOfDevice = kind === 'device'
-  const refetchInterval = ({ state }: { state: { data?: readonly unknown[] } }) =>
-    state.data?.length === 0 && SOON
   const ofDevice = useAnswer(seriesApi.list, {
     params: { deviceId: id },
     enabled: isOfDevice,
