@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timeSchema } from '../common'
+import { idSchema, timeSchema } from '../common/index'
 import { failureFields } from './delivery'
 
 /** Body of an event that a delivery leaves on its message, after each attempt. See `WEBHOOK_EVENTS`. */

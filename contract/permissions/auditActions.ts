@@ -1,4 +1,4 @@
-import { CRUD_NAMES, type CrudName } from '../permissions'
+import { CRUD_NAMES, type CrudName } from './index'
 
 const OTHER_ACTIONS = [
   'account.register',

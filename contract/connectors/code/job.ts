@@ -1,8 +1,8 @@
-import type { Condition } from '../alerts'
-import type { Device } from '../devices'
-import type { Message } from '../messages'
-import type { JobAlertEvent } from './alertEvent'
-import type { Connector } from './connector'
+import type { Condition } from '../../alerts/index'
+import type { JobAlertEvent } from '../../deliveries/alertEvent'
+import type { Device } from '../../devices/index'
+import type { Message } from '../../messages/index'
+import type { Connector } from '../connector'
 
 /** How long a receiver may take to answer, in seconds. */
 export const DELIVERY_TIMEOUT = 10

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { failureFor } from './failure'
+import { failureFor } from '../../deliveries/failure'
 import { requestOf } from './request'
 import { ignoredOf, RETURNED_MAX } from './returned'
 

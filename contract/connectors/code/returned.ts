@@ -1,8 +1,8 @@
 // Without zod, because the sandbox's worker also loads it.
-import { type Digits, digitsOf, excessOf, JSON_MAX, withDigits } from '../common'
-import { isObject } from '../common/object'
-import { type Failure, failureFor } from './failure'
-import type { FailureCode } from './failureCodes'
+import { type Digits, digitsOf, excessOf, JSON_MAX, withDigits } from '../../common'
+import { isObject } from '../../common/object'
+import { type Failure, failureFor } from '../../deliveries/failure'
+import type { FailureCode } from '../../deliveries/failureCodes'
 
 /** Limits of a function's return value, as JSON. The sandbox limits its size. */
 export const RETURNED_MAX = { levels: 1000, marks: JSON_MAX.marks }

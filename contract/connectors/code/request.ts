@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byteLength } from '../common'
-import { type Failure, failureFor } from './failure'
-import { FAILURE_CODES, type FailureCode } from './failureCodes'
+import { byteLength } from '../../common/index'
+import { type Failure, failureFor } from '../../deliveries/failure'
+import { FAILURE_CODES, type FailureCode } from '../../deliveries/failureCodes'
 import { failureOfTaken, type Taken, takeApart } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */

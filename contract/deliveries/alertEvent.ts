@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../common'
+import { idSchema } from '../common/index'
 
 /** An event of an alert. */
 export const jobAlertEventSchema = z.enum(['opened', 'ended'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { brokerUrlSchema } from './broker'
-import { failureFor } from './failure'
+import { failureFor } from '../../deliveries/failure'
+import { brokerUrlSchema } from '../broker'
 import { publicationOf, TOPIC_MAX_BYTES } from './publication'
 import { ignoredOf } from './returned'
 

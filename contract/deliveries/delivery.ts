@@ -8,8 +8,8 @@ import {
   listOf,
   timeQuerySchema,
   timeSchema,
-} from '../common'
-import { messageTypeSchema } from '../messages'
+} from '../common/index'
+import { messageTypeSchema } from '../messages/index'
 import { deliveredAlertSchema } from './alertEvent'
 import { FAILURE_CODES } from './failureCodes'
 
