@@ -5,7 +5,6 @@ import { TaskDialog } from '../components/page/TaskDialog'
 import { SHORTCUTS, shownKey } from '../components/shortcuts/shortcuts'
 import { msg as shortcutsMsg } from '../components/shortcuts/texts'
 import { useTranslate } from '../i18n/translate'
-import { msg as profileMsg } from '../pages/profile/texts'
 import { usePreferences } from '../preferences'
 import { registry } from '../resources/registry'
 import { msg as paletteMsg } from './palette/texts'
@@ -84,7 +83,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button component={Link} to={`${addresses.profile}?tab=settings`} color="inherit" onClick={onClose}>
-          {translate(profileMsg('profile.tabs.settings'))}
+          {translate(paletteMsg('palette.settings'))}
         </Button>
         <Button onClick={onClose}>{translate('common.close')}</Button>
       </DialogActions>

@@ -11,11 +11,12 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import type { ToldField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
 import type { entities } from '#contract/resources/entities'
+import type { SpaceResource } from '../../addresses'
 import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
-import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
-import { type TextGroup, type TextKey, textOf } from '../../i18n'
-import { type FrameTexts, useTranslate } from '../../i18n/translate'
+import type { ResourceName } from '../../dataProvider/endpoints'
+import { type FrameTexts, type TextGroup, type TextKey, textOf } from '../../i18n'
+import { useTranslate } from '../../i18n/translate'
 import { lazyPart, Waiting } from '../lazyPart'
 import { asLastSeen } from '../page/lastSearch'
 import { NotFound } from '../page/NotFound'
@@ -85,7 +86,7 @@ interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
-  uneditable?: (record: RaRecord) => (keyof Own & string) | null
+  uneditable?: (record: RaRecord) => TextKey | null
   /** Resources that show these records as well: once one changes, they load again. */
   shownIn?: readonly ResourceName[]
 }
@@ -124,8 +125,7 @@ export const textsOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
 
 /** Why a record cannot be edited; null when it can. */
 export const reasonOf = ({ uneditable }: ResourceDefinition, record: RaRecord | undefined) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  ((record && uneditable?.(record)) ?? null) as TextKey | null
+  (record && uneditable?.(record)) ?? null
 
 /** The texts of a resource that a list needs. */
 export const entityOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>

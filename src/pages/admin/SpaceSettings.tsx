@@ -6,6 +6,7 @@ import { Loaded, Section } from '../../components/page'
 import { NumberInput } from '../../components/page/form'
 import { contractResolver } from '../../components/page/form/resolver'
 import { useAnswer } from '../../dataProvider/answers'
+import { msg as word } from '../../components/words/texts'
 import { msg, useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 
@@ -36,7 +37,7 @@ function LimitForm({ settings }: { settings: Settings }) {
       >
         <NumberInput
           source="spaces_per_account"
-          label={msg('admin.spaces.limit')}
+          label={word('words.settings.spaces')}
           hint={msg('admin.spaces.hint')}
           keyboard="numeric"
         />

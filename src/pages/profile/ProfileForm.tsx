@@ -13,6 +13,7 @@ import {
   Inputs,
 } from '../../components/page/form'
 import { useAnswers } from '../../dataProvider/answers'
+import { msg as word } from '../../components/words/texts'
 import { type Based, saveOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
 import { type MessageKey } from '../../i18n/translate'
@@ -39,11 +40,11 @@ export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof prof
 }
 
 const LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
-  firstname: msg('profile.fields.firstname'),
-  lastname: msg('profile.fields.lastname'),
-  middlename: msg('profile.fields.middlename'),
-  company: msg('profile.fields.company'),
-  timezone: msg('profile.fields.timezone'),
+  firstname: word('words.person.firstname'),
+  lastname: word('words.person.lastname'),
+  middlename: word('words.person.middlename'),
+  company: word('words.person.company'),
+  timezone: word('words.person.timezone'),
 } satisfies Partial<Record<keyof ProfileInput, MessageKey>>
 
 const messages: FieldMessages = {
@@ -53,7 +54,7 @@ const messages: FieldMessages = {
 
 /** How a field is shown beside another value of it. */
 const viewOf = (field: string): FieldView => ({
-  label: LABELS[field] ?? msg('profile.fields.firstname'),
+  label: LABELS[field] ?? word('words.person.firstname'),
   show: (profile) => String(profile[field] ?? '–'),
 })
 
@@ -101,7 +102,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
             }}
           >
             <TextField
-              label={translate('profile.fields.email')}
+              label={translate(word('words.person.email'))}
               value={profile.email}
               slotProps={{ input: { readOnly: true } }}
               helperText={translate('profile.emailIsFixed')}
@@ -109,22 +110,22 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
             />
             <TextInput
               source="firstname"
-              label={msg('profile.fields.firstname')}
+              label={word('words.person.firstname')}
               isRequired
               autoComplete="given-name"
             />
             <TextInput
               source="lastname"
-              label={msg('profile.fields.lastname')}
+              label={word('words.person.lastname')}
               isRequired
               autoComplete="family-name"
             />
             <TextInput
               source="middlename"
-              label={msg('profile.fields.middlename')}
+              label={word('words.person.middlename')}
               autoComplete="additional-name"
             />
-            <TextInput source="company" label={msg('profile.fields.company')} autoComplete="organization" />
+            <TextInput source="company" label={word('words.person.company')} autoComplete="organization" />
             <TimezoneInput current={profile.timezone} />
           </Inputs>
           {actions}

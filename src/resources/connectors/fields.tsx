@@ -17,6 +17,7 @@ import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
+import { msg as word } from '../../components/words/texts'
 import { useCapability } from '../../config'
 import type { Based } from '../../dataProvider/based'
 import { ConnectorState, NarrowConnectorState } from './outcome'
@@ -42,7 +43,7 @@ const TransformationInput = lazyPart(async () => ({
 
 const STATE_CHOICES = [
   { id: 'true', name: msg('connectors.enabled') },
-  { id: 'false', name: msg('connectors.disabled') },
+  { id: 'false', name: word('words.connector.disabled') },
 ] as const
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
@@ -105,7 +106,7 @@ export const connectorFields = entityFields(
     name: { input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') } },
     id: { column: { yields: 1 } },
     enabled: {
-      label: msg('connectors.state'),
+      label: word('words.connector.state'),
       show: (connector) => <ConnectorState connector={connector} />,
       details: false,
       column: {

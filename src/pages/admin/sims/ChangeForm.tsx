@@ -1,6 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { SIM_STATES, type SimChanges, simChangesSchema, simProfiles } from '#contract/sims'
+import { msg as word } from '../../../components/words/texts'
 import { useConfig } from '../../../config'
 import { useTranslateText } from '../../../i18n'
 import { useTranslate } from './texts'
@@ -41,7 +42,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typeof ATTRIBUTES)[number] }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
-  const label = translate(`admin.sims.rows.${field}`)
+  const label = translate(word(`words.sim.${field}`))
   const value = wanted[field]
   const { error } = simChangesSchema.safeParse({ [field]: value })
   return (
@@ -112,7 +113,7 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
         }}
       >
         <Choice
-          label={translate('admin.sims.rows.state')}
+          label={translate(word('words.sim.state'))}
           value={wanted.state ?? ''}
           onChange={(chosen) => onWanted({ ...wanted, state: SIM_STATES.find((state) => state === chosen) })}
         >
@@ -123,7 +124,7 @@ export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: Ch
           ))}
         </Choice>
         <Choice
-          label={translate('admin.sims.rows.profile')}
+          label={translate(word('words.sim.profile'))}
           value={wanted.profile ?? ''}
           onChange={(chosen) => onWanted({ ...wanted, profile: chosen || undefined })}
         >

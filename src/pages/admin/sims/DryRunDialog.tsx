@@ -2,6 +2,7 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useMemo } from 'react'
 import { TaskDialog } from '../../../components/page/TaskDialog'
 import { type Column, LocalTable } from '../../../components/table'
+import { msg as word } from '../../../components/words/texts'
 import { type MessageKey } from '../../../i18n/translate'
 import type { DryRun, FieldChange } from './changes'
 import { msg, useTranslate } from './texts'
@@ -19,7 +20,7 @@ function Difference({ field, from, to }: FieldChange) {
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        <span>{translate(`admin.sims.rows.${field}`)}</span>:{' '}
+        <span>{translate(word(`words.sim.${field}`))}</span>:{' '}
       </Box>
       <del>{from || nothing}</del>
       {' → '}

@@ -4,6 +4,7 @@ import { BodyView } from '../../../components/json'
 import { Field, FieldList, StateText } from '../../../components/page'
 import type { Column } from '../../../components/table'
 import { TableRows } from '../../../components/table/rows/TableRows'
+import { msg as word } from '../../../components/words/texts'
 import { useTranslateText } from '../../../i18n'
 import type { RowStatus, SimRow } from './rows'
 import { msg, useTranslate } from './texts'
@@ -80,28 +81,28 @@ const columns: Column<SimRow>[] = [
   { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, yields: 2 },
   {
     id: 'state',
-    label: msg('admin.sims.rows.state'),
+    label: word('words.sim.state'),
     cell: ({ state }) => <SimState state={state} />,
     sortBy: 'state',
     width: 152,
   },
   {
     id: 'profile',
-    label: msg('admin.sims.rows.profile'),
+    label: word('words.sim.profile'),
     cell: ({ profile }) => profile,
     sortBy: 'profile',
     width: 204,
   },
   {
     id: 'attr1',
-    label: msg('admin.sims.rows.attr1'),
+    label: word('words.sim.attr1'),
     cell: ({ attr1 }) => attr1,
     sortBy: 'attr1',
     yields: 4,
   },
   {
     id: 'attr2',
-    label: msg('admin.sims.rows.attr2'),
+    label: word('words.sim.attr2'),
     cell: ({ attr2 }) => attr2,
     sortBy: 'attr2',
     yields: 3,

@@ -3,8 +3,8 @@ import { DELIVERY_STATES, type Delivery, OUTCOMES, SEND_CAPABILITY } from '#cont
 import { byDevice } from '../../../components/devices/byDevice'
 import { Loaded, TimeText } from '../../../components/page'
 import { type Column, RowLink, RowLinks } from '../../../components/table'
+import { msg as word } from '../../../components/words/texts'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { ReplayMark } from './replay'
@@ -74,7 +74,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
   },
   {
     id: 'state',
-    label: connectorsMsg('connectors.state'),
+    label: word('words.connector.state'),
     cell: ({ state, replay_id }) => (
       <>
         <DeliveryState state={state} />

@@ -7,6 +7,7 @@ import { PermissionButton, useFailureToast } from '../../../components/page'
 import { useUndo } from '../../../components/page/useUndo'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
 import { onLatest } from '../../../dataProvider/based'
@@ -52,7 +53,7 @@ export function EnabledSwitch({ connector }: { connector: Connector }) {
     <>
       <Tooltip title={reason} describeChild>
         <FormControlLabel
-          label={translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
+          label={translate(enabled ? 'connectors.enabled' : word('words.connector.disabled'))}
           slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
           sx={{
             m: 0,

@@ -5,6 +5,7 @@ import { FIRMWARE_LIMIT, type FirmwareJob, firmwareApi } from '#contract/firmwar
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
+import { msg as word } from '../../../components/words/texts'
 import { useKnownPermission } from '../../../dataProvider/account'
 import { useAnswer } from '../../../dataProvider/answers'
 import { formatBytes } from '../../../numbers'
@@ -32,7 +33,7 @@ function Bytes({ value }: { value: number | null }) {
 const columns: readonly Column<FirmwareJob>[] = [
   {
     id: 'state',
-    label: msg('devices.firmware.state'),
+    label: word('words.firmware.state'),
     cell: (job) => <JobState job={job} />,
     width: 144,
   },
@@ -65,7 +66,7 @@ const columns: readonly Column<FirmwareJob>[] = [
   },
   {
     id: 'target',
-    label: msg('devices.firmware.target'),
+    label: word('words.firmware.target'),
     cell: ({ target }) => target,
     width: 76,
     yields: 1,
@@ -109,7 +110,7 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
       actions={
         <PermissionButton
           permission="space:device:firmware:create"
-          reason={moved_at && translate('devices.movedAway')}
+          reason={moved_at && translate(contactMsg('contact.movedAway'))}
           variant="contained"
           onClick={schedule}
         >
