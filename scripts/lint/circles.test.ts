@@ -46,16 +46,11 @@ describe('circles between folders', () => {
     ])
   })
 
-  it.each([
-    'contract',
-    'sandbox',
-    'src',
-    'src/components',
-    'src/resources',
-    'src/pages',
-    'src/layout',
-  ])('are nowhere in %s', (base) => {
-    expect(files.some((file) => file.startsWith(`${base}/`))).toBe(true)
-    expect(folderCirclesIn(base, project)).toEqual([])
-  })
+  it.each(['contract', 'sandbox', 'src', 'src/components', 'src/resources', 'src/pages', 'src/layout'])(
+    'are nowhere in %s',
+    (base) => {
+      expect(files.some((file) => file.startsWith(`${base}/`))).toBe(true)
+      expect(folderCirclesIn(base, project)).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { Box, Button, DialogActions, DialogContent, styled, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
-import { TaskDialog } from '../components/page/TaskDialog'
+import { TaskDialog } from '../components/dialog/TaskDialog'
 import { SHORTCUTS, shownKey } from '../components/shortcuts/shortcuts'
 import { msg as shortcutsMsg } from '../components/shortcuts/texts'
 import { useTranslate } from '../i18n/translate'

@@ -21,7 +21,7 @@ import {
   UNIT_MAX_LENGTH,
 } from '#contract/series/settings'
 import { patternOf, plainSetting } from '#contract/series/shown'
-import { TaskDialog } from '../page/TaskDialog'
+import { TaskDialog } from '../dialog/TaskDialog'
 import type { Named } from './acts'
 import { useTranslate } from './texts'
 import { useChangeSettings, useSettings } from './useSettings'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useStore } from 'react-admin'
 import { useClient } from '../../dataProvider/client'
 import { BodyFrame, PlainText } from '../json'
-import { fieldLabel } from '../resource/fieldLabel'
+import { fieldLabel } from '../words/fieldLabel'
 import { type ApiRequest, commandOf, SNIPPET_LANGUAGES, type SnippetLanguage } from './commands'
 import { msg, useTranslate } from './texts'
 

@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material'
 import { type Identifier, useListContext } from 'react-admin'
 import { useTranslate } from '../../i18n/translate'
 import { msg as bulkMsg } from '../bulk/texts'
-import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
+import { DialogPopover, type DialogPopoverProps } from '../dialog/DialogPopover'
 
 /** More names than these are counted, so that the popover opens at once. */
 const MOST_NAMES = 200

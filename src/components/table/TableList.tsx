@@ -15,8 +15,8 @@ import {
 import { Navigate, useLocation } from 'react-router-dom'
 import { useConfig } from '../../config'
 import { Denied } from '../../dataProvider/client'
-import { useCurrentAddress } from '../page/currentAddress'
-import { useFailureToast } from '../page/useFailureToast'
+import { useFailureToast } from '../action/useFailureToast'
+import { useCurrentAddress } from '../address/currentAddress'
 import {
   cleanSearch,
   type FilterValues,

@@ -3,8 +3,8 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 import { TOUCH, touchSpace } from '../../theme/theme'
+import type { MenuAction } from '../action/ActionMenu'
 import { lazyPart, PartFrame } from '../lazyPart'
-import type { MenuAction } from '../page/ActionMenu'
 
 const Anchor = styled(Link)(({ theme }) => ({
   color: theme.palette.primary.main,
@@ -92,7 +92,7 @@ export interface RowAction extends Omit<MenuAction, 'label'> {
 /** How many actions of a row have a button of their own, where there is a pointer. */
 const QUICK = 2
 
-const ActionMenu = lazyPart(() => import('../page/ActionMenu'))
+const ActionMenu = lazyPart(() => import('../action/ActionMenu'))
 
 /** The menu of a row; the first of its actions show with the pointer or the focus as well. @param name of the row */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {

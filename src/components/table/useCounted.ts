@@ -2,7 +2,7 @@ import { createContext, useEffect, useState } from 'react'
 import { type ListControllerResult, useEvent } from 'react-admin'
 import { z } from 'zod'
 import { useSpaceport } from '../../dataProvider/queries'
-import { useFailureToast } from '../page/useFailureToast'
+import { useFailureToast } from '../action/useFailureToast'
 
 /** Rows of a list that were not counted to their end. */
 export interface More {

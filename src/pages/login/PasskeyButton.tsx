@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { LoadingButton } from '../../components/page/LoadingButton'
+import { LoadingButton } from '../../components/action/LoadingButton'
 import { dismissToast } from '../../components/toast/toasts'
 import { useCapability, useConfig } from '../../config'
 import { useClient } from '../../dataProvider/client'

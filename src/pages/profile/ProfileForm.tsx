@@ -4,14 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileApi, profileEntity } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
+import { EditForm, type FieldMessages, type FieldView, type FormCodec, Inputs } from '../../components/form'
 import { useEditMode } from '../../components/page'
-import {
-  EditForm,
-  type FieldMessages,
-  type FieldView,
-  type FormCodec,
-  Inputs,
-} from '../../components/page/form'
 import { useAnswers } from '../../dataProvider/answers'
 import { msg as word } from '../../components/words/texts'
 import { type Based, saveOf } from '../../dataProvider/based'

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { TaskDialog } from '../../../components/page/TaskDialog'
+import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { type Column, LocalTable } from '../../../components/table'
 import { msg as word } from '../../../components/words/texts'
 import { type MessageKey } from '../../../i18n/translate'

@@ -2,6 +2,7 @@ import { Box, Button, Chip, Stack, styled, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SignInSession, sessionsApi } from '#contract/sessions'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import {
   ConfirmDialog,
@@ -11,7 +12,6 @@ import {
   TimeText,
   useFailureToast,
 } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'

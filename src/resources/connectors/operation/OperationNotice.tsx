@@ -10,10 +10,10 @@ import {
   WAITING_COUNTED_MAX,
 } from '#contract/connectors'
 import { formatMinute, formatTime, useClock } from '../../../clock'
+import { leaveFocus } from '../../../components/action/leaveFocus'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow } from '../../../components/page'
-import { leaveFocus } from '../../../components/page/leaveFocus'
 import { useCapability } from '../../../config'
 import { useSendNow } from '../deliveries/retry'
 import { useTranslate } from '../texts'

@@ -4,7 +4,7 @@ import { type MessageType, typesOf } from '#contract/messages'
 import { REPLAY_NAMED_MAX, type ReplayCreate } from '#contract/replays'
 import { serverNow } from '../../../clock'
 import type { ScopeValues } from '../../../components/alerts/scope'
-import { refusalsOf } from '../../../components/page/drafts'
+import { refusalsOf } from '../../../components/draft/drafts'
 import { ApiError } from '../../../dataProvider/client'
 import { msg } from './texts'
 

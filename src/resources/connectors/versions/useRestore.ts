@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connector } from '#contract/connectors'
+import { takenOf, useTold } from '../../../components/form/useTold'
 import { useFailureToast } from '../../../components/page'
-import { takenOf, useTold } from '../../../components/page/form/useTold'
 import { labelOf } from '../../../components/resource/form'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'

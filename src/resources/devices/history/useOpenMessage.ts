@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { HOUR } from '#contract/common/durations'
 import { historyApi } from '#contract/series'
-import { useFailureToast } from '../../../components/page/useFailureToast'
+import { useFailureToast } from '../../../components/action/useFailureToast'
 import { toast } from '../../../components/toast/toasts'
 import { useAnswers } from '../../../dataProvider/answers'
 import { toIsoTime } from '../../../dataProvider/ranges'

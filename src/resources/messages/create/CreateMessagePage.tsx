@@ -14,6 +14,8 @@ import {
 } from '#contract/messages'
 import { NextContact } from '../../../components/contact/Contact'
 import { msg as contactMsg } from '../../../components/contact/texts'
+import { useDraftKey } from '../../../components/draft/drafts'
+import { DraftForm, keepFocus } from '../../../components/form'
 import {
   Loaded,
   PageHeader,
@@ -22,10 +24,8 @@ import {
   TimeText,
   useFailureToast,
 } from '../../../components/page'
-import { useDraftKey } from '../../../components/page/drafts'
-import { DraftForm, keepFocus } from '../../../components/page/form'
 import { Parents } from '../../../components/page/Parents'
-import { fieldLabel } from '../../../components/resource/fieldLabel'
+import { fieldLabel } from '../../../components/words/fieldLabel'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTags } from '../../../components/tags/useTags'
 import { toast } from '../../../components/toast/toasts'

@@ -7,9 +7,9 @@ import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
-import { hasTwelveHours, useClock } from '../../../clock'
-import { timeAt, wallAt } from '../../../clock/wall'
-import { BREAKPOINTS } from '../../../theme/theme'
+import { hasTwelveHours, useClock } from '../../clock'
+import { timeAt, wallAt } from '../../clock/wall'
+import { BREAKPOINTS } from '../../theme/theme'
 
 dayjs.extend(utc)
 

@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin'
 import type { ChangeSince } from '#contract/common'
-import type { MessageKey } from '../../../i18n/translate'
+import type { MessageKey } from '../../i18n/translate'
 import { useTranslate } from './texts'
 
 /** Names of who changed a field; several changes by one person are one. */
@@ -25,15 +25,15 @@ export function useTold(labelOf: (field: string) => MessageKey | undefined) {
   return (taken: Taken): string[] => {
     const byPeople = new Map<string, string[]>()
     for (const [name, names] of taken) {
-      const who = names.length > 0 ? list.format(names) : translate('page.form.conflict.somebody')
+      const who = names.length > 0 ? list.format(names) : translate('form.conflict.somebody')
       const label = labelOf(name)
-      const field = label && translate('page.form.conflict.field', { field: translate(label) })
+      const field = label && translate('form.conflict.field', { field: translate(label) })
       byPeople.set(who, [...(byPeople.get(who) ?? []), ...(field ? [field] : [])])
     }
     return [...byPeople].map(([who, fields]) =>
       fields.length > 0
-        ? translate('page.form.conflict.changed', { who, fields: list.format(fields) })
-        : translate('page.form.conflict.changedThis', { who }),
+        ? translate('form.conflict.changed', { who, fields: list.format(fields) })
+        : translate('form.conflict.changedThis', { who }),
     )
   }
 }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { TextInput } from 'react-admin'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { showPage } from '../../../../tests/support/console'
-import { ApiError } from '../../../dataProvider/client'
-import { readDraft, writeDraft } from '../drafts'
+import { showPage } from '../../../tests/support/console'
+import { ApiError } from '../../dataProvider/client'
+import { readDraft, writeDraft } from '../draft/drafts'
 import { DraftForm } from '.'
 
 interface Values {

@@ -2,8 +2,8 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { RefObject } from 'react'
 import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import type { MessageKey } from '../../../i18n/translate'
-import { formatNumber } from '../../../numbers'
+import type { MessageKey } from '../../i18n/translate'
+import { formatNumber } from '../../numbers'
 
 /** How a record becomes the values of its form, and these what is sent. */
 export interface FormCodec<Row, Values extends FieldValues, Input> {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
-import { ApiError } from '../../../dataProvider/client'
-import type { MessageKey } from '../../../i18n/translate'
-import { DraftNotice } from '../DraftNotice'
+import { ApiError } from '../../dataProvider/client'
+import type { MessageKey } from '../../i18n/translate'
+import { DraftNotice } from '../draft/DraftNotice'
 import {
   changedFields,
   clearDraft,
@@ -13,7 +13,7 @@ import {
   readDraft,
   refusalsOf,
   writeDraft,
-} from '../drafts'
+} from '../draft/drafts'
 
 /** How long a person must pause before what they typed is kept, in milliseconds. */
 const PAUSE = 300

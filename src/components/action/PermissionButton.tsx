@@ -4,8 +4,8 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react'
 import type { Permission } from '#contract/permissions'
 import { useKnownPermission } from '../../dataProvider/account'
 import { useTranslate } from '../../i18n/translate'
+import { useEditMode } from '../address/addressMode'
 import { useShortcutOf } from '../shortcuts/useShortcut'
-import { useEditMode } from './addressMode'
 import { ignore, LoadingButton } from './LoadingButton'
 
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))

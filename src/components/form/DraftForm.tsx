@@ -22,8 +22,8 @@ import {
   useFormState,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '../../../dataProvider/client'
-import { type MessageKey } from '../../../i18n/translate'
+import { ApiError } from '../../dataProvider/client'
+import { type MessageKey } from '../../i18n/translate'
 import {
   changedFields,
   clearDraft,
@@ -33,7 +33,7 @@ import {
   readDraft,
   withBaseOf,
   writeDraft,
-} from '../drafts'
+} from '../draft/drafts'
 import { DraftKeeper, type TakenMessages, takenText } from './DraftKeeper'
 import { contractResolver, type ResolverOptions } from './resolver'
 import { useTranslate } from './texts'

@@ -2,11 +2,11 @@ import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, isSilent, reasonOf } from '../../../dataProvider/client'
-import { useTranslateText } from '../../../i18n'
-import { NEW, refusalsOf, useDraftKey } from '../drafts'
-import { LoadingButton } from '../LoadingButton'
-import { TaskDialog, type TaskDialogProps } from '../TaskDialog'
+import { ApiError, isSilent, reasonOf } from '../../dataProvider/client'
+import { useTranslateText } from '../../i18n'
+import { LoadingButton } from '../action/LoadingButton'
+import { TaskDialog, type TaskDialogProps } from '../dialog/TaskDialog'
+import { NEW, refusalsOf, useDraftKey } from '../draft/drafts'
 import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
 import { showServerError, type TakenMessages, takenText } from './DraftKeeper'
 import { useTranslate } from './texts'
@@ -27,7 +27,7 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
 
 /** Trying again may create a second one. */
 function Unsure() {
-  return <span>{useTranslate()('page.form.unsure')}</span>
+  return <span>{useTranslate()('form.unsure')}</span>
 }
 
 /** Error of the last attempt: at the fields that it names; what names none, above the form. */

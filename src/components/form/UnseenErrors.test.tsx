@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { TextInput } from 'react-admin'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { showPage } from '../../../../tests/support/console'
+import { showPage } from '../../../tests/support/console'
 import { DraftForm } from '.'
 
 interface Values {

@@ -10,7 +10,7 @@ import {
 } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
-import { ReasonButton } from './PermissionButton'
+import { ReasonButton } from '../action/PermissionButton'
 import { useKeptPlace } from './TaskDialog'
 
 export interface ConfirmDialogViewProps {

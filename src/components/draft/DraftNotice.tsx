@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material'
 import { useTranslateText } from '../../i18n'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
-import { useEditMode } from './addressMode'
+import { useEditMode } from '../address/addressMode'
 import { type Draft, useDraft } from './drafts'
 
 interface NoticeProps extends Pick<Draft, 'error' | 'message'> {

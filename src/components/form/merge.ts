@@ -1,4 +1,4 @@
-import { isSame } from '../../../dataProvider/based'
+import { isSame } from '../../dataProvider/based'
 
 export type Values = Record<string, unknown>
 

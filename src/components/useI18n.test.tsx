@@ -1,12 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { i18nIn } from '../../tests/support/texts'
-import { currentToast } from '../components/toast/toasts'
 import { type Language, setPreferences } from '../preferences'
+import { currentToast } from './toast/toasts'
 import { useI18n } from './useI18n'
 
-vi.mock('./catalogs', async (original) => {
-  const catalogs = await original<typeof import('./catalogs')>()
+vi.mock('../i18n/catalogs', async (original) => {
+  const catalogs = await original<typeof import('../i18n/catalogs')>()
   const provide = async (language: Language) => {
     if (language === 'cs') throw new TypeError('Failed to fetch')
     return catalogs.provide(language)

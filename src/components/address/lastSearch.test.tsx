@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { address, showPage } from '../../../tests/support/console'
 import { forgetVisits } from '../../authProvider/session'
+import { Parents } from '../page/Parents'
 import { asLastSeen, rememberSearch } from './lastSearch'
-import { Parents } from './Parents'
 
 const LIST = '/space/1/devices'
 const filter = JSON.stringify({ name: 'pump' })

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { address, showPage } from '../../../tests/support/console'
-import { useAddressFilter, useAddressParameter, useCompareMode, useEditMode } from '.'
+import { useAddressFilter, useAddressParameter, useCompareMode, useEditMode } from '../page'
 
 function Page() {
   const [, setTab] = useAddressParameter('tab')

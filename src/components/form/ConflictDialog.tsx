@@ -13,13 +13,13 @@ import {
 } from '@mui/material'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { type RaRecord, useLocale } from 'react-admin'
-import { type MessageKey } from '../../../i18n/translate'
-import { lazyPart } from '../../lazyPart'
-import { ReasonButton } from '../PermissionButton'
-import { TaskDialog } from '../TaskDialog'
+import { type MessageKey } from '../../i18n/translate'
+import { ReasonButton } from '../action/PermissionButton'
+import { TaskDialog } from '../dialog/TaskDialog'
+import { lazyPart } from '../lazyPart'
 import { useTranslate } from './texts'
 
-const TextDifference = lazyPart(() => import('../../diff/TextDifference'))
+const TextDifference = lazyPart(() => import('../diff/TextDifference'))
 
 /** How a field of a form is shown beside another value of it. */
 export interface FieldView {
@@ -65,11 +65,11 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
   const id = useId()
   const { name, who, isText = false } = field
   const labels = {
-    mine: translate('page.form.conflict.mine'),
+    mine: translate('form.conflict.mine'),
     theirs:
       who.length > 0
-        ? translate('page.form.conflict.theirsBy', { who: new Intl.ListFormat(locale).format(who) })
-        : translate('page.form.conflict.theirs'),
+        ? translate('form.conflict.theirsBy', { who: new Intl.ListFormat(locale).format(who) })
+        : translate('form.conflict.theirs'),
   }
   return (
     <FormControl component="fieldset" fullWidth sx={{ mt: 3, minWidth: 0 }}>
@@ -121,13 +121,13 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
       {isText && (
         <Box sx={{ mt: 1.5 }}>
           <Typography variant="body2" color="text.secondary" aria-hidden sx={{ mb: 0.5 }}>
-            {translate('page.form.conflict.difference')}
+            {translate('form.conflict.difference')}
           </Typography>
           <Suspense>
             <TextDifference
               left={textOf(conflict.theirs, name)}
               right={textOf(conflict.mine, name)}
-              label={translate('page.form.conflict.difference')}
+              label={translate('form.conflict.difference')}
             />
           </Suspense>
         </Box>
@@ -150,7 +150,7 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
   const { fields } = conflict
   const isComplete = fields.every(({ name }) => chosen[name])
   return (
-    <TaskDialog title={translate('page.form.conflict.title')} maxWidth="md" onClose={onClose}>
+    <TaskDialog title={translate('form.conflict.title')} maxWidth="md" onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -160,7 +160,7 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
         style={{ display: 'contents' }}
       >
         <DialogContent>
-          <DialogContentText>{translate('page.form.conflict.text')}</DialogContentText>
+          <DialogContentText>{translate('form.conflict.text')}</DialogContentText>
           {fields.map((field) => (
             <FieldChoice
               key={field.name}
@@ -171,11 +171,11 @@ export default function ConflictDialog({ conflict, onChoose, onClose }: Conflict
           ))}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate('page.form.conflict.back')}</Button>
+          <Button onClick={onClose}>{translate('form.conflict.back')}</Button>
           <ReasonButton
             type="submit"
             variant="contained"
-            reason={isComplete ? null : translate('page.form.conflict.choose')}
+            reason={isComplete ? null : translate('form.conflict.choose')}
           >
             {translate('page.save')}
           </ReasonButton>

@@ -1,8 +1,8 @@
 import type { I18nProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { toast } from '../components/toast/toasts'
+import { provide, providerNow, setShown, wantTexts } from '../i18n/catalogs'
 import { useLanguage } from '../preferences'
-import { provide, providerNow, setShown, wantTexts } from './catalogs'
+import { toast } from './toast/toasts'
 
 wantTexts('common')
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput, useLocale } from 'react-admin'
-import { type MessageKey } from '../../../i18n/translate'
-import { readNumber, typedNumber } from '../../../numbers'
+import { type MessageKey } from '../../i18n/translate'
+import { readNumber, typedNumber } from '../../numbers'
 import { useTranslate } from './texts'
 
 interface NumberInputProps {

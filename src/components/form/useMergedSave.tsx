@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import { type Based, changedSinceOf, isSame } from '../../../dataProvider/based'
-import { UserFacingError } from '../../../dataProvider/client'
-import { lazyPart, PartFrame } from '../../lazyPart'
+import { type Based, changedSinceOf, isSame } from '../../dataProvider/based'
+import { UserFacingError } from '../../dataProvider/client'
+import { lazyPart, PartFrame } from '../lazyPart'
 import type { Choice, Conflict, FieldView } from './ConflictDialog'
 import { merge, type Values } from './merge'
 import { msg, useTranslate } from './texts'
@@ -41,14 +41,14 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
   const [question, setQuestion] = useState<{ conflict: Conflict; answer: (choice: Choice | null) => void }>()
 
   const ask = async (conflict: Conflict): Promise<Choice | null> => {
-    if (!form.isThere()) throw new UserFacingError(msg('page.form.conflict.left'))
+    if (!form.isThere()) throw new UserFacingError(msg('form.conflict.left'))
     const choice = await new Promise<Choice | null>((answer) => setQuestion({ conflict, answer }))
     setQuestion(undefined)
     return choice
   }
 
   const tell = (taken: Taken): string[] =>
-    taken.size > 0 ? [...told(taken), translate('page.form.conflict.kept')] : []
+    taken.size > 0 ? [...told(taken), translate('form.conflict.kept')] : []
 
   /** Errors: those of the calls. */
   const saveMerged = async (typed: Values, start: Based & { data: Values }): Promise<Saved | null> => {
