@@ -27,7 +27,7 @@ const OtherPerson = lazyPart(() => import('./pages/login/links/OtherPerson'))
 const NewPasswordPage = lazyPart(() => import('./pages/login/links/NewPasswordPage'))
 const RecoveryPage = lazyPart(() => import('./pages/login/links/RecoveryPage'))
 const SetupPage = lazyPart(() => import('./pages/login/links/SetupPage'))
-const SignUpPage = lazyPart(() => import('./pages/login/SignUpPage'))
+const SignUpPage = lazyPart(() => import('./pages/login/signUp/SignUpPage'))
 const VerificationPage = lazyPart(() => import('./pages/login/links/VerificationPage'))
 
 /** Pages for signed-out people, by path. */

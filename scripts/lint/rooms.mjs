@@ -88,9 +88,9 @@ export function targetOf(file, specifier) {
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`
 }
 
-/** A unit test may import packages, Node's modules and tests/support. @param {string} file @param {string} target */
+/** A unit test may import packages, Node's modules, tests/support, and texts as examples. @param {string} file @param {string} target */
 const isForTest = (file, target) =>
-  /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)/.test(target)
+  /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)|\/texts\/$/.test(target)
 
 /** Why a file of the project may not import something; undefined if it may. @param {string} file @param {string} specifier */
 export function objection(file, specifier) {

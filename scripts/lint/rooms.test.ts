@@ -21,7 +21,7 @@ describe('the rooms', () => {
     ['src/dataProvider/index.ts', '../layout/Layout'],
     ['src/resources/users/fields.tsx', '../../pages/profile/texts'],
     ['src/components/audit/labels.ts', '../../resources/devices/texts'],
-    ['src/layout/ShortcutHelp.tsx', '../pages/profile/texts'],
+    ['src/layout/commands/ShortcutHelp.tsx', '../../pages/profile/texts'],
     ['src/i18n/index.ts', '../resources/devices/DeviceList'],
     ['src/i18n/translate.ts', '../components/page/messages.en'],
     ['src/layout/menu/Menu.tsx', '../../resources/devices'],
@@ -41,6 +41,7 @@ describe('the rooms', () => {
   it.each([
     ['contract/tags/tag.ts', '../common'],
     ['contract/tags/tag.test.ts', 'vitest'],
+    ['src/components/table/rows.test.tsx', '../../resources/spaces/texts'],
     ['sandbox/run.ts', '#contract/connectors'],
     ['src/components/sandbox/index.ts', '#sandbox/serve'],
     ['server/services/sandbox/index.ts', '#sandbox'],

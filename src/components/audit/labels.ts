@@ -1,6 +1,6 @@
 import type { adminUserEntity } from '#contract/admin'
 import { ownOf } from '#contract/common'
-import type { ToldField } from '#contract/entity'
+import type { LoggedField } from '#contract/entity'
 import type { Message } from '#contract/messages'
 import type { profileEntity } from '#contract/profile'
 import type { SeriesSetting } from '#contract/series'
@@ -9,8 +9,8 @@ import type { SimChanges } from '#contract/sims'
 import type { spaceEntity } from '#contract/spaces'
 import type { spaceUserEntity } from '#contract/users'
 import type { MessageKey } from '../../i18n/translate'
-import { fieldLabel } from '../words/fieldLabel'
 import { msg as seriesMsg } from '../series/texts'
+import { fieldLabel } from '../words/fieldLabel'
 import { msg as word } from '../words/texts'
 import { entityOf, labelIn, thingOf } from './entities'
 import { msg } from './texts'
@@ -18,7 +18,7 @@ import { msg } from './texts'
 type Labels<Field extends PropertyKey = string> = Readonly<Record<Field, MessageKey>>
 
 const person: Labels<
-  ToldField<typeof profileEntity> | ToldField<typeof adminUserEntity> | 'is_verified' | 'state'
+  LoggedField<typeof profileEntity> | LoggedField<typeof adminUserEntity> | 'is_verified' | 'state'
 > = {
   email: word('words.person.email'),
   firstname: word('words.person.firstname'),
@@ -37,13 +37,13 @@ const settings: Labels<Exclude<keyof Settings, 'version'>> = {
   spaces_per_account: word('words.settings.spaces'),
 }
 
-const space: Labels<ToldField<typeof spaceEntity> | 'owner_id'> = {
+const space: Labels<LoggedField<typeof spaceEntity> | 'owner_id'> = {
   name: msg('audit.fields.name'),
   type: msg('audit.fields.type'),
   owner_id: msg('audit.fields.owner'),
 }
 
-const member: Labels<ToldField<typeof spaceUserEntity> | 'role'> = {
+const member: Labels<LoggedField<typeof spaceUserEntity> | 'role'> = {
   email: word('words.person.email'),
   space_role: word('words.member.role'),
   role: word('words.member.role'),

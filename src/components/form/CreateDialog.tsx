@@ -2,7 +2,7 @@ import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, isSilent, reasonOf } from '../../dataProvider/client'
+import { ApiError, isUnreachable, reasonOf } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { LoadingButton } from '../action/LoadingButton'
 import { TaskDialog, type TaskDialogProps } from '../dialog/TaskDialog'
@@ -43,7 +43,7 @@ function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const reason = refusals.size > 1 ? rest : translateText(reasonOf(error))
   return (
     <Alert severity="error" data-failure sx={{ mb: 2 }}>
-      {isSilent(error) ? <Unsure /> : reason}
+      {isUnreachable(error) ? <Unsure /> : reason}
     </Alert>
   )
 }

@@ -5,7 +5,7 @@ import { type FieldValues, useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { HIDDEN } from '#contract/common'
 import type { Permission } from '#contract/permissions'
-import { type Based, changedSinceOf, isSame } from '../../dataProvider/based'
+import { type Based, changedSinceOf, isSame } from '../../dataProvider/versionedSave'
 import type { MessageKey } from '../../i18n/translate'
 import { LoadingButton } from '../action/LoadingButton'
 import { PermissionButton } from '../action/PermissionButton'
@@ -17,13 +17,13 @@ import { type FormBase, useDraftKey } from '../draft/drafts'
 import { toast } from '../toast/toasts'
 import { useHeightVariable } from '../useHeightVariable'
 import type { FieldView } from './ConflictDialog'
+import { takenOf, useConflictText } from './conflictText'
 import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
 import { takenText } from './DraftKeeper'
 import type { Values as FormValues } from './merge'
 import type { FormCodec } from './resolver'
 import { useTranslate } from './texts'
 import { type Saved, useMergedSave } from './useMergedSave'
-import { takenOf, useTold } from './useTold'
 
 /** How a record is deleted from its edit form. */
 export interface Deletion {
@@ -85,7 +85,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
   const translate = useTranslate()
   const showFailure = useFailureToast()
   const discardDraft = useDiscardDraft()
-  const tell = useTold(deletion.labelOf)
+  const tell = useConflictText(deletion.labelOf)
   const [asking, setAsking] = useState(false)
   const [seen, setSeen] = useState<Seen>({ version: deletion.version, told: [] })
 

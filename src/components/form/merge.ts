@@ -1,4 +1,4 @@
-import { isSame } from '../../dataProvider/based'
+import { isSame } from '../../dataProvider/versionedSave'
 
 export type Values = Record<string, unknown>
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import { type Based, changedSinceOf, isSame } from '../../dataProvider/based'
 import { UserFacingError } from '../../dataProvider/client'
+import { type Based, changedSinceOf, isSame } from '../../dataProvider/versionedSave'
 import { lazyPart, PartFrame } from '../lazyPart'
 import type { Choice, Conflict, FieldView } from './ConflictDialog'
+import { type Taken, useConflictText, whoOf } from './conflictText'
 import { merge, type Values } from './merge'
 import { msg, useTranslate } from './texts'
-import { type Taken, useTold, whoOf } from './useTold'
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'))
 
@@ -37,7 +37,7 @@ export interface Saved {
  */
 export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: MergedSave<Row>) {
   const translate = useTranslate()
-  const told = useTold((field) => form.viewOf(field).label)
+  const told = useConflictText((field) => form.viewOf(field).label)
   const [question, setQuestion] = useState<{ conflict: Conflict; answer: (choice: Choice | null) => void }>()
 
   const ask = async (conflict: Conflict): Promise<Choice | null> => {

@@ -8,7 +8,7 @@ import {
   useCreatePath,
 } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import type { ToldField } from '#contract/entity'
+import type { LoggedField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
 import type { entities } from '#contract/resources/entities'
 import type { SpaceResource } from '../../addresses'
@@ -66,7 +66,7 @@ type Plurals = { [Name in keyof Entities as Entities[Name]['plural']]: Entities[
 
 /** What the audit log says of the records of an entity of spaces. */
 type LoggedTexts<Name> = Name extends keyof Plurals
-  ? 'edit.done' | `fields.${ToldField<Plurals[Name]>}`
+  ? 'edit.done' | `fields.${LoggedField<Plurals[Name]>}`
   : never
 
 /** The resources that have a title, and in their folder these texts. */

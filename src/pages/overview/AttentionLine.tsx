@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatMinute, formatTime, useClock } from '../../clock'
 import { leaveFocus } from '../../components/action/leaveFocus'
-import { PutOffMenu } from '../../components/action/PutOffMenu'
+import { SnoozeMenu } from '../../components/action/SnoozeMenu'
 import { useUndo } from '../../components/action/useUndo'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
@@ -87,7 +87,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
     if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title, action }) })
   }
   return (
-    <PutOffMenu
+    <SnoozeMenu
       permission="space:overview:update"
       size="small"
       aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
@@ -95,7 +95,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
       onChoose={putOff}
     >
       {translate('overview.snooze.label')}
-    </PutOffMenu>
+    </SnoozeMenu>
   )
 }
 

@@ -62,7 +62,7 @@ const columns: Column<Authentication>[] = [
     id: 'identity',
     label: word('words.identity.identity'),
     cell: ({ identity_id }) => identity_id,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'linkedAt',

@@ -56,9 +56,9 @@ export const adminUserFields = {
     },
     input: { kind: 'own', Input: RoleInput },
   },
-  firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2, card: 'line' } },
+  firstname: { ...textField('firstname'), column: { sortBy: 'firstname', dropPriority: 2, card: 'line' } },
   lastname: { ...textField('lastname'), column: { sortBy: 'lastname', card: 'line' } },
-  id: idField<AdminUser, 'id'>(word('words.member.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<AdminUser, 'id'>(word('words.member.id'), { sortBy: 'id', dropPriority: 1 }),
   middlename: { ...textField('middlename'), column: { hidden: true } },
   company: { ...textField('company'), column: { hidden: true } },
   spaces: {

@@ -93,7 +93,7 @@ const columns: readonly Column<Alert>[] = [
     width: 140,
   },
   alertColumns.state,
-  { ...alertColumns.about, card: 'line', speaks: true },
+  { ...alertColumns.about, card: 'line', selfExplanatory: true },
   alertColumns.lasting,
   alertColumns.worst,
 ]

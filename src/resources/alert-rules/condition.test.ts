@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
 import { SPACE_SERIES_MAX } from '#contract/series'
-import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { textOf } from '../../components/form/resolver'
 import { conditionCodec, lastHeard, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 

@@ -26,7 +26,7 @@ import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
-const DeviceMutes = lazyPart(() => import('../../components/alerts/DeviceMutes'), 'alerts')
+const DeviceMutes = lazyPart(() => import('../../components/alerts/mutes/DeviceMutes'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))

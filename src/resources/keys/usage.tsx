@@ -95,7 +95,7 @@ export const usageColumns: readonly Column<Key>[] = [
     label: msg('keys.usage.lastUsed'),
     cell: (key) => <LastUsed value={key} />,
     width: 196,
-    yields: 2,
+    dropPriority: 2,
     card: 'line',
   },
   {
@@ -104,7 +104,7 @@ export const usageColumns: readonly Column<Key>[] = [
     cell: (key) => <Calls value={key} />,
     align: 'right',
     width: 136,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'warnings',

@@ -89,7 +89,7 @@ export const messageFields = {
     cell: ({ id }) => <SmallId id={id} />,
     width: 152,
     hidden: false,
-    yields: 1,
+    dropPriority: 1,
   }),
   device_id: {
     label: word('words.message.device'),
@@ -110,7 +110,7 @@ export const messageFields = {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
       width: 108,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   type: {
@@ -121,7 +121,7 @@ export const messageFields = {
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
       width: 100,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   device_serial_number: {
@@ -153,7 +153,7 @@ export const messageFields = {
       },
       width: 104,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   down_attempt: {

@@ -43,7 +43,7 @@ export const userFields = {
     ...nameField<SpaceUser, 'email'>('login.email', 'email', ({ email }) => email),
     input: { kind: 'text', errors: 'login.errors.email', taken: msg('users.alreadyThere') },
   },
-  id: idField<SpaceUser, 'id'>(word('words.member.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<SpaceUser, 'id'>(word('words.member.id'), { sortBy: 'id', dropPriority: 1 }),
   space_role: {
     label: word('words.member.role'),
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,

@@ -6,8 +6,8 @@ import { ConfirmDialog, PermissionButton, useEditMode, useFailureToast } from '.
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
-import { conditionOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { conditionOf } from '../../dataProvider/versionedSave'
 import { useTranslate } from './texts'
 
 /** Locks a variable, or unlocks it after a question, unless it has changed since it was shown. */

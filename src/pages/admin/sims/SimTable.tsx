@@ -78,7 +78,7 @@ const columns: Column<SimRow>[] = [
     primary: true,
     width: 176,
   },
-  { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, yields: 2 },
+  { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, dropPriority: 2 },
   {
     id: 'state',
     label: word('words.sim.state'),
@@ -98,16 +98,16 @@ const columns: Column<SimRow>[] = [
     label: word('words.sim.attr1'),
     cell: ({ attr1 }) => attr1,
     sortBy: 'attr1',
-    yields: 4,
+    dropPriority: 4,
   },
   {
     id: 'attr2',
     label: word('words.sim.attr2'),
     cell: ({ attr2 }) => attr2,
     sortBy: 'attr2',
-    yields: 3,
+    dropPriority: 3,
   },
-  { id: 'apn', label: msg('admin.sims.rows.apn'), cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },
+  { id: 'apn', label: msg('admin.sims.rows.apn'), cell: ({ apn }) => apn, sortBy: 'apn', dropPriority: 1 },
   {
     id: 'result',
     label: msg('admin.sims.rows.result'),

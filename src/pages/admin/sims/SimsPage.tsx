@@ -8,16 +8,16 @@ import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../componen
 import { PageHeader } from '../../../components/page'
 import { LocalList } from '../../../components/table'
 import { useAccount } from '../../../dataProvider/account'
-import { ChangeSection } from './ChangeSection'
+import { ChangeSection } from './change/ChangeSection'
+import { RunSection } from './change/RunSection'
+import { useSimRun } from './change/useSimRun'
 import { LookupStatus } from './LookupStatus'
-import { RunSection } from './RunSection'
 import { type Entry, readIds } from './reader'
 import { type SimRow, useRows } from './rows'
 import { SimInput } from './SimInput'
 import { SimTable } from './SimTable'
 import { useTranslate } from './texts'
 import { useLookups } from './useLookups'
-import { useSimRun } from './useSimRun'
 
 /** What was typed survives a reload, as drafts do. */
 function useTyped() {

@@ -61,7 +61,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     cell: (delivery) => <SubjectLink delivery={delivery} />,
     width: 152,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
   },
   {
     id: 'device',
@@ -70,7 +70,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     filter: { ...byDevice, capability: SEND_CAPABILITY },
     width: 152,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
   },
   {
     id: 'state',
@@ -99,14 +99,14 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     label: msg('connectors.deliveries.lastAttempt'),
     cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
     width: 124,
-    yields: 2,
+    dropPriority: 2,
   },
   {
     id: 'next_attempt_at',
     label: msg('connectors.deliveries.nextAttempt'),
     cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
     width: 124,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'result',
@@ -114,7 +114,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     cell: (delivery) => <Result delivery={delivery} />,
     least: 360,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
     // Matches the outcome of any attempt of the time.
     filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
   },

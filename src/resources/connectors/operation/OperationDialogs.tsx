@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { type Backlog, type Connector, connectorsApi, type Operation, type Pause } from '#contract/connectors'
 import { formatMinute, serverNow, useClock } from '../../../clock'
-import { SPANS, type Span, untilOf } from '../../../clock/putOff'
+import { SPANS, type Span, untilOf } from '../../../clock/snooze'
 import { LoadingButton } from '../../../components/action/LoadingButton'
 import { TaskDialog, useKeptPlace } from '../../../components/dialog/TaskDialog'
 import { useFailureToast } from '../../../components/page'

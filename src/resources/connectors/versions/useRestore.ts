@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Connector } from '#contract/connectors'
-import { takenOf, useTold } from '../../../components/form/useTold'
+import { takenOf, useConflictText } from '../../../components/form/conflictText'
 import { useFailureToast } from '../../../components/page'
 import { labelOf } from '../../../components/resource/form'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
-import { changedSinceOf } from '../../../dataProvider/based'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { changedSinceOf } from '../../../dataProvider/versionedSave'
 import { changeOf, connectorFields } from '../fields'
 import { useTranslate } from './texts'
 
@@ -19,7 +19,7 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
   const dataProvider = useSpaceport()
   const show = useShown()
   const showFailure = useFailureToast()
-  const tell = useTold((field) => labelOf(connectorFields, field))
+  const tell = useConflictText((field) => labelOf(connectorFields, field))
   const [told, setTold] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
 

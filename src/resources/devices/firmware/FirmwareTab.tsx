@@ -49,7 +49,7 @@ const columns: readonly Column<FirmwareJob>[] = [
     label: msg('devices.fields.name'),
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
-    yields: 3,
+    dropPriority: 3,
   },
   {
     id: 'version',
@@ -62,14 +62,14 @@ const columns: readonly Column<FirmwareJob>[] = [
     label: msg('devices.firmware.size'),
     cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
     width: 88,
-    yields: 2,
+    dropPriority: 2,
   },
   {
     id: 'target',
     label: word('words.firmware.target'),
     cell: ({ target }) => target,
     width: 76,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'scheduled_at',

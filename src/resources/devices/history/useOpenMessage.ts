@@ -6,7 +6,7 @@ import { toast } from '../../../components/toast/toasts'
 import { useAnswers } from '../../../dataProvider/answers'
 import { toIsoTime } from '../../../dataProvider/ranges'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import type { Line } from './lines'
+import type { Line } from './chart/lines'
 import { useTranslate } from './texts'
 
 /** Around a value whose message was not found, in milliseconds. */

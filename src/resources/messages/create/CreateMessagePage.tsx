@@ -25,10 +25,10 @@ import {
   useFailureToast,
 } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
-import { fieldLabel } from '../../../components/words/fieldLabel'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTags } from '../../../components/tags/useTags'
 import { toast } from '../../../components/toast/toasts'
+import { fieldLabel } from '../../../components/words/fieldLabel'
 import { usePermission } from '../../../dataProvider/account'
 import { ApiError } from '../../../dataProvider/client'
 import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
