@@ -2,18 +2,17 @@ import { Menu, MenuItem } from '@mui/material'
 import { type ComponentProps, useState } from 'react'
 import { useClock } from '../../clock'
 import { SPANS, type Span, untilOf } from '../../clock/snooze'
-import { leaveFocus } from './leaveFocus'
 import { PermissionButton } from './PermissionButton'
 
-interface PutOffMenuProps extends Omit<ComponentProps<typeof PermissionButton>, 'onClick'> {
+interface SnoozeMenuProps extends Omit<ComponentProps<typeof PermissionButton>, 'onClick'> {
   /** What a span is called. */
   textOf: (span: Span) => string
-  /** Puts off until then, in milliseconds since 1970. */
+  /** Snoozes until then, in milliseconds since 1970. */
   onChoose: (until: number) => void
 }
 
-/** A button that asks for how long something is put off. */
-export function SnoozeMenu({ textOf, onChoose, ...button }: PutOffMenuProps) {
+/** A button that asks for how long something is snoozed. */
+export function SnoozeMenu({ textOf, onChoose, ...button }: SnoozeMenuProps) {
   const { zone } = useClock()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choose = (span: Span) => {
@@ -24,7 +23,6 @@ export function SnoozeMenu({ textOf, onChoose, ...button }: PutOffMenuProps) {
     <>
       <PermissionButton
         {...button}
-        ref={leaveFocus}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatMinute, formatTime, useClock } from '../../clock'
-import { leaveFocus } from '../../components/action/leaveFocus'
 import { SnoozeMenu } from '../../components/action/SnoozeMenu'
 import { useUndo } from '../../components/action/useUndo'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
@@ -114,7 +113,6 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
     <PermissionButton
       permission="space:overview:update"
       size="small"
-      ref={leaveFocus}
       aria-label={translate('overview.snooze.resumeOf', { name: line.subject.name, words })}
       onClick={resume}
     >

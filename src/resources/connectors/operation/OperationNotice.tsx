@@ -10,7 +10,6 @@ import {
   WAITING_COUNTED_MAX,
 } from '#contract/connectors'
 import { formatMinute, formatTime, useClock } from '../../../clock'
-import { leaveFocus } from '../../../components/action/leaveFocus'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow } from '../../../components/page'
@@ -155,7 +154,6 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
         retrying > 0 && (
           <PermissionButton
             permission="space:connector:update"
-            ref={leaveFocus}
             color="inherit"
             size="small"
             loading={isPending}
