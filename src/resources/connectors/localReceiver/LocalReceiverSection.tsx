@@ -1,8 +1,12 @@
 import { Box, Typography } from '@mui/material'
 import { MONOSPACE } from '../../../components/json'
 import { CopyButton, Section } from '../../../components/page'
+import type { Texts } from '../../../i18n'
+import { textsOf } from '../../../i18n/translate'
 import { LINES } from './lines'
-import { useTranslate } from './texts'
+import type en from './messages.en'
+
+const { useTranslate } = textsOf<Texts<{ 'connectors.localReceiver': typeof en }>>('connectors.localReceiver')
 
 const RUNTIMES = ['node', 'python'] as const
 
