@@ -74,7 +74,7 @@ type Named<Own, Part extends string> = {
   [Name in Framed<'titles'>]: `${Name}.${Part | LoggedTexts<Name>}` extends keyof Own ? Name : never
 }[Framed<'titles'>]
 
-interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
+interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
   /** A verb without a permission is for everyone who is signed in. */
   permissions: Partial<Record<Verb, Permission>>
@@ -113,7 +113,7 @@ interface WithEdit<Own> {
  * A resource of the console: its name, its views, and what a person must be allowed to do. `Own` are the texts of its
  * folder: they have those that its views need.
  */
-export type ResourceDefinition<Own = Record<string, string>> = Views<Own> &
+export type ResourceDefinition<Own = Record<string, string>> = Views &
   Scope &
   (WithCreate<Own> | { name: Named<Own, ListTexts>; create?: undefined }) &
   (WithEdit<Own> | { name: Named<Own, ListTexts>; edit?: undefined })

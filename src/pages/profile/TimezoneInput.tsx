@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { AutocompleteInput, useLocale } from 'react-admin'
 import { browserTimezone } from '../../clock'
 import { msg as word } from '../../components/words/texts'
-import { msg, useTranslate } from './texts'
+import { useTranslate } from './texts'
 import { isMatch, type Timezone, timezones, timezoneText } from './timezones'
 
 /** Chooses a time zone by its place, country or offset. */

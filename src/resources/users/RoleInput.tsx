@@ -4,7 +4,6 @@ import { FixableSelect } from '../../components/resource/FixableSelect'
 import { ROLE_CHOICES } from '../../components/spaceRoles'
 import { msg as word } from '../../components/words/texts'
 import { useLastAdminReason } from './lastAdmin'
-import { msg } from './texts'
 
 /** The role of a person; the last admin keeps theirs, and it says why. Rules, "People of a space". */
 export function RoleInput() {
