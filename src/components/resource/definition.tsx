@@ -74,7 +74,7 @@ type Named<Own, Part extends string> = {
   [Name in Framed<'titles'>]: `${Name}.${Part | LoggedTexts<Name>}` extends keyof Own ? Name : never
 }[Framed<'titles'>]
 
-interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
+interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
   /** A verb without a permission is for everyone who is signed in. */
   permissions: Partial<Record<Verb, Permission>>
@@ -86,7 +86,7 @@ interface Views extends Pick<ResourceProps, 'recordRepresentation'> {
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
-  uneditable?: (record: RaRecord) => TextKey | null
+  uneditable?: (record: RaRecord) => (keyof Own & string) | TextKey | null
   /** Resources that show these records as well: once one changes, they load again. */
   shownIn?: readonly ResourceName[]
 }
@@ -113,7 +113,7 @@ interface WithEdit<Own> {
  * A resource of the console: its name, its views, and what a person must be allowed to do. `Own` are the texts of its
  * folder: they have those that its views need.
  */
-export type ResourceDefinition<Own = Record<string, string>> = Views &
+export type ResourceDefinition<Own = Record<string, string>> = Views<Own> &
   Scope &
   (WithCreate<Own> | { name: Named<Own, ListTexts>; create?: undefined }) &
   (WithEdit<Own> | { name: Named<Own, ListTexts>; edit?: undefined })
@@ -125,7 +125,8 @@ export const textsOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
 
 /** Why a record cannot be edited; null when it can. */
 export const reasonOf = ({ uneditable }: ResourceDefinition, record: RaRecord | undefined) =>
-  (record && uneditable?.(record)) ?? null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  ((record && uneditable?.(record)) ?? null) as TextKey | null
 
 /** The texts of a resource that a list needs. */
 export const entityOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>

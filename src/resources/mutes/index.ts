@@ -3,7 +3,7 @@ import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { serverNow } from '../../clock'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
-import { type MutesTexts, msg } from './texts'
+import type { MutesTexts } from './texts'
 
 const MutePage = lazyPart(() => import('./MutePage'), 'mutes')
 
@@ -16,7 +16,7 @@ export const mutes: ResourceDefinition<MutesTexts> = {
   icon: MuteIcon,
   permissions: crudOf('space:mute'),
   uneditable: ({ ends_at }) =>
-    typeof ends_at === 'string' && Date.parse(ends_at) <= serverNow() ? msg('mutes.overReason') : null,
+    typeof ends_at === 'string' && Date.parse(ends_at) <= serverNow() ? 'mutes.overReason' : null,
   recordRepresentation: 'name',
   list: lazyPart(() => import('./MuteList'), 'mutes'),
   show: MutePage,

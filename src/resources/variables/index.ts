@@ -1,7 +1,7 @@
 import VariableIcon from '@mui/icons-material/DataObject'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
-import { msg, type VariablesTexts } from './texts'
+import type { VariablesTexts } from './texts'
 
 const VariablePage = lazyPart(() => import('./VariablePage'), 'variables')
 
@@ -12,7 +12,7 @@ export const variables: ResourceDefinition<VariablesTexts> = {
   icon: VariableIcon,
   permissions: crudOf('space:variable'),
   recordRepresentation: 'name',
-  uneditable: ({ locked }) => (locked ? msg('variables.lockedReason') : null),
+  uneditable: ({ locked }) => (locked ? 'variables.lockedReason' : null),
   list: lazyPart(() => import('./VariableList'), 'variables'),
   show: VariablePage,
   edit: VariablePage,
