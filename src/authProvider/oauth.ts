@@ -25,7 +25,7 @@ function openPopup(address: string): Window {
   const left = Math.max(0, window.screenX + (window.outerWidth - SIZE) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - SIZE) / 2)
   const popup = window.open(address, '_blank', `popup,width=${SIZE},height=${SIZE},left=${left},top=${top}`)
-  if (!popup) throw new UserFacingError('login.popup.blocked')
+  if (!popup) throw new UserFacingError('page.popup.blocked')
   return popup
 }
 
@@ -34,7 +34,7 @@ function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearInterval(timer)
-      reject(new UserFacingError('login.popup.closed'))
+      reject(new UserFacingError('page.popup.closed'))
     }
     const timer = setInterval(() => {
       const returned = returnedWith(popup)

@@ -29,10 +29,6 @@ const messages: Translated<typeof en> = {
     expired: 'Vaše přihlášení už neplatí. Přihlaste se znovu a budete pokračovat tam, kde jste byli.',
     refused: 'Přístup byl znovu odepřen, proto jste byli odhlášeni. Přihlaste se účtem, který má přístup.',
   },
-  popup: {
-    blocked: 'Prohlížeč okno zablokoval. Povolte pro tuto stránku vyskakovací okna a zkuste to znovu.',
-    closed: 'Okno bylo zavřeno před dokončením přihlášení.',
-  },
   errors: {
     title: 'Přihlášení se nezdařilo',
     email: 'Zadejte platný e-mail',

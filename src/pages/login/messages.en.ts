@@ -26,10 +26,6 @@ const messages = {
     expired: 'Your sign-in is no longer valid. Sign in again to continue where you were.',
     refused: 'Access was refused again, so you were signed out. Sign in with an account that has access.',
   },
-  popup: {
-    blocked: 'The browser blocked the window. Allow pop-up windows for this page, and try again.',
-    closed: 'The window was closed before the sign-in was finished.',
-  },
   errors: {
     title: 'Sign-in failed',
     email: 'A valid e-mail is required',
