@@ -60,7 +60,9 @@ const messages = {
         'This browser cannot show notifications here. On a phone, add the console to the home screen first; elsewhere it needs a secure address (https).',
       denied:
         'You have blocked notifications from this site. Allow them in the browser settings, and reload the page.',
-        unasked: 'Alerts reach this browser but are not shown: it no longer knows that you allowed them.',
+      blocked:
+        'Alerts reach this browser but are not shown: you have blocked notifications from this site. Allow them in the browser settings, or turn them off here.',
+      unasked: 'Alerts reach this browser but are not shown: it no longer knows that you allowed them.',
       refused: 'The push service of this browser did not respond, or refused. Try again later.',
     },
     quiet: {
