@@ -2,8 +2,8 @@ import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioG
 import { useId, useState } from 'react'
 import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
 import { ConfirmDialog, Loaded, Section } from '../../components/page'
-import { useAnswer } from '../../dataProvider/answers'
 import { msg as word } from '../../components/words/texts'
+import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 

@@ -5,8 +5,8 @@ import { type Settings, settingsApi, settingsInputSchema } from '#contract/setti
 import { NumberInput } from '../../components/form'
 import { contractResolver } from '../../components/form/resolver'
 import { Loaded, Section } from '../../components/page'
-import { useAnswer } from '../../dataProvider/answers'
 import { msg as word } from '../../components/words/texts'
+import { useAnswer } from '../../dataProvider/answers'
 import { msg, useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 

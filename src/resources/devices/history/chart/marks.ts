@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { historyApi, type Mark as SeriesMark } from '#contract/series'
-import { useRead } from '../../../dataProvider/answers'
 import { formatDateTime, useClock } from '../../../../clock'
 import { type AlertMark, useAlertMarks } from '../../../../components/alerts/useAlerts'
 import { usePermission } from '../../../../dataProvider/account'
 import { useSpaceport } from '../../../../dataProvider/queries'
+import { useRead } from '../../../../dataProvider/answers'
 import type { TimeRange } from '../range'
 import { useTranslate } from '../texts'
 
