@@ -1,6 +1,6 @@
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
 import { digitsOf, lostDigits, withDigits } from '#contract/common'
-import { takeApart } from '#contract/connectors/returned'
+import { takeApart } from '#contract/connectors/code/returned'
 import { limitErrors, ScriptFailure } from './errors'
 import { execute } from './execute'
 import { Logs } from './logs'

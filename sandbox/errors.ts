@@ -1,4 +1,4 @@
-import { type FailureCode, failureFor } from '#contract/connectors/failure'
+import { type FailureCode, failureFor } from '#contract/deliveries/failure'
 import type { Limits, ScriptError } from './types'
 
 /** An error with a known reason. */

@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from '#contract/connectors/failure'
-import type { Sending, Taken } from '#contract/connectors/returned'
+import type { Sending, Taken } from '#contract/connectors/code/returned'
+import type { Failure, FailureCode } from '#contract/deliveries/failure'
 
 /** `main`: the source defines `main(job)`. `body`: the source is the body of a function of `message`. */
 export type Entry = 'main' | 'body'

@@ -3,9 +3,9 @@ import { addresses } from './addresses'
 import { getToken, keptOutcome, otherOwner } from './authProvider/session'
 import { lazyPart, Waiting } from './components/lazyPart'
 import { Toaster } from './components/toast/Toaster'
+import { useI18n } from './components/useI18n'
 import { I18nRoot } from './i18n'
 import { loadTexts } from './i18n/catalogs'
-import { useI18n } from './i18n/useI18n'
 import { ConnectionBanner } from './layout/ConnectionBanner'
 import { goTo, usePathname } from './navigation'
 import LoginPage from './pages/login/LoginPage'
@@ -27,7 +27,7 @@ const OtherPerson = lazyPart(() => import('./pages/login/links/OtherPerson'))
 const NewPasswordPage = lazyPart(() => import('./pages/login/links/NewPasswordPage'))
 const RecoveryPage = lazyPart(() => import('./pages/login/links/RecoveryPage'))
 const SetupPage = lazyPart(() => import('./pages/login/links/SetupPage'))
-const SignUpPage = lazyPart(() => import('./pages/login/SignUpPage'))
+const SignUpPage = lazyPart(() => import('./pages/login/signUp/SignUpPage'))
 const VerificationPage = lazyPart(() => import('./pages/login/links/VerificationPage'))
 
 /** Pages for signed-out people, by path. */

@@ -1,4 +1,13 @@
-import type { SpaceResource } from './dataProvider/endpoints'
+import type { spaceResources } from '#contract/resources'
+
+/** What a space has lists of. */
+export type SpaceResource =
+  | keyof typeof spaceResources
+  | 'alert-rules'
+  | 'alerts'
+  | 'deliveries'
+  | 'mutes'
+  | 'spaceAudit'
 
 type Query = Record<string, string | boolean | undefined>
 

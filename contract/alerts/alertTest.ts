@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idSchema, ifAllGiven, timeSchema } from '../common'
-import { DELIVERY_STATES, failureFields } from '../connectors/delivery'
+import { DELIVERY_STATES, failureFields } from '../deliveries/delivery'
 import { inSpace } from '../entity'
 import { ALERT_TESTS_CAPABILITY } from './capability'
 import { conditionSchema } from './condition'

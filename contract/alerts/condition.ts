@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PATH_MAX_LENGTH } from '../series/capability'
+import { PATH_MAX_LENGTH } from '../common'
 import {
   ALERT_KINDS_CAPABILITY,
   CONNECTOR_ALERTS_CAPABILITY,

@@ -15,12 +15,12 @@ import {
   timeSchema,
 } from '../common'
 import { inSpace } from '../entity'
+import { AUDIT_ACTIONS, UNDOABLE } from '../permissions/auditActions'
 import { signInMethodSchema } from '../sessions'
-import { AUDIT_ACTIONS, UNDOABLE } from './actions'
 import { AUDIT_CAPABILITY } from './capability'
 
 export { HIDDEN } from '../common'
-export * from './actions'
+export * from '../permissions/auditActions'
 export * from './capability'
 
 /** Kind of the actor of a change: a person, a key of a space, or the server itself. */

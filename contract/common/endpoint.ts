@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AuditAction } from '../audit/actions'
 import type { Permission } from '../permissions'
+import type { AuditAction } from '../permissions/auditActions'
 
 /**
  * The callers of an endpoint: anyone, a signed-in person, a person or a key of the space, a key alone, or a device with its serial number

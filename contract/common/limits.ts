@@ -12,6 +12,8 @@ export const EMAIL_MAX_LENGTH = 254
 export const COMMENT_MAX_LENGTH = 500
 /** Longest other free text: names of people, labels, companies. */
 export const TEXT_MAX_LENGTH = 255
+/** Longest path of a series, in characters. */
+export const PATH_MAX_LENGTH = 300
 /** Largest request body, in bytes; a larger one is answered with 413. */
 export const BODY_MAX_BYTES = 1024 * 1024
 /** Limits of a JSON body: levels of nested lists and objects, and the number of commas and opening brackets. */

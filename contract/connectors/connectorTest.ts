@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EXAMPLE_ID, endpoint, idSchema, ifAllGiven, jsonSchema } from '../common'
+import { deliverySchema } from '../deliveries/delivery'
 import { directionSchema, messageTypeSchema } from '../messages'
 import { OPERATIONS_CAPABILITY } from './capability'
-import { deliverySchema } from './delivery'
 import { connectorsApi } from './endpoints'
 
 /** A message that a person wrote to try a receiver; a JSON value or JSON text is accepted as the body. */

@@ -1,7 +1,4 @@
 import { countSchema, endpoint, idSchema } from '../common'
-import { callsOf } from '../entity'
-import { OPERATIONS_CAPABILITY, SEND_CAPABILITY, WATCH_CAPABILITY } from './capability'
-import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import {
   connectorOutcomeSchema,
   deliveryDetailSchema,
@@ -10,7 +7,10 @@ import {
   deliverySchema,
   retryAllSchema,
   sendSchema,
-} from './delivery'
+} from '../deliveries/delivery'
+import { callsOf } from '../entity'
+import { OPERATIONS_CAPABILITY, SEND_CAPABILITY, WATCH_CAPABILITY } from './capability'
+import { connectorCreateSchema, connectorEntity, connectorUpdateSchema } from './connector'
 import { operatedSchema, operationSchema, pauseSchema, resumeSchema } from './operation'
 import { rotateSecretSchema, secretSchema } from './secret'
 import { statisticsSchema } from './statistics'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
-import { failureFields } from './delivery'
+import { failureFields } from '../deliveries/delivery'
 
 /** How the deliveries of a connector are held back; `on` if they are not. */
 export const HELD_STATES = ['on', 'paused', 'waiting', 'stopped'] as const

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { endpoint, idSchema, limitSchema, listOf, orderSchema, TEXT_MAX_LENGTH } from '../common'
+import {
+  endpoint,
+  idSchema,
+  limitSchema,
+  listOf,
+  orderSchema,
+  PATH_MAX_LENGTH,
+  TEXT_MAX_LENGTH,
+} from '../common'
 import { pagedCallsOf } from '../entity'
-import { PATH_MAX_LENGTH } from '../series/capability'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Whether the audit log shows a field, shows only that it has changed, or leaves it out. */
-export type Telling = 'told' | 'secret' | 'untold'
+export type Logging = 'logged' | 'secret' | 'unlogged'
 
 /** One field of an entity. */
 export interface EntityField {
@@ -16,7 +16,7 @@ export interface EntityField {
   /**
    * What the audit log has of it. By default it shows fields that a person can send, and leaves out all others and those without `read`.
    */
-  log?: Telling
+  log?: Logging
   /** Unit of a number, as people write it: °C. */
   unit?: string
 }
@@ -71,20 +71,20 @@ export interface Entity<
   /** The schema of a change: fields that are not sent are kept. */
   update: z.ZodObject<Update<Given>>
   /** What the audit log has of each field of an answer, and of fields that are only sent, if they say so. */
-  log: { readonly [Field in keyof Read<Given> & string]: Telling }
+  log: { readonly [Field in keyof Read<Given> & string]: Logging }
 }
 
 /** Why a name was refused that another record has. The sentence begins with the field, so that the form shows it there. */
 export const nameTaken = ({ name }: Pick<Entity, 'name'>) => `name belongs to another ${name} of this space`
 
 /** The fields that the audit log shows or masks. */
-export type ToldField<Of extends Entity> = {
-  [Name in keyof Of['fields'] & string]: Of['fields'][Name] extends { log: 'untold' }
+export type LoggedField<Of extends Entity> = {
+  [Name in keyof Of['fields'] & string]: Of['fields'][Name] extends { log: 'unlogged' }
     ? never
     : Of['fields'][Name] extends { read: z.ZodType } & (
           | { input: z.ZodType }
           | { create: z.ZodType }
-          | { log: Telling }
+          | { log: Logging }
         )
       ? Name
       : never
@@ -116,7 +116,7 @@ export function entity<const Name extends string, const Plural extends string, c
     input: z.object(inputs),
     create: z.object({ ...inputs, ...each(({ create }) => create) }),
     update: z.object(each(({ input }) => input)).partial(),
-    log: each(({ read, input, create, log }) => log ?? (read && (input || create ? 'told' : 'untold'))),
+    log: each(({ read, input, create, log }) => log ?? (read && (input || create ? 'logged' : 'unlogged'))),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loops over the fields
   return made as unknown as Entity<Name, Plural, Given>

@@ -29,7 +29,7 @@ export const keyEntity = entity({
           'A UUID of version 4 or 7 becomes the id of the key; in place of any other the server makes one',
         ),
       // The id is the token.
-      log: 'untold',
+      log: 'unlogged',
     },
     handle: {
       read: idSchema

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { doerSchema, EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '../common'
-import { failureFields } from '../connectors/delivery'
+import { failureFields } from '../deliveries/delivery'
 
 /** Subject of a line. */
 export const subjectTypeSchema = z.enum(['device', 'connector', 'rule'])

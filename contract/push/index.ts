@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, idSchema, timeSchema } from '../common'
-import { failureFields } from '../connectors/delivery'
+import { failureFields } from '../deliveries/delivery'
 
 /** Most browsers of a person that get push messages; a new one replaces the oldest. */
 export const PUSH_BROWSERS_MAX = 20

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { asList, endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
+import { asList, endpoint, idSchema, PATH_MAX_LENGTH, timeQuerySchema, timeSchema } from '../common'
 import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
-import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
+import { SERIES_CAPABILITY } from './capability'
 
 /** A value that a device measures repeatedly. */
 export const seriesSchema = z

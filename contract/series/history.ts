@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { endpoint, idSchema, timeQuerySchema, timeSchema } from '../common'
+import { endpoint, idSchema, PATH_MAX_LENGTH, timeQuerySchema, timeSchema } from '../common'
 import { oneDevice } from '../devices'
 import { inSpace } from '../entity'
-import { PATH_MAX_LENGTH } from './capability'
 import { rangeQuery, readsSeries, timesQuery } from './endpoints'
 
 /** Most marks that are returned at a time. */

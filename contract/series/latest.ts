@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint, idSchema, timeSchema } from '../common'
+import { endpoint, idSchema, PATH_MAX_LENGTH, timeSchema } from '../common'
 import { inSpace } from '../entity'
-import { PATH_MAX_LENGTH } from './capability'
 import { pointSchema, readsSeries, seriesSchema, someOf } from './endpoints'
 
 /** A value that devices of a space measure. */

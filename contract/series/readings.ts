@@ -1,7 +1,6 @@
-import { timeOf } from '../common'
+import { PATH_MAX_LENGTH, timeOf } from '../common'
 import { DAY } from '../common/durations'
 import { isObject, ownOf } from '../common/object'
-import { PATH_MAX_LENGTH } from './capability'
 import { identityKeyOf } from './items'
 
 /** A number that a device measured. */

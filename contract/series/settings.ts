@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, idSchema, ONE_LINE, TEXT_MAX_LENGTH, versionSchema } from '../common'
+import { endpoint, idSchema, ONE_LINE, PATH_MAX_LENGTH, TEXT_MAX_LENGTH, versionSchema } from '../common'
 import { inSpace } from '../entity'
 import { tagRefSchema } from '../tags'
-import { PATH_MAX_LENGTH, SERIES_CAPABILITY } from './capability'
+import { SERIES_CAPABILITY } from './capability'
 
 /** Most values of a space that have settings, and the longest label and unit, in characters. */
 export const SETTINGS_MAX = 500

@@ -21,7 +21,7 @@ export const spaceEntity = entity({
   fields: {
     id: { read: idSchema },
     name: { read: z.string(), input: nameSchema },
-    type: { read: z.enum(['personal', 'team', 'default', 'premium']).default('team'), log: 'told' },
+    type: { read: z.enum(['personal', 'team', 'default', 'premium']).default('team'), log: 'logged' },
     owner_id: { read: idSchema.nullable().default(null) },
     created_at: { read: timeSchema },
     /** Role of the caller in the space. */

@@ -21,12 +21,12 @@ export const spaceUserEntity = entity({
   title: 'Users of a space',
   fields: {
     id: { read: idSchema },
-    email: { read: z.string(), log: 'told' },
+    email: { read: z.string(), log: 'logged' },
     space_role: { read: spaceRoleSchema, input: spaceRoleSchema },
     /** Whether the person has proved the e-mail address and accepted the invitation. */
     is_verified: { read: z.boolean().default(false) },
     /** Whether the invitation is pending. */
-    space_invited: { read: z.boolean().default(false), log: 'told' },
+    space_invited: { read: z.boolean().default(false), log: 'logged' },
     firstname: detail,
     lastname: detail,
     middlename: detail,

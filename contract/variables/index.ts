@@ -76,7 +76,7 @@ export const variableEntity = entity({
       read: idSchema.nullable().default(null),
       create: idSchema.nullable().default(null),
     },
-    device_name: { read: z.string().nullable().default(null), log: 'told' },
+    device_name: { read: z.string().nullable().default(null), log: 'logged' },
     space_id: { read: idSchema },
     created_at: { read: timeSchema },
     updated_at: { read: timeSchema },
@@ -99,7 +99,7 @@ export const variableEntity = entity({
         ),
     },
     /** Whether it can be neither changed nor deleted. */
-    locked: { read: z.boolean().default(false), log: 'told' },
+    locked: { read: z.boolean().default(false), log: 'logged' },
     version: { read: versionSchema },
   },
 })

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { circlesIn } from './circles.mjs'
+import { circlesIn, folderCirclesIn } from './circles.mjs'
+
+const files = ['contract', 'sandbox', 'scripts', 'server', 'src', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+)
+const project = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
 describe('circles', () => {
   it.each([
@@ -17,12 +24,33 @@ describe('circles', () => {
   })
 
   it('are nowhere in the project', () => {
-    const files = ['contract', 'sandbox', 'scripts', 'server', 'src', 'tests'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(tsx?|mjs)$/.test(name))
-        .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-    )
     expect(files).toContain('server/main.ts')
-    expect(circlesIn(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
+    expect(circlesIn(project)).toEqual([])
   })
+})
+
+describe('circles between folders', () => {
+  it('are seen where no file is in one', () => {
+    const texts = new Map([
+      ['src/a/one.ts', "import { two } from '../b/two'"],
+      ['src/b/two.ts', ''],
+      ['src/b/deep/three.ts', "import type { Top } from '../../top'"],
+      ['src/b/four.test.ts', "import { five } from '../c/five'"],
+      ['src/c/five.ts', "import { two } from '../b/two'"],
+      ['src/top.ts', "const one = () => import('./a/one')"],
+    ])
+    expect(circlesIn(texts)).toEqual([])
+    expect(folderCirclesIn('src/b', texts)).toEqual([])
+    expect(folderCirclesIn('src', texts)).toEqual([
+      ['src/a/one.ts > src/b/two.ts', 'src/b/deep/three.ts > src/top.ts', 'src/top.ts > src/a/one.ts'],
+    ])
+  })
+
+  it.each(['contract', 'sandbox', 'src', 'src/components', 'src/resources', 'src/pages', 'src/layout'])(
+    'are nowhere in %s',
+    (base) => {
+      expect(files.some((file) => file.startsWith(`${base}/`))).toBe(true)
+      expect(folderCirclesIn(base, project)).toEqual([])
+    },
+  )
 })

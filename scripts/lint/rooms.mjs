@@ -1,9 +1,6 @@
 import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whether a module has a folder's texts, which are loaded with whatever imports it. @param {string} target */
-const isTexts = (target) => target.endsWith('/texts/')
-
 /**
  * Which folder may import which. `from` matches a file, `forbids` what it imports:
  * a path in the project (without extension, with a slash at its end), `npm:<package>` or `node:<module>`.
@@ -27,25 +24,26 @@ const RULES = [
     forbids: (target) => /^(server|scripts)\/|^node:/.test(target),
   },
   {
-    why: 'Resources and pages never import each other, but for their texts. What both need belongs to components.',
+    why: 'Resources and pages never import each other. What both need, words as well, belongs to components.',
     from: /^src\/(?:resources|pages)\/[^/]+\//,
-    forbids: (target, [own]) =>
-      /^src\/(resources|pages)\//.test(target) && !target.startsWith(own) && !isTexts(target),
+    forbids: (target, [own]) => /^src\/(resources|pages)\//.test(target) && !target.startsWith(own),
   },
   {
-    why: 'Shared parts know no resource, page or layout, but for their texts.',
+    why: 'Shared parts know no resource, page or layout.',
     from: /^src\/(components|dataProvider|authProvider|theme)\/|^src\/[^/]+\.ts$/,
-    forbids: (target) => /^src\/(resources|pages|layout)\//.test(target) && !isTexts(target),
+    forbids: (target) => /^src\/(resources|pages|layout)\//.test(target),
   },
   {
-    why: 'Of resources, pages and layout, i18n knows the messages only.',
-    from: /^src\/i18n\//,
-    forbids: (target) => /^src\/(resources|pages|layout)\/(?!(.*\/)?messages\.)/.test(target),
+    why: 'i18n knows nothing above it but types: its index those of the messages that are always loaded.',
+    from: /^src\/i18n\/(index)?/,
+    forbids: (target, [, index]) =>
+      /^src\/(resources|pages|layout|components)\//.test(target) &&
+      !(index && target.endsWith('/messages.en/')),
   },
   {
-    why: 'The layout knows resources from their registry only, and no page, but for their texts.',
+    why: 'The layout knows resources from their registry only, and no page.',
     from: /^src\/layout\//,
-    forbids: (target) => /^src\/(resources\/(?!registry\/)|pages\/)/.test(target) && !isTexts(target),
+    forbids: (target) => /^src\/(resources\/(?!registry\/)|pages\/)/.test(target),
   },
   {
     why: 'The server never imports the console.',
@@ -90,9 +88,9 @@ export function targetOf(file, specifier) {
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`
 }
 
-/** A unit test may import packages, Node's modules and tests/support. @param {string} file @param {string} target */
+/** A unit test may import packages, Node's modules, tests/support, and texts as examples. @param {string} file @param {string} target */
 const isForTest = (file, target) =>
-  /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)/.test(target)
+  /\.test\.tsx?$/.test(file) && /^(npm:|node:|tests\/support\/)|\/texts\/$/.test(target)
 
 /** Why a file of the project may not import something; undefined if it may. @param {string} file @param {string} specifier */
 export function objection(file, specifier) {

@@ -11,7 +11,7 @@ const FRAME = new Set(
   [
     'src/App.tsx',
     'src/resources/devices/DeviceList.tsx',
-    'src/pages/login/checkLogin.ts',
+    'src/pages/login/signIn/checkLogin.ts',
     'contract/profile/profile.ts',
   ].map((file) => base + file),
 )

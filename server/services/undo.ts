@@ -5,7 +5,7 @@ import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contra
 import { ownOf } from '#contract/common'
 import { connectorEntity } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'
-import type { Telling } from '#contract/entity'
+import type { Logging } from '#contract/entity'
 import { tagEntity, tagsInputSchema } from '#contract/tags'
 import type { Queryable } from '../db/database'
 import { auditEntry } from '../db/schema'
@@ -26,7 +26,7 @@ type Fields = NonNullable<AuditEntry['after']>
 
 /** How the records of a resource are locked, and how they get fields back, by the ordinary update. */
 interface Way<Update> {
-  entity: { log: Readonly<Record<string, Telling>>; update: z.ZodType<Update> }
+  entity: { log: Readonly<Record<string, Logging>>; update: z.ZodType<Update> }
   resource: { lock: (tx: Queryable, key: Key, change: 'update') => Promise<Fields> }
   update: (
     deps: Clocked,

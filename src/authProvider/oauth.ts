@@ -1,7 +1,6 @@
 import type { OAuthProvider } from '#contract/auth'
 import { addresses } from '../addresses'
 import { UserFacingError } from '../dataProvider/client'
-import { msg as profileMsg } from '../pages/profile/texts'
 import { beginErrand, takeErrand } from './errands'
 import { type OAuthReturn, readReturn } from './oauthReturn'
 
@@ -26,7 +25,7 @@ function openPopup(address: string): Window {
   const left = Math.max(0, window.screenX + (window.outerWidth - SIZE) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - SIZE) / 2)
   const popup = window.open(address, '_blank', `popup,width=${SIZE},height=${SIZE},left=${left},top=${top}`)
-  if (!popup) throw new UserFacingError(profileMsg('profile.authentications.blocked'))
+  if (!popup) throw new UserFacingError('page.popup.blocked')
   return popup
 }
 
@@ -35,7 +34,7 @@ function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearInterval(timer)
-      reject(new UserFacingError(profileMsg('profile.authentications.closed')))
+      reject(new UserFacingError('page.popup.closed'))
     }
     const timer = setInterval(() => {
       const returned = returnedWith(popup)

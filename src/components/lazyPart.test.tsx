@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { I18nRoot } from '../i18n'
-import { useI18n } from '../i18n/useI18n'
 import { setPreferences } from '../preferences'
 import { AfterPaint, lazyPart } from './lazyPart'
+import { useI18n } from './useI18n'
 
 const Part = lazyPart(async () => {
   const { useTranslate } = await import('../pages/dashboard/texts')

@@ -3,7 +3,7 @@ import type { Config } from '#contract/config'
 import { forgetVisits, leaveTab } from '../authProvider/session'
 import type { Client } from '../dataProvider/client'
 import { forgetJournals } from './bulk/journalKeys'
-import { forgetLeftDrafts } from './page/draftStorage'
+import { forgetLeftDrafts } from './draft/draftStorage'
 
 /**
  * Forgets what an account leaves in this browser beside its session, before that is cleared. A server that keeps sessions is

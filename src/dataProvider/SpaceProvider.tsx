@@ -5,7 +5,7 @@ import { BOUNDED_LISTS_CAPABILITY } from '#contract/common'
 import { spaceAddresses } from '../addresses'
 import { useCapability } from '../config'
 import { createDataProvider } from '.'
-import { ApiError, type Client, Denied, isSilent, useClient } from './client'
+import { ApiError, type Client, Denied, isUnreachable, useClient } from './client'
 
 /** How often a query without an answer is made again, and after how many milliseconds when the server does not say. */
 const RETRIES = 2
@@ -17,7 +17,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         // While the server is known to be away, this waits for it.
-        retry: (failures, error) => failures < RETRIES && isSilent(error),
+        retry: (failures, error) => failures < RETRIES && isUnreachable(error),
         retryDelay: (failures, error) =>
           (error instanceof ApiError && error.retryAfter) || RETRY_AFTER * 2 ** failures,
         refetchOnWindowFocus: false,

@@ -108,7 +108,7 @@ export const reasonOf = (error: unknown): string =>
   error instanceof UserFacingError ? error.message : 'common.frontendError'
 
 /** Whether nobody answered, or only a proxy instead of the server. */
-export const isSilent = (error: unknown) =>
+export const isUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
 
 /** Whether what was asked for is not there. A server may answer an id that is not a UUID with 400. */
@@ -210,7 +210,7 @@ export function createClient(
     const signal = AbortSignal.timeout(PROBE_TIMEOUT)
     probing ??= send('GET', PROBE, { anonymous: true, signal })
       .then(connection.restored, (error: unknown) => {
-        if (signal.aborted || isSilent(error)) connection.lost()
+        if (signal.aborted || isUnreachable(error)) connection.lost()
         else connection.restored()
       })
       .finally(() => {
@@ -226,8 +226,8 @@ export function createClient(
       return answer
     } catch (error) {
       // One call without an answer is not yet a server that is down; one that is known to be down is probed already.
-      if (isSilent(error) && !connection.isLost()) void probe()
-      if (!isSilent(error) && !options.signal?.aborted) connection.restored()
+      if (isUnreachable(error) && !connection.isLost()) void probe()
+      if (!isUnreachable(error) && !options.signal?.aborted) connection.restored()
       throw error
     }
   }

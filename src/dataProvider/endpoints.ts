@@ -43,11 +43,6 @@ type Groups = typeof groups & typeof laterEndpoints
 /** The name of a resource of react-admin. */
 export type ResourceName = keyof Groups
 
-/** The name of a resource that belongs to a space. */
-export type SpaceResource = {
-  [Name in ResourceName]: Groups[Name]['list']['path'] extends `/spaces/{spaceId}/${string}` ? Name : never
-}[ResourceName]
-
 /** What the API answers for one record of a resource. */
 export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list']['answer']>[number]
 

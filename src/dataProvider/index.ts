@@ -2,11 +2,11 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, fetchUtils, type GetListParams } from 'react-admin'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
-import { type Based, conditionOf, saveOf } from './based'
 import { callEndpoint, type EndpointOptions } from './call'
 import { type Client, type RequestOptions, readAnswer } from './client'
 import { endpointOf, type ListParams } from './endpoints'
 import { createServerLists, createWholeLists, WHOLE_LIST } from './lists'
+import { type Based, conditionOf, saveOf } from './versionedSave'
 
 /** React-admin's verbs, and what the console asks for beyond them. */
 export type SpaceportDataProvider = ReturnType<typeof createDataProvider>

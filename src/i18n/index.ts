@@ -1,8 +1,12 @@
 import type { I18nProvider } from 'ra-core'
 import { createContext, useContext } from 'react'
+import type page from '../components/page/messages.en'
+import type table from '../components/table/messages.en'
+import type layout from '../layout/messages.en'
 import type login from '../pages/login/messages.en'
 import { wantTexts } from './catalogs'
 import type common from './common/messages.en'
+import type ra from './ra/messages.en'
 
 const I18nContext = createContext<I18nProvider | null>(null)
 export const I18nRoot = I18nContext.Provider
@@ -23,6 +27,16 @@ export type Texts<Messages> = { [Key in KeyOf<Messages>]: string }
 
 /** The texts that are always there. */
 export interface PublicTexts extends Texts<{ common: typeof common; login: typeof login }> {}
+
+interface Frame {
+  ra: typeof ra
+  layout: typeof layout
+  page: typeof page
+  table: typeof table
+}
+
+/** The texts that are always there for who is signed in. */
+export interface FrameTexts extends PublicTexts, Texts<Frame> {}
 
 declare const known: unique symbol
 

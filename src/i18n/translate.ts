@@ -1,18 +1,4 @@
-import type page from '../components/page/messages.en'
-import type table from '../components/table/messages.en'
-import type layout from '../layout/messages.en'
-import { type PublicTexts, type TextGroup, type TextKey, type Texts, type TranslateOf, translateOf } from '.'
-import type ra from './ra/messages.en'
-
-interface Frame {
-  ra: typeof ra
-  layout: typeof layout
-  page: typeof page
-  table: typeof table
-}
-
-/** The texts that are always there for who is signed in. */
-export interface FrameTexts extends PublicTexts, Texts<Frame> {}
+import { type FrameTexts, type TextGroup, type TextKey, type TranslateOf, translateOf } from '.'
 
 /** The key of a text that is there: of any folder by its `msg`, or one of those that always are. */
 export type MessageKey = keyof FrameTexts | TextKey

@@ -5,7 +5,7 @@ import { useHasKeys } from '../components/shortcuts/useShortcut'
 import { TOUCH, TOUCH_SIZE, touchSpace } from '../theme/theme'
 import { useKeptFocus } from './keptFocus'
 
-const Gestures = lazyPart(() => import('./Gestures'))
+const Gestures = lazyPart(() => import('./gestures/Gestures'))
 
 /** What a finger meets, where it is smaller: links that stand alone in a cell or among the values of a record are beside, not below each other. */
 const TARGETS = (

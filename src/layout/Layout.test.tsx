@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { buildSpace, inLayout, shownAddress } from '../../tests/support/layout'
 import { Layout, useScrollToTop } from './Layout'
-import { SpaceSelector } from './TopBar'
+import { SpaceSelector } from './topBar/TopBar'
 
 const greenhouse = buildSpace(1, { name: 'greenhouse' })
 const office = buildSpace(2, { name: 'office' })

@@ -81,14 +81,14 @@ const columns: Column<Space>[] = [
     label: msg('spaces.fields.type'),
     filter: { kind: 'multiselect', source: 'type', choices: () => types },
     cell: ({ type }) => <button type="button">{type}</button>,
-    yields: 2,
+    dropPriority: 2,
   },
   {
     id: 'created',
     label: msg('spaces.fields.created_at'),
     filter: { kind: 'dateRange', source: 'created_at', needsBoth: true },
     cell: ({ created_at }) => created_at,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'role',

@@ -149,8 +149,8 @@ export const replaced = (name: string): { before: Fields; after: Fields } => ({
 
 /** The logged fields of a record, as its entity defines them. */
 export const toldIn = ({ log }: Pick<Entity, 'log'>, record: Fields): Fields => {
-  const telling = new Map(Object.entries(log))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => telling.get(name) !== 'untold'))
+  const logging = new Map(Object.entries(log))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => logging.get(name) !== 'unlogged'))
 }
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { type AuditAction, type AuditEntry, HIDDEN } from '#contract/audit'
-import type { Entity, Telling } from '#contract/entity'
+import type { Entity, Logging } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
@@ -134,7 +134,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
   const rows: PgTable = readable.table
   const reads = spaceQueries(readable)
   const { is, readRow, seenBy } = reads
-  const secrets = Object.entries<Telling>(entity.log).flatMap(([field, how]) =>
+  const secrets = Object.entries<Logging>(entity.log).flatMap(([field, how]) =>
     how === 'secret' ? field : [],
   )
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Alert, alertsApi } from '#contract/alerts'
 import { useKnownPermission } from '../../dataProvider/account'
+import { useAcknowledgeMode } from '../address/addressMode'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { PermissionButton } from '../page'
-import { useAcknowledgeMode } from '../page/addressMode'
 import { useTranslate } from './texts'
 
 const AcknowledgeDialog = lazyPart(() => import('./AcknowledgeDialog'))

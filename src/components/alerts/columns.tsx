@@ -19,7 +19,7 @@ export const alertColumns = {
     label: msg('alerts.since'),
     cell: (alert) => <TimeText value={beganAt(alert)} />,
     width: 124,
-    yields: 1,
+    dropPriority: 1,
   },
   lasting: {
     id: 'lasting',
@@ -41,6 +41,6 @@ export const alertColumns = {
     card: 'line',
     align: 'right',
     width: 96,
-    yields: 2,
+    dropPriority: 2,
   },
 } satisfies Record<string, Column<Alert>>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { useCapability } from '../../config'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { setParameter } from '../page/currentAddress'
+import { setParameter } from '../address/currentAddress'
 import { PageTabs } from '../page/PageTabs'
 import { useTranslate } from './texts'
 

@@ -5,8 +5,8 @@ import { formatTime, useClock } from '../../clock'
 import { useRead } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
-import { msg as profileMsg } from '../../pages/profile/texts'
 import { CopyText, Field, FieldList } from '../page'
+import { msg as word } from '../words/texts'
 import { ChangesSection } from './Changes'
 import { actorOf, useMethodText, useProgramText } from './cells'
 import { thingOf } from './entities'
@@ -101,17 +101,11 @@ export default function EntryDetails({ entry }: EntryProps) {
       {isOfMany ? <UndoneOf entry={entry} /> : <Undoing entry={entry} />}
       <FieldList>
         <Field label={translate('audit.who')}>
-          {[
-            actor_name,
-            kind,
-            method && translate(profileMsg('profile.security.sessions.signedIn'), { method }),
-          ]
+          {[actor_name, kind, method && translate(word('words.session.signedIn'), { method })]
             .filter(Boolean)
             .join(' · ')}
         </Field>
-        {address !== null && (
-          <Field label={translate(profileMsg('profile.security.sessions.address'))}>{address}</Field>
-        )}
+        {address !== null && <Field label={translate(word('words.session.address'))}>{address}</Field>}
         {user_agent !== null && (
           <Field label={translate('audit.program')}>
             <span title={user_agent}>{programOf(user_agent)}</span>

@@ -6,8 +6,8 @@ import type { AuditEntry } from '#contract/audit'
 import { addresses, spaceAddresses } from '../../addresses'
 import { useProviders } from '../../authProvider/providers'
 import { type Translate } from '../../i18n/translate'
-import { msg as profileMsg } from '../../pages/profile/texts'
 import { useBrowserName } from '../browsers/useBrowserName'
+import { msg as word } from '../words/texts'
 import { entityOf, thingOf } from './entities'
 import { isGroup } from './group/group'
 import { type AuditTexts, useTranslate } from './texts'
@@ -30,7 +30,7 @@ export function useMethodText() {
     ({ method, provider: id }: AuditEntry): string | null => {
       if (method === null) return null
       const provider = providers.find(({ provider }) => provider === id)?.name ?? id ?? '–'
-      return translate(profileMsg(`profile.security.sessions.methods.${method}`), { provider })
+      return translate(word(`words.session.methods.${method}`), { provider })
     },
     [translate, providers],
   )
@@ -41,7 +41,7 @@ export function Actor({ entry }: EntryProps) {
   const translate = useTranslate()
   const method = useMethodText()(entry)
   const kind = translate(`audit.actors.${entry.actor_type}`)
-  const signedIn = method && translate(profileMsg('profile.security.sessions.signedIn'), { method })
+  const signedIn = method && translate(word('words.session.signedIn'), { method })
   return (
     <span title={[kind, signedIn].filter(Boolean).join(' · ')}>
       {actorOf(entry, translate)}

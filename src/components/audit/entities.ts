@@ -37,8 +37,8 @@ export const isEntityAction = (action: AuditAction): action is EntityAction =>
 
 /** The label of a field that the log shows; undefined for another. */
 export function labelIn({ log, plural }: Entity, field: string) {
-  const telling = new Map(Object.entries(log)).get(field)
-  if (telling === undefined || telling === 'untold') return undefined
+  const logging = new Map(Object.entries(log)).get(field)
+  if (logging === undefined || logging === 'unlogged') return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   return textOf(`${plural}.fields` as TextGroup<string>, field)
 }

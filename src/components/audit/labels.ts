@@ -1,6 +1,6 @@
 import type { adminUserEntity } from '#contract/admin'
 import { ownOf } from '#contract/common'
-import type { ToldField } from '#contract/entity'
+import type { LoggedField } from '#contract/entity'
 import type { Message } from '#contract/messages'
 import type { profileEntity } from '#contract/profile'
 import type { SeriesSetting } from '#contract/series'
@@ -9,30 +9,23 @@ import type { SimChanges } from '#contract/sims'
 import type { spaceEntity } from '#contract/spaces'
 import type { spaceUserEntity } from '#contract/users'
 import type { MessageKey } from '../../i18n/translate'
-import { msg as adminSimsMsg } from '../../pages/admin/sims/texts'
-import { msg as adminMsg } from '../../pages/admin/texts'
-import { msg as profileMsg } from '../../pages/profile/texts'
-import { msg as connectorsMsg } from '../../resources/connectors/texts'
-import { msg as devicesMsg } from '../../resources/devices/texts'
-import { msg as messagesMsg } from '../../resources/messages/texts'
-import { msg as spacesMsg } from '../../resources/spaces/texts'
-import { msg as usersMsg } from '../../resources/users/texts'
-import { msg as variablesMsg } from '../../resources/variables/texts'
 import { msg as seriesMsg } from '../series/texts'
+import { fieldLabel } from '../words/fieldLabel'
+import { msg as word } from '../words/texts'
 import { entityOf, labelIn, thingOf } from './entities'
 import { msg } from './texts'
 
 type Labels<Field extends PropertyKey = string> = Readonly<Record<Field, MessageKey>>
 
 const person: Labels<
-  ToldField<typeof profileEntity> | ToldField<typeof adminUserEntity> | 'is_verified' | 'state'
+  LoggedField<typeof profileEntity> | LoggedField<typeof adminUserEntity> | 'is_verified' | 'state'
 > = {
-  email: msg('audit.fields.email'),
-  firstname: profileMsg('profile.fields.firstname'),
-  middlename: profileMsg('profile.fields.middlename'),
-  lastname: profileMsg('profile.fields.lastname'),
-  company: profileMsg('profile.fields.company'),
-  timezone: profileMsg('profile.fields.timezone'),
+  email: word('words.person.email'),
+  firstname: word('words.person.firstname'),
+  middlename: word('words.person.middlename'),
+  lastname: word('words.person.lastname'),
+  company: word('words.person.company'),
+  timezone: word('words.person.timezone'),
   picture: msg('audit.fields.picture'),
   system_role: msg('audit.fields.systemRole'),
   is_verified: msg('audit.fields.verified'),
@@ -40,39 +33,39 @@ const person: Labels<
 }
 
 const settings: Labels<Exclude<keyof Settings, 'version'>> = {
-  second_factor: adminMsg('admin.signIn.secondFactor'),
-  spaces_per_account: adminMsg('admin.spaces.limit'),
+  second_factor: word('words.settings.secondFactor'),
+  spaces_per_account: word('words.settings.spaces'),
 }
 
-const space: Labels<ToldField<typeof spaceEntity> | 'owner_id'> = {
-  name: spacesMsg('spaces.fields.name'),
-  type: spacesMsg('spaces.fields.type'),
+const space: Labels<LoggedField<typeof spaceEntity> | 'owner_id'> = {
+  name: msg('audit.fields.name'),
+  type: msg('audit.fields.type'),
   owner_id: msg('audit.fields.owner'),
 }
 
-const member: Labels<ToldField<typeof spaceUserEntity> | 'role'> = {
-  email: msg('audit.fields.email'),
-  space_role: usersMsg('users.role'),
-  role: usersMsg('users.role'),
-  space_invited: usersMsg('users.status'),
+const member: Labels<LoggedField<typeof spaceUserEntity> | 'role'> = {
+  email: word('words.person.email'),
+  space_role: word('words.member.role'),
+  role: word('words.member.role'),
+  space_invited: word('words.member.status'),
 }
 
-const deviceId = variablesMsg('variables.fields.device_id')
+const deviceId = fieldLabel('variables', 'device_id')
 
 const message: Labels<keyof Pick<Message, 'type' | 'device_id' | 'down_state'>> = {
-  type: messagesMsg('messages.type'),
+  type: word('words.message.type'),
   device_id: deviceId,
-  down_state: messagesMsg('messages.downState'),
+  down_state: word('words.message.downState'),
 }
 
 const sim: Labels<keyof SimChanges> = {
-  state: adminSimsMsg('admin.sims.rows.state'),
-  profile: adminSimsMsg('admin.sims.rows.profile'),
-  attr1: adminSimsMsg('admin.sims.rows.attr1'),
-  attr2: adminSimsMsg('admin.sims.rows.attr2'),
+  state: word('words.sim.state'),
+  profile: word('words.sim.profile'),
+  attr1: word('words.sim.attr1'),
+  attr2: word('words.sim.attr2'),
 }
 
-const password = profileMsg('profile.security.password.title')
+const password = word('words.password')
 
 /** Labels of the fields in the audit log, by thing and by their names in the contract; those of entities are in their folders. */
 const LABELS: Readonly<Record<string, Labels>> = {
@@ -81,26 +74,26 @@ const LABELS: Readonly<Record<string, Labels>> = {
   password: { password },
   passkey: { name: msg('audit.fields.name') },
   identity: {
-    provider: profileMsg('profile.authentications.provider'),
-    identity_id: profileMsg('profile.authentications.identity'),
-    login: profileMsg('profile.authentications.login'),
+    provider: word('words.identity.provider'),
+    identity_id: word('words.identity.identity'),
+    login: word('words.identity.login'),
   },
   settings,
   space,
   user: member,
   invitation: { ...member, space: msg('audit.space'), sender: msg('audit.fields.sender') },
-  device: { space: msg('audit.space'), token: devicesMsg('devices.fields.token') },
+  device: { space: msg('audit.space'), token: fieldLabel('devices', 'token') },
   message,
   firmware: {
     firmware_id: msg('audit.fields.firmware'),
-    target: devicesMsg('devices.firmware.target'),
-    state: devicesMsg('devices.firmware.state'),
+    target: word('words.firmware.target'),
+    state: word('words.firmware.state'),
     device_id: deviceId,
   },
   connector: {
-    secret: connectorsMsg('connectors.secret.title'),
-    signed_twice_until: connectorsMsg('connectors.secret.twiceUntil'),
-    until: connectorsMsg('connectors.operation.until'),
+    secret: word('words.connector.secret'),
+    signed_twice_until: word('words.connector.twiceUntil'),
+    until: word('words.connector.until'),
     backlog: msg('audit.fields.backlog'),
     status: msg('audit.fields.status'),
     error: msg('audit.fields.error'),
@@ -108,7 +101,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
     after: msg('audit.fields.after'),
     before: msg('audit.fields.before'),
     failed_only: msg('audit.fields.failedOnly'),
-    state: connectorsMsg('connectors.state'),
+    state: word('words.connector.state'),
     delivery_id: msg('audit.fields.deliveryId'),
     device_id: deviceId,
   },
@@ -137,10 +130,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   'connector.pauseEnd': backlogs,
   'connector.resume': {
     ...backlogs,
-    paused: connectorsMsg('connectors.operation.states.paused'),
-    waiting: connectorsMsg('connectors.operation.states.waiting'),
-    stopped: connectorsMsg('connectors.operation.states.stopped'),
-    off: connectorsMsg('connectors.disabled'),
+    paused: word('words.connector.states.paused'),
+    waiting: word('words.connector.states.waiting'),
+    stopped: word('words.connector.states.stopped'),
+    off: word('words.connector.disabled'),
   },
 }
 

@@ -70,14 +70,14 @@ const space: AuditColumn = {
   label: msg('audit.space'),
   cell: (entry) => <Space entry={entry} />,
   filter: { kind: 'text', source: 'space' },
-  yields: 2,
+  dropPriority: 2,
 }
 
 const from: AuditColumn = {
   id: 'from',
   label: msg('audit.from'),
   cell: (entry) => <Origin entry={entry} />,
-  yields: 1,
+  dropPriority: 1,
   inDetails: true,
 }
 

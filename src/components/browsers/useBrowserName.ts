@@ -1,5 +1,9 @@
 import { useCallback } from 'react'
-import { useTranslate } from './texts'
+import type { Texts } from '../../i18n'
+import { textsOf } from '../../i18n/translate'
+import type en from './messages.en'
+
+const { useTranslate } = textsOf<Texts<{ browsers: typeof en }>>('browsers')
 
 /** A browser and its system, as far as they are known. */
 interface Named {

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useCurrentSpace } from '../../dataProvider/account'
-import { shortenId } from '../page/CopyText'
+import { shortenId } from '../value/CopyText'
 import { BulkButtons, BulkResults, SaveResults } from './BulkResults'
 import { useTranslate } from './texts'
 import type { BulkRun } from './useBulkRun'

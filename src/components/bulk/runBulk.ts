@@ -1,7 +1,7 @@
 import {
   ApiError,
   Denied,
-  isSilent,
+  isUnreachable,
   NotConfirmed,
   reasonOf,
   UNREADABLE,
@@ -77,7 +77,7 @@ export async function runBulk(run: Run): Promise<void> {
       if (signal.aborted && error === signal.reason) return { state: 'skipped' }
       if (error instanceof NotConfirmed || error instanceof Denied) onHalt?.(error)
       if (error instanceof NotConfirmed) return { state: 'skipped' }
-      if (isSilent(error) && whenReady)
+      if (isUnreachable(error) && whenReady)
         gate.pause ??= whenReady().finally(() => {
           gate.pause = undefined
         })

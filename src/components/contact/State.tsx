@@ -5,14 +5,16 @@ import { Link as RouterLink } from 'react-router-dom'
 import { type Device, type DeviceContact, type DeviceState, stateAt } from '#contract/devices'
 import { formatRelative, formatTime, serverNow, useClock } from '../../clock'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { msg as devicesMsg } from '../../resources/devices/texts'
-import { StateText, type Tone } from '../page/StateText'
-import { useNow } from '../page/TimeText'
+import { StateText, type Tone } from '../value/StateText'
+import { useNow } from '../value/TimeText'
+import { fieldLabel } from '../words/fieldLabel'
 import { useTranslate } from './texts'
 import { lastingSince } from './words'
 
 /** Milliseconds between two looks at the clock. */
 const INTERVAL = 15_000
+
+const LAST_SEEN = fieldLabel('devices', 'last_seen')
 
 const TONES: Record<DeviceState, Tone> = { on_time: 'good', late: 'warning', silent: 'bad', never: 'none' }
 
@@ -84,7 +86,7 @@ function Heard({ device, contact, lastSeen, isShort }: HeardProps) {
     silent: () => translate('contact.silent', { span: span() }),
     never: () => translate('contact.states.never'),
   }
-  const title = translate(isLate ? 'contact.wasExpected' : devicesMsg('devices.fields.last_seen'))
+  const title = translate(isLate ? 'contact.wasExpected' : LAST_SEEN)
   return (
     <Marked device={device} state={state}>
       {isShort ? (

@@ -35,5 +35,6 @@ const messages: Translated<typeof en> = {
     close: 'Zavřít',
   },
   notKnown: 'Další kontakt nelze odhadnout.',
+  movedAway: 'Zařízení bylo přesunuto do jiného prostoru; tady je jen jeho historie.',
 }
 export default messages

@@ -31,5 +31,6 @@ const messages = {
     close: 'Close',
   },
   notKnown: 'The next contact cannot be estimated.',
+  movedAway: 'The device was moved to another space; only its history is here.',
 }
 export default messages

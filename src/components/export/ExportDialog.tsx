@@ -19,11 +19,11 @@ import {
 import { useId, useRef, useState } from 'react'
 import { type TextGroup, textOf, useTranslateText } from '../../i18n'
 import { type MessageKey } from '../../i18n/translate'
-import { msg as messagesMsg } from '../../resources/messages/texts'
 import { msg as bulkMsg } from '../bulk/texts'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
 import { download } from '../files'
+import { msg as word } from '../words/texts'
 import {
   type FileFormat,
   FORMAT_NAMES,
@@ -159,7 +159,7 @@ function FormatChoice({ texts, what, format, onChange, total, variant, ...choice
             : translate(textOf(texts, 'allOf'), { smart_count: total }))}
       </DialogContentText>
       <FormControl>
-        <FormLabel id={labelId}>{translate(messagesMsg('messages.create.format.title'))}</FormLabel>
+        <FormLabel id={labelId}>{translate(word('words.message.format'))}</FormLabel>
         <RadioGroup value={format} aria-labelledby={labelId} sx={{ gap: 1, mt: 1 }}>
           {FORMAT_NAMES.map((name) => (
             <FormControlLabel

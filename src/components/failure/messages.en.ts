@@ -1,4 +1,4 @@
-import { FAILURES } from '#contract/connectors/failure'
+import { FAILURES } from '#contract/deliveries/failure'
 
 /** What went wrong when a message was passed on, by the contract's codes. */
 const messages = {

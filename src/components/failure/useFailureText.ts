@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Failure } from '#contract/connectors'
-import { withoutGap } from '#contract/connectors/failure'
+import { withoutGap } from '#contract/deliveries/failure'
 import { useTranslate } from './texts'
 
 /** A failure, or none if its error can be null. */

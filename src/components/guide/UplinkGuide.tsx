@@ -1,9 +1,13 @@
 import { messagesApi } from '#contract/messages'
 import { usePermission } from '../../dataProvider/account'
+import type { Texts } from '../../i18n'
+import { textsOf } from '../../i18n/translate'
 import { requestOf } from '../snippets/commands'
 import { Snippets, useApiBase } from '../snippets/Snippets'
 import { Guide } from './Guide'
-import { useTranslate } from './texts'
+import type en from './messages.en'
+
+const { useTranslate } = textsOf<Texts<{ guide: typeof en }>>('guide')
 
 /** Stand where the command needs what this page does not know. */
 const SERIAL_NUMBER = 'SERIAL_NUMBER'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLocale } from 'react-admin'
 import type { Message } from '#contract/messages'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
-import { useSettings } from '../series/useSettings'
+import { useSettings } from '../series/settings/useSettings'
 import type { ShownBy } from './summary'
 
 const NOTHING: readonly never[] = []

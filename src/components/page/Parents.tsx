@@ -1,7 +1,7 @@
 import { Breadcrumbs, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
-import { asLastSeen } from './lastSearch'
+import { asLastSeen } from '../address/lastSearch'
 
 interface ParentsProps {
   /** The nearest last. */

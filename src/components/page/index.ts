@@ -1,3 +1,5 @@
+export { EditButton, PermissionButton, ReasonButton } from '../action/PermissionButton'
+export { useFailureToast } from '../action/useFailureToast'
 export {
   useAddressFilter,
   useAddressParameter,
@@ -6,11 +8,15 @@ export {
   useCreateMode,
   useEditMode,
   useImportMode,
-} from './addressMode'
-export { ConfirmDialog } from './ConfirmDialog'
-export { CopyButton, CopyText, SmallButton, useCopy } from './CopyText'
-export { setParameter, useCurrentAddress } from './currentAddress'
-export { DraftOffer } from './DraftNotice'
+} from '../address/addressMode'
+export { setParameter, useCurrentAddress } from '../address/currentAddress'
+export { ConfirmDialog } from '../dialog/ConfirmDialog'
+export { DraftOffer } from '../draft/DraftNotice'
+export { CopyButton, CopyText, SmallButton, useCopy } from '../value/CopyText'
+export { HiddenText, SecretText } from '../value/SecretText'
+export { StateText, type Tone } from '../value/StateText'
+export { Swatch, TagChips } from '../value/TagChips'
+export { MomentText, RelativeTime, TimeText, useNow } from '../value/TimeText'
 export {
   ActionAlert,
   Loaded,
@@ -21,10 +27,4 @@ export {
 export { NotFound } from './NotFound'
 export { PageHeader, type PageHeaderProps } from './PageHeader'
 export { PageNameProvider, PageTitle } from './PageTitle'
-export { EditButton, PermissionButton, ReasonButton } from './PermissionButton'
-export { HiddenText, SecretText } from './SecretText'
 export { Field, FieldList, Section, WithIcon } from './Section'
-export { StateText, type Tone } from './StateText'
-export { Swatch, TagChips } from './TagChips'
-export { MomentText, RelativeTime, TimeText, useNow } from './TimeText'
-export { useFailureToast } from './useFailureToast'

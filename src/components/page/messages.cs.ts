@@ -30,6 +30,10 @@ const messages: Translated<typeof en> = {
     somewhere:
       'Server odmítl požadavek, proto jste zpět u svých prostorů. Možná se změnila vaše role, nebo už do prostoru nepatříte.',
   },
+  popup: {
+    blocked: 'Prohlížeč okno zablokoval. Povolte pro tuto stránku vyskakovací okna a zkuste to znovu.',
+    closed: 'Okno bylo zavřeno před dokončením přihlášení.',
+  },
   draft: {
     notice: 'Vaše změny nebyly uloženy.',
     restore: 'Obnovit',

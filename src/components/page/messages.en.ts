@@ -28,6 +28,10 @@ const messages = {
     somewhere:
       'The server refused a request, so you were taken to your spaces. Your role may have changed, or you may no longer be a member of the space.',
   },
+  popup: {
+    blocked: 'The browser blocked the window. Allow pop-up windows for this page and try again.',
+    closed: 'The window was closed before the sign-in was finished.',
+  },
   draft: {
     notice: 'Your changes were not saved.',
     restore: 'Restore',

@@ -27,7 +27,7 @@ test('a clipboard that refuses is told, not swallowed', async () => {
 
 test('a tap on a button that cannot be pressed says why', async () => {
   show(<ReasonButton reason="Only for admins">Change it</ReasonButton>)
-  await act(() => import('./ReasonTooltip'))
+  await act(() => import('../action/ReasonTooltip'))
   fireEvent.touchStart(screen.getByRole('button', { name: 'Change it' }))
   expect((await screen.findByRole('tooltip')).textContent).toBe('Only for admins')
 })
@@ -68,7 +68,7 @@ test('a button keeps the focus while it loads, and when it then cannot be presse
   expect(send().matches(':enabled')).toBe(true)
   expect(document.activeElement).toBe(send())
   await act(async () => finish())
-  await act(() => import('./ReasonTooltip'))
+  await act(() => import('../action/ReasonTooltip'))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(send())
   expect(screen.getByText('It was sent')).toBeTruthy()

@@ -18,7 +18,7 @@ const messages: Translated<typeof en> = {
   old: 'Původní sériové číslo',
   new: 'Nové sériové číslo',
   by: 'Kdo',
-  seam: 'Hardware vyměněn',
-  seamSerials: 'sériové číslo %{old} → %{new}',
+  marker: 'Hardware vyměněn',
+  markerSerials: 'sériové číslo %{old} → %{new}',
 }
 export default messages

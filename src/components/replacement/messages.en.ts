@@ -16,7 +16,7 @@ const messages = {
   old: 'Old serial number',
   new: 'New serial number',
   by: 'By',
-  seam: 'Hardware replaced',
-  seamSerials: 'serial number %{old} → %{new}',
+  marker: 'Hardware replaced',
+  markerSerials: 'serial number %{old} → %{new}',
 }
 export default messages

@@ -10,7 +10,7 @@ import { NameLink, type RowAction, RowMenu } from '../table'
 import { SharedNamesContext } from '../table/listMeta'
 import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
-const WarningMark = lazyPart(() => import('../page/WarningMark'))
+const WarningMark = lazyPart(() => import('../value/WarningMark'))
 
 /** The name of a record in the list of its resource, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {

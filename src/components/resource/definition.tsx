@@ -8,16 +8,17 @@ import {
   useCreatePath,
 } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import type { ToldField } from '#contract/entity'
+import type { LoggedField } from '#contract/entity'
 import type { Permission } from '#contract/permissions'
 import type { entities } from '#contract/resources/entities'
+import type { SpaceResource } from '../../addresses'
 import { useConfig } from '../../config'
 import { useKnownPermission } from '../../dataProvider/account'
-import type { ResourceName, SpaceResource } from '../../dataProvider/endpoints'
-import { type TextGroup, type TextKey, textOf } from '../../i18n'
-import { type FrameTexts, useTranslate } from '../../i18n/translate'
+import type { ResourceName } from '../../dataProvider/endpoints'
+import { type FrameTexts, type TextGroup, type TextKey, textOf } from '../../i18n'
+import { useTranslate } from '../../i18n/translate'
+import { asLastSeen } from '../address/lastSearch'
 import { lazyPart, Waiting } from '../lazyPart'
-import { asLastSeen } from '../page/lastSearch'
 import { NotFound } from '../page/NotFound'
 import type { CreateDialogProps, EntityTexts } from '../table/types'
 
@@ -65,7 +66,7 @@ type Plurals = { [Name in keyof Entities as Entities[Name]['plural']]: Entities[
 
 /** What the audit log says of the records of an entity of spaces. */
 type LoggedTexts<Name> = Name extends keyof Plurals
-  ? 'edit.done' | `fields.${ToldField<Plurals[Name]>}`
+  ? 'edit.done' | `fields.${LoggedField<Plurals[Name]>}`
   : never
 
 /** The resources that have a title, and in their folder these texts. */
@@ -85,7 +86,7 @@ interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
-  uneditable?: (record: RaRecord) => (keyof Own & string) | null
+  uneditable?: (record: RaRecord) => (keyof Own & string) | TextKey | null
   /** Resources that show these records as well: once one changes, they load again. */
   shownIn?: readonly ResourceName[]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TagRef } from '#contract/tags'
 import type { MessageKey } from '../../i18n/translate'
 import { msg as devicesMsg } from '../../resources/devices/texts'
-import { contractResolver } from '../page/form/resolver'
+import { contractResolver } from '../form/resolver'
 import type { Field, Fields, InputFor } from './fields'
 import { fieldsOf, formOf, type InputFields } from './form'
 

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import { innermost } from '#contract/common'
 import type { MessageKey } from '../../i18n/translate'
-import { type FieldMessages, type FieldView, nameMessages } from '../page/form'
+import { type FieldMessages, type FieldView, nameMessages } from '../form'
 import type { FieldCodec, FieldInput } from './fields'
 
 /** Fields of any resource, as far as a form uses them. */

@@ -5,14 +5,17 @@ import { type Connector, sharedTags } from '#contract/connectors'
 import type { Device } from '#contract/devices'
 import { typesOf } from '#contract/messages'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { msg as devicesMsg } from '../../resources/devices/texts'
-import { msg as messagesMsg } from '../../resources/messages/texts'
 import { msg as messageMsg } from '../message/texts'
 import { Field, FieldList, Section, TagChips, TimeText } from '../page'
 import { type Column, NameLink, PagedTable } from '../table'
+import { fieldLabel } from '../words/fieldLabel'
+import { msg as word } from '../words/texts'
 import { standstillOf } from './explain'
 import { TypeChips, useTellsAlertsOnly } from './RouteList'
 import { msg, useTranslate } from './texts'
+
+const SERIAL_NUMBER = fieldLabel('devices', 'serial_number')
+const LAST_SEEN = fieldLabel('devices', 'last_seen')
 
 const byName = { field: 'name', order: 'ASC' } as const
 const rowLabel = ({ name }: Device) => name
@@ -24,7 +27,7 @@ function DeviceLink({ id, name }: Device) {
 const columnsOf = (connector: Connector): Column<Device>[] => [
   {
     id: 'name',
-    label: messagesMsg('messages.device'),
+    label: word('words.message.device'),
     cell: (device) => <DeviceLink {...device} />,
     sortBy: 'name',
     primary: true,
@@ -36,14 +39,14 @@ const columnsOf = (connector: Connector): Column<Device>[] => [
   },
   {
     id: 'serial_number',
-    label: devicesMsg('devices.fields.serial_number'),
+    label: SERIAL_NUMBER,
     cell: ({ serial_number }) => serial_number,
     sortBy: 'serial_number',
     width: 160,
   },
   {
     id: 'last_seen',
-    label: devicesMsg('devices.fields.last_seen'),
+    label: LAST_SEEN,
     cell: ({ last_seen }) => <TimeText value={last_seen} />,
     sortBy: 'last_seen',
     width: 200,

@@ -11,10 +11,12 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { msg as connectorsMsg } from '../../resources/connectors/texts'
+import { textOf } from '../../i18n'
+import { wantTexts } from '../../i18n/catalogs'
 import { msg as messageMsg } from '../message/texts'
 import { Section } from '../page'
 import { Loaded, type LoadedProps } from '../page/Loaded'
+import { entityOf } from '../resource/definition'
 import { useTranslate } from './texts'
 
 /** All connectors of the space, by name. */
@@ -145,13 +147,16 @@ export function RouteSection<Row>({ of, ...loaded }: RouteSectionProps<Row>) {
   )
 }
 
+const CONNECTORS = entityOf({ name: 'connectors' })
+wantTexts('connectors')
+
 /** Says that the space has no connectors, and leads to where one is created, or says who can. */
 function NoConnectors() {
   const translate = useTranslate()
   const { list } = useAddresses()
   const forms = {
-    many: translate(connectorsMsg('connectors.entity.many')),
-    first: translate(connectorsMsg('connectors.entity.first')),
+    many: translate(textOf(CONNECTORS, 'many')),
+    first: translate(textOf(CONNECTORS, 'first')),
   }
   if (!usePermission('space:connector:create'))
     return <Alert severity="info">{translate('table.emptyForReader', forms)}</Alert>

@@ -10,7 +10,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { ChartSkeleton } from '../bars/ChartSkeleton'
 import { lazyPart } from '../lazyPart'
 import { Loaded } from '../page'
-import type { Named } from './acts'
+import type { Named } from './settings/valueActs'
 import { useTranslate } from './texts'
 
 const SmallChart = lazyPart(() => import('./SmallChart'))

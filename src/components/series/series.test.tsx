@@ -7,8 +7,8 @@ import { plainSetting } from '#contract/series/shown'
 import { aMember, aSpace, aTag, type TestSpace } from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { serveSpace } from '../../../tests/support/serve'
-import SettingsDialog, { moved } from './SettingsDialog'
-import { ValueActions } from './ValueActions'
+import SettingsDialog, { moved } from './settings/SettingsDialog'
+import { ValueActions } from './settings/ValueActions'
 
 const { server } = await serveSpace()
 let space: TestSpace

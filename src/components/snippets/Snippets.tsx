@@ -4,8 +4,8 @@ import { IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { useState } from 'react'
 import { useStore } from 'react-admin'
 import { useClient } from '../../dataProvider/client'
-import { msg as keysMsg } from '../../resources/keys/texts'
 import { BodyFrame, PlainText } from '../json'
+import { fieldLabel } from '../words/fieldLabel'
 import { type ApiRequest, commandOf, SNIPPET_LANGUAGES, type SnippetLanguage } from './commands'
 import { msg, useTranslate } from './texts'
 
@@ -25,6 +25,8 @@ function useSnippetLanguage() {
   return [language, choose] as const
 }
 
+const KEY = fieldLabel('keys', 'id')
+
 interface SnippetsProps {
   request: ApiRequest
   /** The key itself: not in the page until a person asks for it, but in what is copied. */
@@ -38,7 +40,7 @@ export function Snippets({ request, apiKey }: SnippetsProps) {
   const [isRevealed, setRevealed] = useState(false)
   const shown = commandOf(language, request, apiKey === undefined || isRevealed ? apiKey : MASK)
   const revealLabel = translate(`page.secret.${isRevealed ? 'hide' : 'reveal'}`, {
-    what: translate(keysMsg('keys.fields.id')),
+    what: translate(KEY),
   })
   const RevealOrHideIcon = isRevealed ? HideIcon : RevealIcon
   const tools = (

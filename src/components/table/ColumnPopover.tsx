@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, IconButton, styled, Typography } fr
 import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
-import { DialogPopover, type DialogPopoverProps } from '../page/DialogPopover'
+import { DialogPopover, type DialogPopoverProps } from '../dialog/DialogPopover'
 import { choiceOf, orderWith } from './choice'
 import type { Column, MoreColumnsProps } from './types'
 import { inOrder, isShown, useLabelOf, useTable } from './useTable'

@@ -15,8 +15,8 @@ import {
 import { Navigate, useLocation } from 'react-router-dom'
 import { useConfig } from '../../config'
 import { Denied } from '../../dataProvider/client'
-import { useCurrentAddress } from '../page/currentAddress'
-import { useFailureToast } from '../page/useFailureToast'
+import { useFailureToast } from '../action/useFailureToast'
+import { useCurrentAddress } from '../address/currentAddress'
 import {
   cleanSearch,
   type FilterValues,
@@ -26,10 +26,10 @@ import {
   withParametersOfOthers,
 } from './address'
 import { SharedNamesContext, sharedNamesOf, UnreadContext, unreadOf } from './listMeta'
-import { pageInstead } from './paging'
+import { pageInstead } from './paging/paging'
+import { MoreContext, useCounted } from './paging/useCounted'
 import { TablePage } from './TablePage'
 import type { TableListProps } from './types'
-import { MoreContext, useCounted } from './useCounted'
 import { useInOrder } from './useInOrder'
 import { type Table, TableContext, useTableSettings } from './useTable'
 

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { parseJson } from '../json/parseJson'
 import { type DateRange, readRange } from './dates/ranges'
-import { PAGE_SIZES } from './paging'
+import { PAGE_SIZES } from './paging/paging'
 import type { Column, ColumnFilter, FilterOf } from './types'
 
 /** Shortest text that filters, unless the filter says otherwise. Rules, "Tables". */

@@ -12,8 +12,13 @@ beforeEach(() => newTable(server))
 
 const columns: readonly Column<Space>[] = [
   { id: 'name', label: msg('spaces.fields.name'), primary: true, hideable: false, cell: ({ name }) => name },
-  { id: 'type', label: msg('spaces.fields.type'), yields: 2, cell: ({ type }) => type },
-  { id: 'created', label: msg('spaces.fields.created_at'), yields: 1, cell: ({ created_at }) => created_at },
+  { id: 'type', label: msg('spaces.fields.type'), dropPriority: 2, cell: ({ type }) => type },
+  {
+    id: 'created',
+    label: msg('spaces.fields.created_at'),
+    dropPriority: 1,
+    cell: ({ created_at }) => created_at,
+  },
   { id: 'role', label: msg('spaces.fields.user_role'), hidden: true, cell: ({ user_role }) => user_role },
   {
     id: 'actions',

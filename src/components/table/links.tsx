@@ -1,10 +1,10 @@
 import { styled } from '@mui/material'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslate } from '../../i18n/translate'
 import { TOUCH, touchSpace } from '../../theme/theme'
-import { lazyPart, PartFrame } from '../lazyPart'
-import type { MenuAction } from '../page/ActionMenu'
+import type { MenuAction } from '../action/ActionMenu'
+import { useActionMenu } from '../action/useActionMenu'
 
 const Anchor = styled(Link)(({ theme }) => ({
   color: theme.palette.primary.main,
@@ -92,13 +92,12 @@ export interface RowAction extends Omit<MenuAction, 'label'> {
 /** How many actions of a row have a button of their own, where there is a pointer. */
 const QUICK = 2
 
-const ActionMenu = lazyPart(() => import('../page/ActionMenu'))
-
 /** The menu of a row; the first of its actions show with the pointer or the focus as well. @param name of the row */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
-  const label = useTranslate()('table.actionsOf', { name })
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
+  const { button, menu } = useActionMenu(
+    useTranslate()('table.actionsOf', { name }),
+    actions.map(({ text, ...action }) => ({ ...action, label: text })),
+  )
   return (
     <Actions>
       <span className="quick">
@@ -117,28 +116,12 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
             ),
           )}
       </span>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={ActionMenu.preload}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
+      <button type="button" {...button}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="currentColor">
           <path d="M4 12a2 2 0 104 0 2 2 0 10-4 0m6 0a2 2 0 104 0 2 2 0 10-4 0m6 0a2 2 0 104 0 2 2 0 10-4 0" />
         </svg>
       </button>
-      {anchor && (
-        <PartFrame onClose={close}>
-          <ActionMenu
-            anchor={anchor}
-            actions={actions.map(({ text, ...action }) => ({ ...action, label: text }))}
-            onClose={close}
-          />
-        </PartFrame>
-      )}
+      {menu}
     </Actions>
   )
 }

@@ -107,12 +107,12 @@ export interface Column<Row, Sort extends string = string> {
   /** What a phone shows instead of the cell, which is then among the details. */
   brief?: (row: Row) => ReactNode
   /** The value says what it is, as tags do: the line of a card shows it without its label. */
-  speaks?: boolean
+  selfExplanatory?: boolean
   /**
    * Order in which columns leave a table that is too narrow: the lowest first; without it the column stays.
    * The details of a row show the columns that left.
    */
-  yields?: number
+  dropPriority?: number
   /** A person chose it: it stays, and a table that is too narrow scrolls sideways. */
   isChosen?: boolean
   /** The details of a row show it anyway. */

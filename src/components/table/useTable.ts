@@ -4,7 +4,7 @@ import { type SortPayload, useEvent, useListContext, useStore } from 'react-admi
 import { z } from 'zod'
 import { useTranslate } from '../../i18n/translate'
 import { type FilterableColumn, type FilterValues, fallbackRanges } from './address'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging/paging'
 import type { Choice, Column, ColumnFilter, FilterOf } from './types'
 
 /** Auto-refresh periods in seconds; 0 is off. Rules, "Tables". */
@@ -75,7 +75,7 @@ export const shownOf = <Row>(
     .filter(isShown(settings))
     .map((column) =>
       settings.columns[column.id] === true
-        ? Object.assign({}, column, { yields: undefined, isChosen: true })
+        ? Object.assign({}, column, { dropPriority: undefined, isChosen: true })
         : column,
     )
 

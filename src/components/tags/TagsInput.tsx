@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import type { TagRef } from '#contract/tags'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useComboboxTexts } from '../combobox/ComboboxField'
-import { Swatch, tintOf } from '../page/TagChips'
+import { Swatch, tintOf } from '../value/TagChips'
 import { useTags } from './useTags'
 
 interface TagSelectProps {

@@ -13,7 +13,6 @@ import { addresses, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useCapability, useHasSecurity } from '../../config'
 import { useCurrentSpace, useMay } from '../../dataProvider/account'
-import { msg as profileMsg } from '../../pages/profile/texts'
 import { registry } from '../../resources/registry'
 import type { Recent } from './recent'
 import { useTranslate } from './texts'
@@ -105,7 +104,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
           group,
           icon: NoticesIcon,
           title: translate('layout.titles.notifications'),
-          words: [translate(profileMsg('profile.notifications.words'))],
+          words: [translate('palette.words.notifications')],
           to: `${addresses.profile}/notifications`,
         }),
       ]
@@ -116,12 +115,7 @@ export function usePages(spaceId: string | undefined): Entry[] {
           group,
           icon: SecurityIcon,
           title: translate('layout.titles.security'),
-          words: [
-            ...(['password', 'passkeys', 'authenticator', 'codes', 'sessions'] as const).map((part) =>
-              translate(profileMsg(`profile.security.${part}.title`)),
-            ),
-            translate(profileMsg('profile.security.words')),
-          ],
+          words: [translate('palette.words.security')],
           to: addresses.security,
         }),
       ]
@@ -158,17 +152,14 @@ export function usePages(spaceId: string | undefined): Entry[] {
     page({
       group,
       icon: ProfileIcon,
-      title: translate(profileMsg('profile.tabs.profile')),
-      words: [
-        translate(profileMsg('profile.authentications.title')),
-        translate(profileMsg('profile.fields.timezone')),
-      ],
+      title: translate('palette.profile'),
+      words: [translate('palette.words.profile')],
       to: addresses.profile,
     }),
     page({
       group,
       icon: SettingsIcon,
-      title: translate(profileMsg('profile.tabs.settings')),
+      title: translate('palette.settings'),
       to: `${addresses.profile}?tab=settings`,
     }),
     ...notifications,

@@ -4,6 +4,8 @@ const messages = {
   placeholder: 'Search or run a command',
   results: 'Results',
   recent: 'Recent',
+  profile: 'Profile',
+  settings: 'Settings',
   go: 'Go to',
   actions: 'Actions',
   searching: 'Searching…',
@@ -11,7 +13,15 @@ const messages = {
   otherSpaces: 'In other spaces',
   ownSpaces: 'In your spaces',
   /** More words by which an action is found. */
-  words: { create: 'new add', logout: 'sign out log off', print: 'paper pdf' },
+  words: {
+    create: 'new add',
+    logout: 'sign out log off',
+    print: 'paper pdf',
+    profile: 'sign-in methods, identities, time zone',
+    notifications: 'e-mails, alerts, quiet hours',
+    security:
+      'password, passkeys, authenticator app, recovery codes, sessions, where you are signed in, second factor, two-factor authentication, 2FA, MFA, OTP',
+  },
   tooShort: 'Type 3 characters to search all devices.',
   none: 'Nothing found.',
   more: 'More devices match. Keep typing to narrow the search.',

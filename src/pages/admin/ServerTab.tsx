@@ -11,9 +11,9 @@ import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/answers'
 import { Archive } from './installation/Archive'
 import { Backups } from './installation/Backups'
+import { Capacity } from './installation/Capacity'
 import { Copies } from './installation/Copies'
 import { Mail } from './installation/Mail'
-import { Room } from './installation/Room'
 import { WithInstallation } from './installation/WithInstallation'
 
 /** Milliseconds between two readings, while something is done and otherwise. */
@@ -30,7 +30,7 @@ function Cards({ installation, routines }: CardsProps) {
   return (
     <Columns>
       <div>
-        {installation && <Room {...installation} />}
+        {installation && <Capacity {...installation} />}
         <Backups told={installation?.backup ?? null} routine={routines && routines.backup} />
       </div>
       <div>

@@ -2,6 +2,7 @@ import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioG
 import { useId, useState } from 'react'
 import { type SecondFactorRule, type Settings, secondFactorRuleSchema, settingsApi } from '#contract/settings'
 import { ConfirmDialog, Loaded, Section } from '../../components/page'
+import { msg as word } from '../../components/words/texts'
 import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
@@ -23,7 +24,7 @@ function RequirementChoice({ settings }: { settings: Settings }) {
 
   return (
     <FormControl>
-      <FormLabel id={labelId}>{translate('admin.signIn.secondFactor')}</FormLabel>
+      <FormLabel id={labelId}>{translate(word('words.settings.secondFactor'))}</FormLabel>
       <RadioGroup aria-labelledby={labelId} value={settings.second_factor}>
         {secondFactorRuleSchema.options.map((option) => (
           <FormControlLabel

@@ -2,9 +2,10 @@ import { Button, Stack } from '@mui/material'
 import { useLocale } from 'react-admin'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type Settings, settingsApi, settingsInputSchema } from '#contract/settings'
+import { NumberInput } from '../../components/form'
+import { contractResolver } from '../../components/form/resolver'
 import { Loaded, Section } from '../../components/page'
-import { NumberInput } from '../../components/page/form'
-import { contractResolver } from '../../components/page/form/resolver'
+import { msg as word } from '../../components/words/texts'
 import { useAnswer } from '../../dataProvider/answers'
 import { msg, useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
@@ -36,7 +37,7 @@ function LimitForm({ settings }: { settings: Settings }) {
       >
         <NumberInput
           source="spaces_per_account"
-          label={msg('admin.spaces.limit')}
+          label={word('words.settings.spaces')}
           hint={msg('admin.spaces.hint')}
           keyboard="numeric"
         />

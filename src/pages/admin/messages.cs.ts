@@ -179,7 +179,6 @@ const messages: Translated<typeof en> = {
   },
   signIn: {
     title: 'Přihlášení',
-    secondFactor: 'Druhý faktor',
     hint: 'Týká se přihlášení heslem. Externí poskytovatelé si druhý faktor vyžadují sami.',
     rules: {
       optional: 'Nepovinný',
@@ -194,7 +193,6 @@ const messages: Translated<typeof en> = {
   },
   spaces: {
     title: 'Prostory',
-    limit: 'Prostorů na účet',
     hint: 'Kolik prostorů může jeden člověk nejvýš vlastnit, včetně osobního. Prázdné: bez omezení. Existující prostory zůstanou.',
     save: 'Uložit omezení',
     saved: 'Omezení uloženo',

@@ -176,7 +176,6 @@ const messages = {
   },
   signIn: {
     title: 'Sign-in',
-    secondFactor: 'Second factor',
     hint: 'It applies to sign-ins with a password. External providers ask for a second factor themselves.',
     rules: {
       optional: 'Optional',
@@ -191,7 +190,6 @@ const messages = {
   },
   spaces: {
     title: 'Spaces',
-    limit: 'Spaces per account',
     hint: 'Most spaces that one person can own, including the personal one. Empty: no limit. Existing spaces stay.',
     save: 'Save limit',
     saved: 'Limit saved',

@@ -2,8 +2,8 @@ import { type Settings, type SettingsInput, settingsApi } from '#contract/settin
 import { useFailureToast } from '../../components/page'
 import { toast } from '../../components/toast/toasts'
 import { useAnswers } from '../../dataProvider/answers'
-import { isSame, onLatest, saveOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { isSame, onLatest, saveOf } from '../../dataProvider/versionedSave'
 import { useTranslate } from './texts'
 
 /**

@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Device } from '#contract/devices'
 import { NextContact } from '../../components/contact/Contact'
+import { msg as contactMsg } from '../../components/contact/texts'
+import { useDraftKey } from '../../components/draft/drafts'
 import { Loaded, PageHeader } from '../../components/page'
-import { useDraftKey } from '../../components/page/drafts'
 import { Parents } from '../../components/page/Parents'
 import { usePermission } from '../../dataProvider/account'
 import { isMissing } from '../../dataProvider/client'
 import { useGetOne } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { msg as devicesMsg } from '../../resources/devices/texts'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { CommandInput, SEND } from './CommandInput'
 import { Conversation } from './Conversation'
@@ -136,7 +136,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
         onCancel={cancel}
       />
       {moved_at ? (
-        <Alert severity="info">{translate(devicesMsg('devices.movedAway'))}</Alert>
+        <Alert severity="info">{translate(contactMsg('contact.movedAway'))}</Alert>
       ) : (
         <CommandInput key={draftKey} {...{ draftKey, history, onSend }} />
       )}

@@ -22,9 +22,9 @@ import { goTo, linkTo } from '../../navigation'
 import { isStorageBlocked } from '../../storage'
 import StorageNote from './links/StorageNote'
 import { useTranslate } from './links/texts'
+import { useOnce } from './links/useOnce'
 import { PublicPage } from './PublicPage'
-import { startSession } from './signIn'
-import { useOnce } from './useOnce'
+import { startSession } from './signIn/signIn'
 
 /** How long a success stays before the next page opens, in milliseconds. Rules, "Providers". */
 const REDIRECT_AFTER = { signIn: 500, signUp: 2000 }

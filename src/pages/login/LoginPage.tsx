@@ -17,11 +17,11 @@ import { usePublicTranslate, useTranslateText } from '../../i18n'
 import { goTo, linkTo } from '../../navigation'
 import { isStorageBlocked } from '../../storage'
 import { Failure } from './Failure'
-import { PasskeyButton, useHasPasskeys } from './PasskeyButton'
-import { PasswordForm } from './PasswordForm'
 import { ProviderButtons } from './ProviderButtons'
 import { PublicPage } from './PublicPage'
-import { failureOf, knownState } from './signIn'
+import { PasskeyButton, useHasPasskeys } from './signIn/PasskeyButton'
+import { PasswordForm } from './signIn/PasswordForm'
+import { failureOf, knownState } from './signIn/signIn'
 
 const goOn = () => goTo(safePath(takeRememberedPath()), { replace: true })
 
@@ -35,7 +35,7 @@ const Note = styled('p')(({ theme }) => ({
 }))
 
 const NoAdmin = lazyPart(() => import('./links/NoAdmin'))
-const SecondStep = lazyPart(() => import('./SecondStep'))
+const SecondStep = lazyPart(() => import('./signIn/SecondStep'))
 const StorageNote = lazyPart(() => import('./links/StorageNote'))
 
 /** Sign-in page. Rules, "Sign-in". */

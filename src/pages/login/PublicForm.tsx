@@ -3,16 +3,16 @@ import { Link, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { LoadingButton } from '../../components/action/LoadingButton'
 import { HiddenUsername } from '../../components/HiddenUsername'
-import { LoadingButton } from '../../components/page/LoadingButton'
 import { PasswordStrength, usePasswordRule } from '../../components/passwords'
 import { dismissToast, toast } from '../../components/toast/toasts'
-import { ApiError, isSilent, NO_ANSWER, reasonOf } from '../../dataProvider/client'
+import { ApiError, isUnreachable, NO_ANSWER, reasonOf } from '../../dataProvider/client'
 import { type PublicKey, usePublicTranslate, useTranslateText } from '../../i18n'
 import { linkTo } from '../../navigation'
 import { Failure } from './Failure'
 import { TextInput } from './PublicPage'
-import { secondsToWait } from './signIn'
+import { secondsToWait } from './signIn/signIn'
 
 interface Field {
   name: string
@@ -75,7 +75,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
   function describe(error: unknown): string | undefined {
     if (!(error instanceof ApiError)) return translateText(reasonOf(error))
     const { status, body } = error
-    if (isSilent(error)) return translate(NO_ANSWER)
+    if (isUnreachable(error)) return translate(NO_ANSWER)
     const seconds = secondsToWait(error)
     if (seconds !== undefined) return translate('login.errors.tooMany', { seconds })
     const isHidden = failure.hideRefusal && (status === 401 || status === 404)

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Attention } from '#contract/overview'
 import { formatMinute, formatTime, useClock } from '../../clock'
+import { SnoozeMenu } from '../../components/action/SnoozeMenu'
+import { useUndo } from '../../components/action/useUndo'
 import { PermissionButton, StateText, type Tone, useNow } from '../../components/page'
-import { leaveFocus } from '../../components/page/leaveFocus'
-import { PutOffMenu } from '../../components/page/PutOffMenu'
-import { useUndo } from '../../components/page/useUndo'
 import { toast } from '../../components/toast/toasts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { NOT_DELIVERED } from '../../notDelivered'
@@ -87,7 +86,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
     if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title, action }) })
   }
   return (
-    <PutOffMenu
+    <SnoozeMenu
       permission="space:overview:update"
       size="small"
       aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
@@ -95,7 +94,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
       onChoose={putOff}
     >
       {translate('overview.snooze.label')}
-    </PutOffMenu>
+    </SnoozeMenu>
   )
 }
 
@@ -114,7 +113,6 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
     <PermissionButton
       permission="space:overview:update"
       size="small"
-      ref={leaveFocus}
       aria-label={translate('overview.snooze.resumeOf', { name: line.subject.name, words })}
       onClick={resume}
     >

@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Overview, RunningJob } from '#contract/overview'
 import { RelativeTime, Section, StateText } from '../../components/page'
+import { msg as word } from '../../components/words/texts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { countedText, NOT_DELIVERED, RETRIED } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
-import { msg as devicesMsg } from '../../resources/devices/texts'
 import { Lines, More } from './AttentionLine'
 import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
@@ -86,7 +86,7 @@ export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'f
       <Lines>
         {shown.map((job) => {
           const progress = progressOf(job)
-          const state = translate(devicesMsg(`devices.firmware.states.${job.state}`))
+          const state = translate(word(`words.firmware.states.${job.state}`))
           return (
             <li key={job.id}>
               <div className="text">

@@ -6,6 +6,7 @@ import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { ConfirmDialog, Section, TimeText } from '../../components/page'
 import { type Column, LocalTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
+import { msg as word } from '../../components/words/texts'
 import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { msg, useTranslate } from './texts'
@@ -52,16 +53,16 @@ function DeleteButton({ row }: { row: Authentication }) {
 const columns: Column<Authentication>[] = [
   {
     id: 'provider',
-    label: msg('profile.authentications.provider'),
+    label: word('words.identity.provider'),
     cell: ({ provider }) => <ProviderName id={provider} />,
     primary: true,
   },
-  { id: 'login', label: msg('profile.authentications.login'), cell: (row) => loginOf(row) },
+  { id: 'login', label: word('words.identity.login'), cell: (row) => loginOf(row) },
   {
     id: 'identity',
-    label: msg('profile.authentications.identity'),
+    label: word('words.identity.identity'),
     cell: ({ identity_id }) => identity_id,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'linkedAt',

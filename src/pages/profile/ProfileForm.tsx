@@ -4,17 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileApi, profileEntity } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
+import { EditForm, type FieldMessages, type FieldView, type FormCodec, Inputs } from '../../components/form'
 import { useEditMode } from '../../components/page'
-import {
-  EditForm,
-  type FieldMessages,
-  type FieldView,
-  type FormCodec,
-  Inputs,
-} from '../../components/page/form'
+import { msg as word } from '../../components/words/texts'
 import { useAnswers } from '../../dataProvider/answers'
-import { type Based, saveOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { type Based, saveOf } from '../../dataProvider/versionedSave'
 import { type MessageKey } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
 import { msg, useTranslate } from './texts'
@@ -39,11 +34,11 @@ export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof prof
 }
 
 const LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
-  firstname: msg('profile.fields.firstname'),
-  lastname: msg('profile.fields.lastname'),
-  middlename: msg('profile.fields.middlename'),
-  company: msg('profile.fields.company'),
-  timezone: msg('profile.fields.timezone'),
+  firstname: word('words.person.firstname'),
+  lastname: word('words.person.lastname'),
+  middlename: word('words.person.middlename'),
+  company: word('words.person.company'),
+  timezone: word('words.person.timezone'),
 } satisfies Partial<Record<keyof ProfileInput, MessageKey>>
 
 const messages: FieldMessages = {
@@ -53,7 +48,7 @@ const messages: FieldMessages = {
 
 /** How a field is shown beside another value of it. */
 const viewOf = (field: string): FieldView => ({
-  label: LABELS[field] ?? msg('profile.fields.firstname'),
+  label: LABELS[field] ?? word('words.person.firstname'),
   show: (profile) => String(profile[field] ?? '–'),
 })
 
@@ -101,7 +96,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
             }}
           >
             <TextField
-              label={translate('profile.fields.email')}
+              label={translate(word('words.person.email'))}
               value={profile.email}
               slotProps={{ input: { readOnly: true } }}
               helperText={translate('profile.emailIsFixed')}
@@ -109,22 +104,22 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
             />
             <TextInput
               source="firstname"
-              label={msg('profile.fields.firstname')}
+              label={word('words.person.firstname')}
               isRequired
               autoComplete="given-name"
             />
             <TextInput
               source="lastname"
-              label={msg('profile.fields.lastname')}
+              label={word('words.person.lastname')}
               isRequired
               autoComplete="family-name"
             />
             <TextInput
               source="middlename"
-              label={msg('profile.fields.middlename')}
+              label={word('words.person.middlename')}
               autoComplete="additional-name"
             />
-            <TextInput source="company" label={msg('profile.fields.company')} autoComplete="organization" />
+            <TextInput source="company" label={word('words.person.company')} autoComplete="organization" />
             <TimezoneInput current={profile.timezone} />
           </Inputs>
           {actions}

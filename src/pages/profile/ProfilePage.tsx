@@ -29,6 +29,7 @@ import {
 } from '../../components/page'
 import { RecordTabs } from '../../components/resource/RecordPage'
 import { useHasKeys } from '../../components/shortcuts/useShortcut'
+import { msg as word } from '../../components/words/texts'
 import { useCapability, useHasSecurity } from '../../config'
 import { useProfile } from '../../dataProvider/answers'
 import { languages } from '../../i18n/catalogs'
@@ -59,7 +60,7 @@ function ProfileTab() {
             ) : (
               <FieldList>
                 {FIELDS.map((name) => (
-                  <Field key={name} label={translate(`profile.fields.${name}`)}>
+                  <Field key={name} label={translate(word(`words.person.${name}`))}>
                     {name === 'timezone' && profile.timezone ? timezoneText(profile.timezone) : profile[name]}
                   </Field>
                 ))}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { AutocompleteInput, useLocale } from 'react-admin'
 import { browserTimezone } from '../../clock'
-import { msg, useTranslate } from './texts'
+import { msg as word } from '../../components/words/texts'
+import { useTranslate } from './texts'
 import { isMatch, type Timezone, timezones, timezoneText } from './timezones'
 
 /** Chooses a time zone by its place, country or offset. */
@@ -12,7 +13,7 @@ export function TimezoneInput({ current }: { current: string | null }) {
   return (
     <AutocompleteInput
       source="timezone"
-      label={msg('profile.fields.timezone')}
+      label={word('words.person.timezone')}
       choices={choices}
       matchSuggestion={(typed: string, zone: Timezone) => typed === zone.name || isMatch(typed, zone, locale)}
       translateChoice={false}

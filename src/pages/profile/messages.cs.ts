@@ -3,14 +3,6 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   tabs: { profile: 'Profil', settings: 'Nastavení' },
-  fields: {
-    email: 'E-mail',
-    firstname: 'Jméno',
-    lastname: 'Příjmení',
-    middlename: 'Prostřední jméno',
-    company: 'Firma',
-    timezone: 'Časové pásmo',
-  },
   timezone: {
     hint: 'Hledejte podle města, země nebo posunu, například Praha nebo +02:00. Tento prohlížeč je v pásmu %{zone}.',
     none: 'Takové časové pásmo tu není. Zkuste město nebo posun, třeba +02:00.',
@@ -26,9 +18,6 @@ const messages: Translated<typeof en> = {
     noProviders: 'Tento server nemá žádného externího poskytovatele identit.',
     waiting: 'Dokončete přihlášení v okně, které se otevřelo.',
     empty: 'K vašemu účtu není připojena žádná identita.',
-    provider: 'Poskytovatel',
-    login: 'Přihlašovací jméno',
-    identity: 'Identita',
     linkedAt: 'Připojeno',
     delete: 'Odstranit',
     deleteOf: 'Odstranit způsob přihlášení %{provider}, %{name}',
@@ -36,8 +25,6 @@ const messages: Translated<typeof en> = {
     deleteText: 'Přes %{provider} se jako %{name} už nebudete moci přihlásit.',
     added: 'Způsob přihlášení přidán',
     deleted: 'Způsob přihlášení odstraněn',
-    blocked: 'Prohlížeč okno zablokoval. Povolte pro tuto stránku vyskakovací okna a zkuste to znovu.',
-    closed: 'Okno bylo zavřeno před dokončením přihlášení.',
   },
   refusals: {
     title: 'Odmítané pozvánky',
@@ -48,7 +35,6 @@ const messages: Translated<typeof en> = {
     allowed: 'Pozvánky od %{email} budete znovu dostávat',
   },
   notifications: {
-    words: 'e-maily, upozornění, doba klidu',
     emails: {
       title: 'E-maily o upozorněních',
       notSent:
@@ -104,7 +90,6 @@ const messages: Translated<typeof en> = {
     },
   },
   security: {
-    words: 'passkey, relace, druhý faktor, dvoufaktorové ověření, přihlášení, 2FA, MFA, OTP',
     remove: 'Odebrat',
     required: {
       text: 'Tato instalace vyžaduje druhý faktor. Nastavte si ho zde, pak budete moci pokračovat.',
@@ -178,7 +163,6 @@ const messages: Translated<typeof en> = {
       file: 'Záložní kódy účtu %{email} pro %{product}. Každý platí jednou.',
     },
     password: {
-      title: 'Heslo',
       hint: 'Nastavením hesla budete všude jinde odhlášeni a pošleme vám o tom e-mail.',
       current: 'Současné heslo',
       password: 'Nové heslo',
@@ -190,14 +174,6 @@ const messages: Translated<typeof en> = {
     sessions: {
       title: 'Kde jste přihlášeni',
       current: 'Toto zařízení',
-      signedIn: 'Přihlášení %{method}',
-      methods: {
-        password: 'heslem',
-        passkey: 'přístupovým klíčem',
-        provider: 'přes %{provider}',
-        link: 'jednorázovým odkazem',
-      },
-      address: 'Síťová adresa',
       lastUsed: 'Naposledy použito',
       now: 'nyní',
       onlyThis: 'Nikde jinde přihlášeni nejste.',

@@ -1,13 +1,5 @@
 const messages = {
   tabs: { profile: 'Profile', settings: 'Settings' },
-  fields: {
-    email: 'E-mail',
-    firstname: 'First name',
-    lastname: 'Last name',
-    middlename: 'Middle name',
-    company: 'Company',
-    timezone: 'Time zone',
-  },
   timezone: {
     hint: 'Search by city, country or offset, for example Prague or +02:00. This browser is in %{zone}.',
     none: 'No time zone matches. Try a city, or an offset like +02:00.',
@@ -22,9 +14,6 @@ const messages = {
     noProviders: 'This server has no external identity provider.',
     waiting: 'Finish the sign-in in the window that has opened.',
     empty: 'No identity is linked to your account.',
-    provider: 'Provider',
-    login: 'Login',
-    identity: 'Identity',
     linkedAt: 'Linked',
     delete: 'Delete',
     deleteOf: 'Delete the sign-in method %{provider}, %{name}',
@@ -32,8 +21,6 @@ const messages = {
     deleteText: 'You can no longer sign in through %{provider} as %{name}.',
     added: 'Authentication added',
     deleted: 'Authentication deleted',
-    blocked: 'The browser blocked the window. Allow pop-up windows for this page and try again.',
-    closed: 'The window was closed before the sign-in was finished.',
   },
   refusals: {
     title: 'Refused invitations',
@@ -44,8 +31,6 @@ const messages = {
     allowed: 'You get invitations from %{email} again',
   },
   notifications: {
-    /** Other words by which the palette finds it. */
-    words: 'e-mails, alerts, quiet hours',
     emails: {
       title: 'Alert e-mails',
       notSent:
@@ -100,8 +85,6 @@ const messages = {
     },
   },
   security: {
-    /** Other words by which the palette finds it. */
-    words: 'sessions, second factor, two-factor authentication, 2FA, MFA, OTP',
     remove: 'Remove',
     required: {
       text: 'This installation requires a second factor. Set one up here to continue.',
@@ -174,7 +157,6 @@ const messages = {
       file: 'Recovery codes of %{email} for %{product}. Each works once.',
     },
     password: {
-      title: 'Password',
       hint: 'When you set a password, you are signed out everywhere else, and we send you an e-mail.',
       current: 'Current password',
       password: 'New password',
@@ -186,14 +168,6 @@ const messages = {
     sessions: {
       title: 'Where you are signed in',
       current: 'This device',
-      signedIn: 'Signed in %{method}',
-      methods: {
-        password: 'with the password',
-        passkey: 'with a passkey',
-        provider: 'through %{provider}',
-        link: 'with a one-time link',
-      },
-      address: 'Network address',
       lastUsed: 'Last used',
       now: 'now',
       onlyThis: 'You are not signed in anywhere else.',

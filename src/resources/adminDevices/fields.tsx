@@ -32,7 +32,7 @@ export const adminDeviceFields = {
   space_id: {
     label: msg('adminDevices.spaceId'),
     show: ({ space_id }) => <SpaceId id={space_id} />,
-    column: { width: 192, hidden: true, yields: 2 },
+    column: { width: 192, hidden: true, dropPriority: 2 },
   },
   space_name: {
     label: msg('adminDevices.space'),
@@ -41,7 +41,7 @@ export const adminDeviceFields = {
     ),
     column: { sortBy: 'space_name', card: 'line' },
   },
-  id: idField<AdminDevice, 'id'>(msg('adminDevices.id'), { sortBy: 'id', yields: 3 }),
+  id: idField<AdminDevice, 'id'>(msg('adminDevices.id'), { sortBy: 'id', dropPriority: 3 }),
   serial_number: {
     ...copyField<AdminDevice>(msg('adminDevices.serialNumber'), ({ serial_number }) => serial_number),
     column: {
@@ -54,7 +54,7 @@ export const adminDeviceFields = {
   last_seen: timeField<AdminDevice, 'last_seen'>(msg('adminDevices.lastSeen'), ({ last_seen }) => last_seen, {
     sortBy: 'last_seen',
     width: 124,
-    yields: 1,
+    dropPriority: 1,
     card: 'line',
   }),
   created_at: 'hidden',

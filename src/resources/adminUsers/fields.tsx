@@ -2,8 +2,7 @@ import { type ADMIN_USER_SORTS, type AdminUser, type AdminUserInput } from '#con
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { lazyPart } from '../../components/lazyPart'
 import { type Fields, idField, nameField, timeField } from '../../components/resource/fields'
-import { msg as profileMsg } from '../../pages/profile/texts'
-import { msg as usersMsg } from '../users/texts'
+import { msg as word } from '../../components/words/texts'
 import { SYSTEM_ROLE_CHOICES } from './roles'
 import { SpacesCell } from './spaces'
 import { msg, useTranslate } from './texts'
@@ -19,7 +18,7 @@ function Verified({ isVerified }: { isVerified: boolean }) {
 }
 
 const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') => ({
-  label: profileMsg(`profile.fields.${name}`),
+  label: word(`words.person.${name}`),
   show: ({ [name]: text }: AdminUser) => text,
   input: { kind: 'text' } as const,
 })
@@ -57,9 +56,9 @@ export const adminUserFields = {
     },
     input: { kind: 'own', Input: RoleInput },
   },
-  firstname: { ...textField('firstname'), column: { sortBy: 'firstname', yields: 2, card: 'line' } },
+  firstname: { ...textField('firstname'), column: { sortBy: 'firstname', dropPriority: 2, card: 'line' } },
   lastname: { ...textField('lastname'), column: { sortBy: 'lastname', card: 'line' } },
-  id: idField<AdminUser, 'id'>(usersMsg('users.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<AdminUser, 'id'>(word('words.member.id'), { sortBy: 'id', dropPriority: 1 }),
   middlename: { ...textField('middlename'), column: { hidden: true } },
   company: { ...textField('company'), column: { hidden: true } },
   spaces: {

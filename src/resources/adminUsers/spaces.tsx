@@ -10,7 +10,7 @@ import { SpaceRoleText } from '../../components/spaceRoles'
 import { NameLink } from '../../components/table'
 import { useTranslate } from './texts'
 
-const ReasonTooltip = lazy(() => import('../../components/page/ReasonTooltip'))
+const ReasonTooltip = lazy(() => import('../../components/action/ReasonTooltip'))
 
 const toSpace = ({ id }: SpaceOfUser) => spaceAddresses(id).space()
 

@@ -15,13 +15,13 @@ import { type Alert, type AlertRule, alertRulesApi, alertsApi, alertTestsApi } f
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { WEEK } from '#contract/common/durations'
 import { formatTime, useClock } from '../../clock'
+import { useUndo } from '../../components/action/useUndo'
+import { OF_RULE } from '../../components/address/addressMode'
 import { alertColumns } from '../../components/alerts/columns'
 import { beganAt } from '../../components/alerts/episodes'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { lazyPart } from '../../components/lazyPart'
 import { Outline, Section, TimeText, useFailureToast, useNow } from '../../components/page'
-import { OF_RULE } from '../../components/page/addressMode'
-import { useUndo } from '../../components/page/useUndo'
 import { RecordDetails, RecordPage } from '../../components/resource/RecordPage'
 import { useShown } from '../../components/resource/refresh'
 import { useSpaceSeries } from '../../components/series/useSeries'
@@ -93,7 +93,7 @@ const columns: readonly Column<Alert>[] = [
     width: 140,
   },
   alertColumns.state,
-  { ...alertColumns.about, card: 'line', speaks: true },
+  { ...alertColumns.about, card: 'line', selfExplanatory: true },
   alertColumns.lasting,
   alertColumns.worst,
 ]

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { isOfConnectors } from '#contract/alerts'
-import ScopeInput from '../../components/alerts/ScopeInput'
+import ScopeInput from '../../components/alerts/scope/ScopeInput'
 import type { RuleValues } from './condition'
 
 /** The field `scope` of the form of a rule: of devices or of connectors, as its condition says. */

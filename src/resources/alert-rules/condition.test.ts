@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/alerts'
 import { SPACE_SERIES_MAX } from '#contract/series'
-import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
-import { textOf } from '../../components/page/form/resolver'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
+import { textOf } from '../../components/form/resolver'
 import { conditionCodec, lastHeard, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 
 const CONDITIONS: Condition[] = [

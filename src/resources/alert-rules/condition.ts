@@ -11,7 +11,7 @@ import {
 } from '#contract/alerts'
 import { formatDuration, parseDuration } from '#contract/connectors'
 import { patternOf, SPACE_SERIES_MAX, type SpaceSeries } from '#contract/series'
-import { type ScopedValues, scopeCodec } from '../../components/alerts/scope'
+import { type ScopedValues, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg } from './texts'
 
 /** What the form holds of a condition: the fields of all kinds, so that none is lost when another kind is chosen. */

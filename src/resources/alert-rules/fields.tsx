@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { type AlertRule, type Audience, alertRuleEntity } from '#contract/alerts'
 import { usersApi } from '#contract/users'
 import { Sentence } from '../../components/alerts/Sentence'
-import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
@@ -155,6 +155,6 @@ export const ruleFields = entityFields(alertRuleEntity, 'all', group('alert-rule
     input: { kind: 'switch' },
   },
   judged_from: { column: null },
-  created_at: { column: { width: 124, yields: 1, hidden: true } },
-  id: { column: { yields: 2 } },
+  created_at: { column: { width: 124, dropPriority: 1, hidden: true } },
+  id: { column: { dropPriority: 2 } },
 })

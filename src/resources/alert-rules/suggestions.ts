@@ -1,6 +1,6 @@
 import { type AlertRule, type ConditionKind, SCOPE_MAX } from '#contract/alerts'
 import { patternOf, type SpaceSeries } from '#contract/series'
-import { NEW_SCOPE } from '../../components/alerts/scope'
+import { NEW_SCOPE } from '../../components/alerts/scope/scope'
 import { NEW_CONDITION, type RuleValues } from './condition'
 import { msg } from './texts'
 

@@ -3,8 +3,8 @@ import type { Alert } from '#contract/alerts'
 import { CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
-import { PutOff } from '../../components/alerts/PutOffButton'
 import { Sentence } from '../../components/alerts/Sentence'
+import { PutOff } from '../../components/alerts/SnoozeButton'
 import { msg } from '../../components/alerts/texts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { byDevice } from '../../components/devices/byDevice'
@@ -50,7 +50,7 @@ const condition: Column<Alert> = {
   label: msg('alerts.condition'),
   cell: ({ condition }) => <Sentence condition={condition} />,
   card: 'below',
-  yields: 3,
+  dropPriority: 3,
   least: 220,
 }
 
@@ -76,7 +76,7 @@ const rule: Column<Alert> = {
   cell: ({ id, rule_name }) => <RecordLink id={id} name={rule_name} />,
   filter: { kind: 'multiselect', source: 'rule_id', choices: useRules },
   card: 'line',
-  speaks: true,
+  selfExplanatory: true,
   hideable: false,
   width: 140,
 }

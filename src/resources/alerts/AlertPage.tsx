@@ -16,9 +16,9 @@ import {
   historyAddress,
   messagesAddress,
 } from '../../components/alerts/episodes'
-import { MutedBy } from '../../components/alerts/MutedBy'
-import { isMutable, PutOffButton } from '../../components/alerts/PutOffButton'
+import { MutedBy } from '../../components/alerts/mutes/MutedBy'
 import { Sentence, useValueWords } from '../../components/alerts/Sentence'
+import { isMutable, SnoozeButton } from '../../components/alerts/SnoozeButton'
 import { group, msg, useTranslate } from '../../components/alerts/texts'
 import { Field, FieldList, Section, TimeText } from '../../components/page'
 import { RecordPage } from '../../components/resource/RecordPage'
@@ -131,7 +131,7 @@ const timeColumns: readonly Column<Row>[] = [
     id: 'lasted',
     label: msg('alerts.lasted'),
     cell: ({ since, ended_at }) => <Lasting from={since} until={ended_at} />,
-    yields: 2,
+    dropPriority: 2,
     width: 120,
   },
   {
@@ -152,7 +152,7 @@ const deviceColumns: readonly Column<Row>[] = [
     cell: ({ path }) => path && <Value path={path} />,
     sortBy: 'path',
     card: 'line',
-    yields: 1,
+    dropPriority: 1,
     width: 100,
   },
   {
@@ -289,7 +289,7 @@ export default function AlertPage() {
         <WithRecord<Alert>
           render={(alert) => (
             <>
-              {hasMutes && alert.ended_at === null && isMutable(alert) && <PutOffButton alert={alert} />}
+              {hasMutes && alert.ended_at === null && isMutable(alert) && <SnoozeButton alert={alert} />}
               <AcknowledgeMainButton key={alert.id} alert={alert} />
             </>
           )}

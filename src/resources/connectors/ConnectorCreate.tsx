@@ -10,7 +10,7 @@ import {
   type Sending,
   sendingOf,
 } from '#contract/connectors'
-import { SUGGESTION } from '../../components/page/addressMode'
+import { SUGGESTION } from '../../components/address/addressMode'
 import { FormInputs, ResourceCreate } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'

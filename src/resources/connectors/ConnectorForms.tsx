@@ -11,8 +11,8 @@ import {
   type Sending,
   sendingOf,
 } from '#contract/connectors'
+import { Inputs } from '../../components/form'
 import { ConfirmDialog, Section } from '../../components/page'
-import { Inputs } from '../../components/page/form'
 import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { FormInputs, ResourceEdit } from '../../components/resource/ResourceForm'

@@ -30,7 +30,10 @@ const CertificateSection = lazyPart(
   () => import('./certificate/CertificateSection'),
   'connectors.certificate',
 )
-const LookSection = lazyPart(() => import('./look/LookSection'), 'connectors.look')
+const LocalReceiverSection = lazyPart(
+  () => import('./localReceiver/LocalReceiverSection'),
+  'connectors.localReceiver',
+)
 const VersionsButton = lazyPart(() => import('./versions/Versions'), 'connectors.versions')
 const AskedVersion = lazyPart(
   async () => ({ default: (await import('./versions/Versions')).AskedVersion }),
@@ -85,7 +88,7 @@ function SecurityTab({ connector }: OfConnector) {
       </Columns>
       {isSigned && (
         <Suspense>
-          <LookSection />
+          <LocalReceiverSection />
         </Suspense>
       )}
     </>

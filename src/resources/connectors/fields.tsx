@@ -12,13 +12,14 @@ import { lazyPart } from '../../components/lazyPart'
 import { DirectionText } from '../../components/message/Direction'
 import { msg as messageMsg } from '../../components/message/texts'
 import { TagChips } from '../../components/page'
-import WarningMark from '../../components/page/WarningMark'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTellsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
+import WarningMark from '../../components/value/WarningMark'
+import { msg as word } from '../../components/words/texts'
 import { useCapability } from '../../config'
-import type { Based } from '../../dataProvider/based'
+import type { Based } from '../../dataProvider/versionedSave'
 import { ConnectorState, NarrowConnectorState } from './outcome'
 import { delaysCodec, retryDelaysOf } from './retryDelays'
 import { group, msg, useTranslate } from './texts'
@@ -42,7 +43,7 @@ const TransformationInput = lazyPart(async () => ({
 
 const STATE_CHOICES = [
   { id: 'true', name: msg('connectors.enabled') },
-  { id: 'false', name: msg('connectors.disabled') },
+  { id: 'false', name: word('words.connector.disabled') },
 ] as const
 
 function Triggers({ triggers }: Pick<Connector, 'triggers'>) {
@@ -103,9 +104,9 @@ export const connectorFields = entityFields(
   group('connectors.fields'),
   {
     name: { input: { kind: 'name', prefix: 'connector-', taken: msg('connectors.errors.nameTaken') } },
-    id: { column: { yields: 1 } },
+    id: { column: { dropPriority: 1 } },
     enabled: {
-      label: msg('connectors.state'),
+      label: word('words.connector.state'),
       show: (connector) => <ConnectorState connector={connector} />,
       details: false,
       column: {
@@ -119,7 +120,7 @@ export const connectorFields = entityFields(
     },
     type: {
       show: ({ type }) => <Type type={type} />,
-      column: { width: 96, yields: 3 },
+      column: { width: 96, dropPriority: 3 },
       input: {
         kind: 'own',
         Input: TypeInput,
@@ -150,7 +151,7 @@ export const connectorFields = entityFields(
     },
     direction: {
       show: ({ direction }) => <DirectionText direction={direction} />,
-      column: { width: 112, yields: 4 },
+      column: { width: 112, dropPriority: 4 },
       input: {
         kind: 'select',
         initial: 'up',
@@ -177,12 +178,12 @@ export const connectorFields = entityFields(
       column: {
         cell: (connector) => <TagsCell connector={connector} />,
         card: 'line',
-        speaks: true,
+        selfExplanatory: true,
         width: 120,
         filter: { kind: 'multiselect', source: 'tags', choices: useTags },
       },
     },
-    created_at: { column: { width: 124, yields: 2 } },
+    created_at: { column: { width: 124, dropPriority: 2 } },
     retry_delays: {
       show: (connector) => <RetryDelays connector={connector} />,
       column: null,

@@ -26,9 +26,7 @@ const messages: Translated<typeof en> = {
     batch_results: 'Příjemce může žádat o jednotlivé zprávy znovu',
     enabled: 'Zapnutý',
   },
-  state: 'Stav',
   enabled: 'Zapnutý',
-  disabled: 'Vypnutý',
   failing: 'Selhává',
   failed: 'Poslední pokus selhal: %{time}',
   cancels: 'Nic neposílá',
@@ -41,8 +39,6 @@ const messages: Translated<typeof en> = {
   testFirst: 'Než ho zapnete, můžete odeslat zkoušku.',
   newNotice: 'Tento konektor je vypnutý. Doplňte do kódu adresu příjemce a pak ho zapněte.',
   operation: {
-    until: 'Pozastaven do',
-    states: { paused: 'Pozastavený', waiting: 'Čeká na příjemce', stopped: 'Zastavený' },
     nothing: 'nic nečeká',
     waits:
       '%{count} čeká, a to %{span} |||| %{count} čekají, nejstarší %{span} |||| %{count} čeká, nejstarší %{span}',
@@ -234,7 +230,6 @@ const messages: Translated<typeof en> = {
     },
   },
   secret: {
-    title: 'Podpisový klíč',
     name: 'podpisový klíč',
     hint: 'Podepisuje se jím každý požadavek (Standard Webhooks), takže příjemce pozná, že přišel z tohoto konektoru.',
     reveal: 'Zobrazit klíč',
@@ -255,7 +250,6 @@ const messages: Translated<typeof en> = {
       weeks2: '14 dní',
     },
     twice: 'Požadavky nesou i podpis předchozím klíčem, a to do %{time}.',
-    twiceUntil: 'Předchozí klíč platí do',
     end: 'Ukončit hned',
     endTitle: 'Ukončit platnost předchozího klíče konektoru %{name}?',
     endText: 'Příjemce, který ještě nezná nový klíč, bude požadavky odmítat.',

@@ -9,6 +9,7 @@ import {
 } from '#contract/connectors'
 import { formatTime, useClock } from '../../clock'
 import { RelativeTime, StateText, useNow } from '../../components/page'
+import { msg as word } from '../../components/words/texts'
 import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
@@ -65,7 +66,7 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   const behind = useBehind(operation?.pending)
   if (operation && (isHeld(operation.state) || isHeldOff(operation)))
     return <OperationText state={operation.state === 'on' ? 'off' : operation.state} operation={operation} />
-  if (!enabled) return <StateText tone="none">{translate('connectors.disabled')}</StateText>
+  if (!enabled) return <StateText tone="none">{translate(word('words.connector.disabled'))}</StateText>
   const lost = (outcome?.not_delivered ?? 0) > 0 && (
     <NotDelivered id={id} count={outcome?.not_delivered ?? 0} />
   )

@@ -7,12 +7,12 @@ import type { Device } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { MoreMenu } from '../../components/action/MoreMenu'
 import { ChangesButton } from '../../components/audit/ChangesButton'
 import { ContactSentence } from '../../components/contact/Contact'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, Outline, Section, TimeText } from '../../components/page'
-import { MoreMenu } from '../../components/page/MoreMenu'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
@@ -26,7 +26,7 @@ import { SessionTab } from './session/SessionTab'
 import { msg, useTranslate } from './texts'
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
-const DeviceMutes = lazyPart(() => import('../../components/alerts/DeviceMutes'), 'alerts')
+const DeviceMutes = lazyPart(() => import('../../components/alerts/mutes/DeviceMutes'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))

@@ -98,15 +98,15 @@ export const deviceFields = entityFields(
       column: {
         least: 96,
         filter: { kind: 'text', source: 'comment', capability: LIST_FILTERS_CAPABILITY },
-        yields: 5,
+        dropPriority: 5,
       },
     },
-    id: { column: { hidden: false, yields: 3 } },
+    id: { column: { hidden: false, dropPriority: 3 } },
     tags: {
       ...TAGS,
       column: {
         card: 'end',
-        speaks: true,
+        selfExplanatory: true,
         width: 120,
         least: 124,
         filter: {
@@ -125,7 +125,7 @@ export const deviceFields = entityFields(
         filter: { kind: 'text', source: 'serial_number', capability: LIST_FILTERS_CAPABILITY },
         width: 128,
         figures: true,
-        yields: 6,
+        dropPriority: 6,
       },
       input: {
         kind: 'text',
@@ -151,13 +151,13 @@ export const deviceFields = entityFields(
         cell: (device) => <SessionText device={device} isAgo />,
         align: undefined,
         width: 104,
-        yields: 4,
+        dropPriority: 4,
       },
     },
-    created_at: { column: { width: 124, hidden: true, yields: 2 } },
+    created_at: { column: { width: 124, hidden: true, dropPriority: 2 } },
     label: {
       show: ({ label }) => <Labels label={label} />,
-      column: { hidden: true, yields: 1 },
+      column: { hidden: true, dropPriority: 1 },
       input: { kind: 'own', Input: LabelRows, initial: [], codec: labelCodec },
     },
     external_id: { copied: true },
@@ -169,7 +169,7 @@ export const deviceFields = entityFields(
       column: {
         width: 124,
         hidden: true,
-        yields: 1,
+        dropPriority: 1,
         filter: { kind: 'multiselect', source: 'moved', choices: MOVED_CHOICES },
       },
     },

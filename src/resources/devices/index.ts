@@ -1,4 +1,5 @@
 import DeviceIcon from '@mui/icons-material/Memory'
+import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
 import type { DevicesTexts } from './texts'
@@ -16,6 +17,6 @@ export const devices: ResourceDefinition<DevicesTexts> = {
   show: DevicePage,
   edit: DevicePage,
   create: lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceCreate }), 'devices'),
-  uneditable: ({ moved_at }) => (moved_at ? 'devices.movedAway' : null),
+  uneditable: ({ moved_at }) => (moved_at ? contactMsg('contact.movedAway') : null),
   shownIn: ['variables'],
 }

@@ -42,7 +42,7 @@ export const keyFields = entityFields(
       show: (key) => TAGS.show(key) ?? <NoTags />,
       column: {
         card: 'line',
-        speaks: true,
+        selfExplanatory: true,
         cell: TAGS.show,
         filter: { kind: 'multiselect', source: 'tags', choices: useTags },
       },

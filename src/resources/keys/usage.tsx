@@ -3,8 +3,8 @@ import { Alert, Box } from '@mui/material'
 import { useState } from 'react'
 import { DAY } from '#contract/common/durations'
 import { KEY_USAGE_DAYS, type Key, type KeyUsage, keysApi } from '#contract/keys'
+import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/draft/drafts'
 import { PermissionButton, TimeText, useEditMode, WithIcon } from '../../components/page'
-import { draftOf, readDraft, useDraftKey, writeDraft } from '../../components/page/drafts'
 import type { Column } from '../../components/table'
 import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/answers'
@@ -95,7 +95,7 @@ export const usageColumns: readonly Column<Key>[] = [
     label: msg('keys.usage.lastUsed'),
     cell: (key) => <LastUsed value={key} />,
     width: 196,
-    yields: 2,
+    dropPriority: 2,
     card: 'line',
   },
   {
@@ -104,7 +104,7 @@ export const usageColumns: readonly Column<Key>[] = [
     cell: (key) => <Calls value={key} />,
     align: 'right',
     width: 136,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'warnings',

@@ -12,6 +12,7 @@ import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Sum
 import { msg as messageMsg } from '../../components/message/texts'
 import { CopyText, MomentText, StateText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
+import { msg as word } from '../../components/words/texts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from './texts'
 
@@ -88,10 +89,10 @@ export const messageFields = {
     cell: ({ id }) => <SmallId id={id} />,
     width: 152,
     hidden: false,
-    yields: 1,
+    dropPriority: 1,
   }),
   device_id: {
-    label: msg('messages.device'),
+    label: word('words.message.device'),
     show: (message) => <DeviceLink message={message}>{deviceNameOf(message)}</DeviceLink>,
   },
   created_at: timeField<Message>(msg('messages.createdAt'), ({ created_at }) => created_at, {
@@ -109,25 +110,25 @@ export const messageFields = {
       filter: { kind: 'multiselect', source: 'direction', choices: DIRECTION_CHOICES },
       width: 108,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   type: {
-    label: msg('messages.type'),
+    label: word('words.message.type'),
     show: ({ type }) => <Type type={type} />,
     column: {
       cell: (message) => <TypeText message={message} />,
       filter: { kind: 'multiselect', source: 'type', choices: TYPE_CHOICES },
       width: 100,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   device_serial_number: {
     label: msg('messages.serialNumber'),
     show: ({ device_serial_number }) => device_serial_number,
     column: {
-      label: msg('messages.device'),
+      label: word('words.message.device'),
       cell: (message) => (
         <DeviceLink message={message}>
           <DeviceLabel message={message} />
@@ -139,7 +140,7 @@ export const messageFields = {
   },
   device_name: 'hidden',
   down_state: {
-    label: msg('messages.downState'),
+    label: word('words.message.downState'),
     optional: true,
     show: (message) =>
       message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
@@ -152,7 +153,7 @@ export const messageFields = {
       },
       width: 104,
       card: 'line',
-      speaks: true,
+      selfExplanatory: true,
     },
   },
   down_attempt: {

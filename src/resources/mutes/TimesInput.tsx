@@ -1,8 +1,8 @@
 import { Box, Chip } from '@mui/material'
 import { useController, useWatch } from 'react-hook-form'
 import { serverNow, useClock } from '../../clock'
-import { DateTimeInput } from '../../components/page/form/DateTimeInput'
-import { ZoneNote } from '../../components/page/ZoneNote'
+import { DateTimeInput } from '../../components/form/DateTimeInput'
+import { ZoneNote } from '../../components/value/ZoneNote'
 import { msg, useTranslate } from './texts'
 import { endOf, PRESETS } from './times'
 

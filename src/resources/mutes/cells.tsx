@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Mute, mutesApi } from '#contract/alerts'
 import { serverNow } from '../../clock'
+import { useUndo } from '../../components/action/useUndo'
 import { PermissionButton, StateText, type Tone, useFailureToast, useNow } from '../../components/page'
-import { leaveFocus } from '../../components/page/leaveFocus'
-import { useUndo } from '../../components/page/useUndo'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useAnswers } from '../../dataProvider/answers'
@@ -61,7 +60,6 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
       permission={mutesApi.update.permission}
       variant="outlined"
       size={isSmall ? 'small' : undefined}
-      ref={leaveFocus}
       aria-label={translate('mutes.end.of', { name: mute.name })}
       onClick={() => !isPending && mutate()}
     >

@@ -1,7 +1,7 @@
 import { muteEntity } from '#contract/alerts'
-import { RulesText } from '../../components/alerts/RulesText'
+import { RulesText } from '../../components/alerts/mutes/RulesText'
 import { ScopeText } from '../../components/alerts/Sentence'
-import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope'
+import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
@@ -11,7 +11,7 @@ import { group } from './texts'
 
 addEndpoints(laterEndpoints)
 
-const ScopeInput = lazyPart(() => import('../../components/alerts/ScopeInput'))
+const ScopeInput = lazyPart(() => import('../../components/alerts/scope/ScopeInput'))
 const RulesInput = lazyPart(() => import('./RulesInput'))
 const StartInput = lazyPart(async () => ({ default: (await import('./TimesInput')).StartInput }))
 const EndInput = lazyPart(async () => ({ default: (await import('./TimesInput')).EndInput }))
@@ -32,13 +32,13 @@ export const muteFields = entityFields(muteEntity, 'all', group('mutes.fields'),
   },
   rule_ids: {
     show: ({ rule_ids }) => <RulesText ids={rule_ids} />,
-    column: { least: 150, sortBy: undefined, card: 'line', yields: 3 },
+    column: { least: 150, sortBy: undefined, card: 'line', dropPriority: 3 },
     input: { kind: 'own', Input: RulesInput, initial: [] },
   },
   starts_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: StartInput } },
   ends_at: { column: { card: 'line', width: 130 }, input: { kind: 'own', Input: EndInput } },
-  note: { wide: true, optional: true, column: { sortBy: undefined, yields: 1 } },
-  created_by: { column: { sortBy: 'created_by', yields: 2, card: 'line' } },
+  note: { wide: true, optional: true, column: { sortBy: undefined, dropPriority: 1 } },
+  created_by: { column: { sortBy: 'created_by', dropPriority: 2, card: 'line' } },
   created_at: { column: null },
   id: { column: { hidden: true } },
 })

@@ -1,5 +1,5 @@
 import { HOUR, WEEK } from '#contract/common/durations'
-import { nextMorning } from '../../clock/putOff'
+import { nextMorning } from '../../clock/snooze'
 
 /** How long a mute may last, at a click. */
 export const PRESETS = ['for1h', 'for4h', 'tomorrow', 'week'] as const

@@ -9,7 +9,7 @@ import { usePermission } from '../../dataProvider/account'
 import { spaceFields } from './fields'
 
 const RecentChanges = lazyPart(() => import('../../components/audit/RecentChanges'))
-const SpaceSettings = lazyPart(() => import('../../components/series/SpaceSettings'))
+const SpaceSettings = lazyPart(() => import('../../components/series/settings/SpaceSettings'))
 const SpaceEdit = lazyPart(async () => ({ default: (await import('./SpaceForms')).SpaceEdit }))
 
 /** Space info page. Rules, "Spaces". */

@@ -14,7 +14,6 @@ const messages: Translated<typeof en> = {
     invited: 'Pozvánka',
   },
   types: { personal: 'Osobní', team: 'Týmový', default: 'Výchozí', premium: 'Prémiový' },
-  roles: { user: 'Uživatel', admin: 'Správce' },
   invitation: {
     invited: 'Pozvání',
     accept: 'Přijmout',

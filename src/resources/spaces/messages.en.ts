@@ -11,7 +11,6 @@ const messages = {
     invited: 'Invitation',
   },
   types: { personal: 'Personal', team: 'Team', default: 'Default', premium: 'Premium' },
-  roles: { user: 'User', admin: 'Admin' },
   invitation: {
     invited: 'Invited',
     accept: 'Accept',

@@ -33,13 +33,13 @@ export const tagFields = entityFields(tagEntity, 'all', group('tags.fields'), {
       errorTellsRule: true,
     },
   },
-  id: { column: { yields: 1 } },
+  id: { column: { dropPriority: 1 } },
   access_type: {
     show: ({ access_type }) => <AccessType type={access_type} />,
     column: {
       filter: { kind: 'multiselect', source: 'access_type', choices: ACCESS_TYPES },
       width: 148,
-      yields: 3,
+      dropPriority: 3,
     },
     input: { kind: 'select', choices: ACCESS_TYPES },
   },
@@ -48,5 +48,5 @@ export const tagFields = entityFields(tagEntity, 'all', group('tags.fields'), {
     column: { width: 148, card: 'line' },
     input: { kind: 'own', Input: ColorInput, initial: TAG_COLORS[5] },
   },
-  created_at: { column: { width: 190, yields: 2 } },
+  created_at: { column: { width: 190, dropPriority: 2 } },
 })

@@ -2,7 +2,7 @@ import { getContrastRatio } from '@mui/material'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAG_COLORS } from '#contract/tags'
-import { TINT } from '../../components/page/TagChips'
+import { TINT } from '../../components/value/TagChips'
 import { palettes } from '../../theme/theme'
 import { placeAfter, textOn } from './ColorInput'
 

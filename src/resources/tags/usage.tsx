@@ -62,10 +62,10 @@ function Count({ tag, carrier }: { tag: Tag; carrier: Carrier }) {
   )
 }
 
-const countField = (carrier: Carrier, width: number, yields: number): Field<Tag> => ({
+const countField = (carrier: Carrier, width: number, dropPriority: number): Field<Tag> => ({
   label: msg(`tags.${carrier}`),
   show: (tag) => <Count tag={tag} carrier={carrier} />,
-  column: { width, align: 'right', yields },
+  column: { width, align: 'right', dropPriority },
 })
 
 const { created_at, ...fields } = tagFields

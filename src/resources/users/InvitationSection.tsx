@@ -12,8 +12,8 @@ import {
   TimeText,
   useFailureToast,
 } from '../../components/page'
-import { copyText } from '../../components/page/CopyText'
 import { toast } from '../../components/toast/toasts'
+import { copyText } from '../../components/value/CopyText'
 import { useConfig } from '../../config'
 import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'

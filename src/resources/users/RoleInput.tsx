@@ -2,8 +2,8 @@ import { useRecordContext } from 'react-admin'
 import type { SpaceUser } from '#contract/users'
 import { FixableSelect } from '../../components/resource/FixableSelect'
 import { ROLE_CHOICES } from '../../components/spaceRoles'
+import { msg as word } from '../../components/words/texts'
 import { useLastAdminReason } from './lastAdmin'
-import { msg } from './texts'
 
 /** The role of a person; the last admin keeps theirs, and it says why. Rules, "People of a space". */
 export function RoleInput() {
@@ -11,6 +11,11 @@ export function RoleInput() {
   const record = useRecordContext<SpaceUser>()
   const reason = useLastAdminReason(record?.id ? record : undefined)
   return (
-    <FixableSelect source="space_role" label={msg('users.role')} choices={ROLE_CHOICES} reason={reason} />
+    <FixableSelect
+      source="space_role"
+      label={word('words.member.role')}
+      choices={ROLE_CHOICES}
+      reason={reason}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '../../components/lazyPart'
 import { StateText } from '../../components/page'
 import { type Fields, idField, nameField } from '../../components/resource/fields'
 import { ROLE_CHOICES, SpaceRoleText } from '../../components/spaceRoles'
-import { msg as profileMsg } from '../../pages/profile/texts'
+import { msg as word } from '../../components/words/texts'
 import { msg, useTranslate } from './texts'
 import { MailFailure } from './useInvitations'
 
@@ -31,7 +31,7 @@ const STATUS_CHOICES = [
 ] as const
 
 const textField = (name: 'firstname' | 'middlename' | 'lastname' | 'company') => ({
-  label: profileMsg(`profile.fields.${name}`),
+  label: word(`words.person.${name}`),
   optional: true,
   show: ({ [name]: text }: SpaceUser) => text,
   column: { sortBy: name, hidden: true },
@@ -43,9 +43,9 @@ export const userFields = {
     ...nameField<SpaceUser, 'email'>('login.email', 'email', ({ email }) => email),
     input: { kind: 'text', errors: 'login.errors.email', taken: msg('users.alreadyThere') },
   },
-  id: idField<SpaceUser, 'id'>(msg('users.id'), { sortBy: 'id', yields: 1 }),
+  id: idField<SpaceUser, 'id'>(word('words.member.id'), { sortBy: 'id', dropPriority: 1 }),
   space_role: {
-    label: msg('users.role'),
+    label: word('words.member.role'),
     show: ({ space_role }) => <SpaceRoleText role={space_role} />,
     column: {
       sortBy: 'space_role',
@@ -56,11 +56,11 @@ export const userFields = {
     input: { kind: 'own', Input: RoleInput, initial: 'user' },
   },
   is_verified: {
-    label: msg('users.status'),
+    label: word('words.member.status'),
     show: ({ is_verified }) => <InviteStatus isAccepted={is_verified} />,
   },
   space_invited: {
-    label: msg('users.status'),
+    label: word('words.member.status'),
     show: (user) => <StatusCell user={user} />,
     details: false,
     column: {

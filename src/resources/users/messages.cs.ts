@@ -4,9 +4,6 @@ import type en from './messages.en'
 const messages: Translated<typeof en> = {
   entity: { many: 'žádní uživatelé', first: 'prvního uživatele' },
   details: 'Uživatel',
-  id: 'Identifikátor',
-  role: 'Role v prostoru',
-  status: 'Stav pozvánky',
   sent: 'Odeslána',
   accepted: 'Přijata',
   guide: {

@@ -1,9 +1,6 @@
 const messages = {
   entity: { many: 'users', first: 'user' },
   details: 'User',
-  id: 'Identifier',
-  role: 'Space role',
-  status: 'Invite status',
   sent: 'Sent',
   accepted: 'Accepted',
   guide: {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { type Variable, variablesApi } from '#contract/variables'
+import { useUndo } from '../../components/action/useUndo'
 import { ConfirmDialog, PermissionButton, useEditMode, useFailureToast } from '../../components/page'
-import { useUndo } from '../../components/page/useUndo'
 import { useShown } from '../../components/resource/refresh'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
-import { conditionOf } from '../../dataProvider/based'
 import { useSpaceport } from '../../dataProvider/queries'
+import { conditionOf } from '../../dataProvider/versionedSave'
 import { useTranslate } from './texts'
 
 /** Locks a variable, or unlocks it after a question, unless it has changed since it was shown. */

@@ -110,7 +110,7 @@ export const variableFields = entityFields(
       },
     },
     environment: {
-      column: { width: 120, yields: 3, card: 'line' },
+      column: { width: 120, dropPriority: 3, card: 'line' },
       input: { kind: 'own', Input: EnvironmentInput },
     },
     for_connectors: {
@@ -134,8 +134,8 @@ export const variableFields = entityFields(
         codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
       },
     },
-    comment: { wide: true, column: { yields: 2 } },
-    id: { column: { yields: 1 } },
+    comment: { wide: true, column: { dropPriority: 2 } },
+    id: { column: { dropPriority: 1 } },
     device_id: { input: { kind: 'own', Input: DeviceInput } },
     created_at: { column: null },
     updated_at: { column: null },

@@ -8,7 +8,7 @@ import { hasTwelveHours, useClock } from '../../../clock'
 import { wallAt } from '../../../clock/wall'
 import { useTranslate } from '../../../i18n/translate'
 import { touchSpace } from '../../../theme/theme'
-import { useNow } from '../../page/TimeText'
+import { useNow } from '../../value/TimeText'
 import { type Bound, isIsoTime } from './ranges'
 import { typedAt, wallOf } from './typed'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { DialogPopover, type DialogPopoverProps } from '../../page/DialogPopover'
+import { DialogPopover, type DialogPopoverProps } from '../../dialog/DialogPopover'
 import type { FilterValues } from '../address'
 import { PendingContext, type ReadPending } from './pending'
 

@@ -93,7 +93,7 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
             <div className="line">
               {line.map((column) => (
                 <span key={column.id}>
-                  <span className={column.speaks ? 'hidden' : 'label'}>{labelOf(column)}:</span>
+                  <span className={column.selfExplanatory ? 'hidden' : 'label'}>{labelOf(column)}:</span>
                   <span className="value">{contentOf(column)}</span>
                 </span>
               ))}

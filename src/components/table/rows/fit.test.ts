@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from '../types'
 import { countLeaving, layOut, split } from './fit'
 
-const column = (id: string, width?: number, yields?: number): Column<never> => ({
+const column = (id: string, width?: number, dropPriority?: number): Column<never> => ({
   id,
   label: 'table.columns',
   cell: () => id,
   width,
-  yields,
+  dropPriority,
 })
 const columns = [
   column('name', 200),
@@ -116,7 +116,7 @@ describe('the widths of columns', () => {
   })
 
   test('are those of the content where a person has chosen a column, and the table scrolls', () => {
-    const chosen = columns.map((one) => ({ ...one, yields: undefined, isChosen: one.id === 'comment' }))
+    const chosen = columns.map((one) => ({ ...one, dropPriority: undefined, isChosen: one.id === 'comment' }))
     expect(countLeaving(chosen, 400, true, natural)).toBe(0)
     expect(layOut(chosen, 400, natural)).toEqual({
       widths: [200, 190, 260, 98],

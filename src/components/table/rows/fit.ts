@@ -85,8 +85,8 @@ export function split<Row>(columns: readonly Column<Row>[], count: number) {
 
 function yieldingOf<Row>(columns: readonly Column<Row>[]) {
   return columns
-    .filter((column) => column.yields !== undefined)
-    .toSorted((a, b) => (a.yields ?? 0) - (b.yields ?? 0))
+    .filter((column) => column.dropPriority !== undefined)
+    .toSorted((a, b) => (a.dropPriority ?? 0) - (b.dropPriority ?? 0))
 }
 
 /**

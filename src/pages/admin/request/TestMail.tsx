@@ -1,8 +1,8 @@
 import { Alert, type AlertProps, Box, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { type MailTest, routinesApi } from '#contract/admin'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { useFailureToast } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 

@@ -4,6 +4,7 @@ import { BodyView } from '../../../components/json'
 import { Field, FieldList, StateText } from '../../../components/page'
 import type { Column } from '../../../components/table'
 import { TableRows } from '../../../components/table/rows/TableRows'
+import { msg as word } from '../../../components/words/texts'
 import { useTranslateText } from '../../../i18n'
 import type { RowStatus, SimRow } from './rows'
 import { msg, useTranslate } from './texts'
@@ -77,36 +78,36 @@ const columns: Column<SimRow>[] = [
     primary: true,
     width: 176,
   },
-  { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, yields: 2 },
+  { id: 'numbers', label: msg('admin.sims.rows.numbers'), cell: Numbers, width: 180, dropPriority: 2 },
   {
     id: 'state',
-    label: msg('admin.sims.rows.state'),
+    label: word('words.sim.state'),
     cell: ({ state }) => <SimState state={state} />,
     sortBy: 'state',
     width: 152,
   },
   {
     id: 'profile',
-    label: msg('admin.sims.rows.profile'),
+    label: word('words.sim.profile'),
     cell: ({ profile }) => profile,
     sortBy: 'profile',
     width: 204,
   },
   {
     id: 'attr1',
-    label: msg('admin.sims.rows.attr1'),
+    label: word('words.sim.attr1'),
     cell: ({ attr1 }) => attr1,
     sortBy: 'attr1',
-    yields: 4,
+    dropPriority: 4,
   },
   {
     id: 'attr2',
-    label: msg('admin.sims.rows.attr2'),
+    label: word('words.sim.attr2'),
     cell: ({ attr2 }) => attr2,
     sortBy: 'attr2',
-    yields: 3,
+    dropPriority: 3,
   },
-  { id: 'apn', label: msg('admin.sims.rows.apn'), cell: ({ apn }) => apn, sortBy: 'apn', yields: 1 },
+  { id: 'apn', label: msg('admin.sims.rows.apn'), cell: ({ apn }) => apn, sortBy: 'apn', dropPriority: 1 },
   {
     id: 'result',
     label: msg('admin.sims.rows.result'),

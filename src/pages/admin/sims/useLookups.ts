@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Sim, simsApi } from '#contract/sims'
 import { runBulk } from '../../../components/bulk/runBulk'
-import { isSilent, useClient } from '../../../dataProvider/client'
+import { isUnreachable, useClient } from '../../../dataProvider/client'
 import { connection } from '../../../dataProvider/connection'
 import { useSpaceport } from '../../../dataProvider/queries'
 
@@ -62,7 +62,7 @@ export function useLookups() {
           const sim = await ask(simsApi.get, { params: { simId: id }, signal })
           known.current.set(id, { sim })
         } catch (error) {
-          if (isSilent(error)) known.current.set(id, { failure: null })
+          if (isUnreachable(error)) known.current.set(id, { failure: null })
           throw error
         }
         return 'done'

@@ -2,7 +2,7 @@ import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/ma
 import { useMemo, useState } from 'react'
 import type { Message } from '#contract/messages'
 import { latestApi, type SpaceSeries, seriesApi } from '#contract/series'
-import { TaskDialog } from '../../../components/page/TaskDialog'
+import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { SeriesChoice } from '../../../components/series/SeriesChoice'
 import { useAnswer } from '../../../dataProvider/answers'
 import { PALETTE } from '../code/colors'

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages'
 import { identityKeyOf, isName } from '#contract/series/items'
 import { seriesIn, timeKeyOf } from '#contract/series/readings'
 import { parseJson } from '../../../components/json'
-import { parseTime } from '../../../components/page/TimeText'
+import { parseTime } from '../../../components/value/TimeText'
 import type { Step } from './paths'
 import type { Path } from './writeCode'
 

@@ -4,8 +4,8 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { formatTime, useClock } from '../../../clock'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { ZoneNote } from '../../../components/page/ZoneNote'
 import { type DateRange, relativeText } from '../../../components/table/dates/ranges'
+import { ZoneNote } from '../../../components/value/ZoneNote'
 import { msg, useTranslate } from '../texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))

@@ -5,7 +5,7 @@ import { useCapability } from '../../../config'
 import { ApiError, type Client, useClient } from '../../../dataProvider/client'
 import { usePublicTranslate } from '../../../i18n'
 import { PublicPage } from '../PublicPage'
-import { useOnce } from '../useOnce'
+import { useOnce } from './useOnce'
 
 /** The call that checks a link. */
 type Check = Pick<Endpoint, 'path'> & { capability: string }

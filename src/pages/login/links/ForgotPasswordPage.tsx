@@ -5,8 +5,8 @@ import { useConfig } from '../../../config'
 import { useClient } from '../../../dataProvider/client'
 import { EMAIL, PublicForm } from '../PublicForm'
 import { PublicPage } from '../PublicPage'
-import { forgotPasswordForm } from '../schemas'
-import { knownState } from '../signIn'
+import { knownState } from '../signIn/signIn'
+import { forgotPasswordForm } from '../signUp/schemas'
 import { msg, useTranslate } from './texts'
 
 /** Asks for a reset e-mail. Rules, "New password". */

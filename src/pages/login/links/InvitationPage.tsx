@@ -4,15 +4,15 @@ import { LIST_LIMIT } from '#contract/common'
 import { type InvitationOffer, registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../../addresses'
 import { getToken, rememberPath } from '../../../authProvider/session'
-import { type Client, isSilent, NO_ANSWER, reasonOf, useClient } from '../../../dataProvider/client'
+import { type Client, isUnreachable, NO_ANSWER, reasonOf, useClient } from '../../../dataProvider/client'
 import { type PublicKey, useTranslateText } from '../../../i18n'
 import { goTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
-import { Registration } from '../Registration'
-import { takeInvitation } from '../schemas'
-import { useOnce } from '../useOnce'
+import { Registration } from '../signUp/Registration'
+import { takeInvitation } from '../signUp/schemas'
 import { ForOwner } from './ForOwner'
 import { msg, useTranslate } from './texts'
+import { useOnce } from './useOnce'
 
 type Proof = ReturnType<typeof takeInvitation>['proof']
 
@@ -27,7 +27,7 @@ async function read(
   try {
     return { offer: await client.call(answer, 'POST', path, { body: proof, anonymous: true }) }
   } catch (error) {
-    return isSilent(error) ? { failure: NO_ANSWER } : dead
+    return isUnreachable(error) ? { failure: NO_ANSWER } : dead
   }
 }
 
@@ -103,7 +103,7 @@ function Refusal({
       await client.request('POST', registrationApi.refuse.path, { body, anonymous: true })
       setState({ done: of_sender ? 'refusedAll' : 'refused' })
     } catch (error) {
-      setState({ failure: isSilent(error) ? translate(NO_ANSWER) : translateText(reasonOf(error)) })
+      setState({ failure: isUnreachable(error) ? translate(NO_ANSWER) : translateText(reasonOf(error)) })
     }
   }
   if (state.done)

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { authApi } from '#contract/auth'
 import { addresses } from '../../../addresses'
 import { clearSession } from '../../../authProvider/session'
-import { LoadingButton } from '../../../components/page/LoadingButton'
-import { type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
+import { LoadingButton } from '../../../components/action/LoadingButton'
+import { type Client, isUnreachable, NO_ANSWER, useClient } from '../../../dataProvider/client'
 import type { PublicKey } from '../../../i18n'
 import { goTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
-import { takeFragmentToken } from '../schemas'
-import { startSession } from '../signIn'
+import { startSession } from '../signIn/signIn'
+import { takeFragmentToken } from '../signUp/schemas'
 import { msg, useTranslate } from './texts'
 
 /** Signs in with the token of the link, and continues; answers why that did not work. Never fails. */
@@ -22,7 +22,7 @@ async function recover(client: Client, token: string): Promise<PublicKey | undef
     goTo(addresses.security, { replace: true })
     return undefined
   } catch (error) {
-    return isSilent(error) ? NO_ANSWER : msg('login.links.recovery.failed')
+    return isUnreachable(error) ? NO_ANSWER : msg('login.links.recovery.failed')
   }
 }
 

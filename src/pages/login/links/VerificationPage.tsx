@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { registrationApi } from '#contract/registration'
 import { addresses, invitationAddress } from '../../../addresses'
 import { rememberPath } from '../../../authProvider/session'
-import { LoadingButton } from '../../../components/page/LoadingButton'
-import { ApiError, type Client, isSilent, NO_ANSWER, useClient } from '../../../dataProvider/client'
+import { LoadingButton } from '../../../components/action/LoadingButton'
+import { ApiError, type Client, isUnreachable, NO_ANSWER, useClient } from '../../../dataProvider/client'
 import { useTranslateText } from '../../../i18n'
 import { linkTo } from '../../../navigation'
 import { PublicPage } from '../PublicPage'
-import { takeMailLink } from '../schemas'
+import { takeMailLink } from '../signUp/schemas'
 import { ForOwner } from './ForOwner'
 import { useTranslate } from './texts'
 
@@ -24,7 +24,7 @@ const INCOMPLETE: Outcome = { state: 'error' }
 
 /** The server's own sentence, or the key of our own when it does not answer. */
 const saidBy = (error: unknown) =>
-  isSilent(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
+  isUnreachable(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 
 /** Sends the link of the e-mail. Never fails. */
 async function verify(client: Client, link: Link): Promise<Outcome> {

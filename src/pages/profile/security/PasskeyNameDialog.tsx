@@ -1,8 +1,8 @@
 import { Button, DialogActions, DialogContent, DialogContentText, TextField } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
 import { passkeyNameSchema } from '#contract/secondFactor'
-import { LoadingButton } from '../../../components/page/LoadingButton'
-import { TaskDialog } from '../../../components/page/TaskDialog'
+import { LoadingButton } from '../../../components/action/LoadingButton'
+import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { useTranslate } from '../texts'
 
 interface PasskeyNameDialogProps {

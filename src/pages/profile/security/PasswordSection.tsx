@@ -4,11 +4,12 @@ import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type PasswordState, profileApi } from '#contract/profile'
 import { sessionsApi } from '#contract/sessions'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { HiddenUsername } from '../../../components/HiddenUsername'
 import { Loaded, type LoadedProps, Section, useFailureToast } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { newPasswordForm, PasswordStrength, usePasswordRule } from '../../../components/passwords'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useAccount } from '../../../dataProvider/account'
 import { useAnswers } from '../../../dataProvider/answers'
 import { ApiError } from '../../../dataProvider/client'
@@ -113,7 +114,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
 export function PasswordSection({ query }: { query: LoadedProps<PasswordState>['query'] }) {
   const translate = useTranslate()
   return (
-    <Section title={translate('profile.security.password.title')}>
+    <Section title={translate(word('words.password'))}>
       <Loaded query={query}>{({ asks_current }) => <PasswordForm asksCurrent={asks_current} />}</Loaded>
     </Section>
   )

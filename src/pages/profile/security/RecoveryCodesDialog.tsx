@@ -12,9 +12,9 @@ import {
   Stack,
 } from '@mui/material'
 import { useState } from 'react'
+import { TaskDialog, useKeptPlace } from '../../../components/dialog/TaskDialog'
 import { download, fileName } from '../../../components/files'
 import { useCopy } from '../../../components/page'
-import { TaskDialog, useKeptPlace } from '../../../components/page/TaskDialog'
 import { useConfig } from '../../../config'
 import { useAccount } from '../../../dataProvider/account'
 import { useTranslate } from '../texts'

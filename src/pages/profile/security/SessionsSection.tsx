@@ -2,6 +2,7 @@ import { Box, Button, Chip, Stack, styled, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SignInSession, sessionsApi } from '#contract/sessions'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { useBrowserName } from '../../../components/browsers/useBrowserName'
 import {
   ConfirmDialog,
@@ -11,8 +12,8 @@ import {
   TimeText,
   useFailureToast,
 } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
@@ -58,7 +59,7 @@ function SessionRow({ session, onEnded }: RowProps) {
     // It ended before, on its own.
     onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
   })
-  const how = translate(`profile.security.sessions.methods.${method}`, {
+  const how = translate(word(`words.session.methods.${method}`), {
     provider: provider && providerName(provider),
   })
   return (
@@ -89,12 +90,12 @@ function SessionRow({ session, onEnded }: RowProps) {
             )}
           </span>
           <span>
-            <span>{translate('profile.security.sessions.signedIn', { method: how })}</span>:{' '}
+            <span>{translate(word('words.session.signedIn'), { method: how })}</span>:{' '}
             <TimeText value={created_at} />
           </span>
           {address !== null && (
             <span>
-              {translate('profile.security.sessions.address')}: {address}
+              {translate(word('words.session.address'))}: {address}
             </span>
           )}
         </Facts>

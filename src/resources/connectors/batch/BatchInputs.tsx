@@ -1,6 +1,6 @@
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { NumberInput } from '../../../components/page/form'
+import { NumberInput } from '../../../components/form'
 import { msg } from '../texts'
 import type { ConnectorValues } from '../values'
 import { BatchTrial } from './BatchTrial'

@@ -9,11 +9,11 @@ import {
   certificateInputSchema,
   connectorCertificatesApi,
 } from '#contract/connectors/certificate'
+import { LoadingButton } from '../../../components/action/LoadingButton'
+import { TaskDialog } from '../../../components/dialog/TaskDialog'
+import { refusalsOf } from '../../../components/draft/drafts'
+import { DraftForm, keepFocus } from '../../../components/form/DraftForm'
 import { useFailureToast } from '../../../components/page'
-import { refusalsOf } from '../../../components/page/drafts'
-import { DraftForm, keepFocus } from '../../../components/page/form/DraftForm'
-import { LoadingButton } from '../../../components/page/LoadingButton'
-import { TaskDialog } from '../../../components/page/TaskDialog'
 import { toast } from '../../../components/toast/toasts'
 import { ApiError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'

@@ -3,10 +3,10 @@ import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Connector, DeliveryDetail } from '#contract/connectors'
 import { CopyText, Field, FieldList, Loaded, PageHeader, Section, TimeText } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
+import { msg as word } from '../../../components/words/texts'
 import { isMissing } from '../../../dataProvider/client'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { TestButton } from '../test/TestButton'
-import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { BatchSection } from './batch'
 import { DeliveryState, DeviceLink, SubjectLink, useDelivery, useDeliveryName } from './cells'
@@ -60,7 +60,7 @@ function DeliveryView({ connector, delivery }: { connector: Connector; delivery:
       )}
       <Section title={translate('connectors.deliveries.one')}>
         <FieldList>
-          <Field label={translate(connectorsMsg('connectors.state'))}>
+          <Field label={translate(word('words.connector.state'))}>
             <DeliveryState state={delivery.state} />
           </Field>
           <Field

@@ -3,8 +3,8 @@ import { DELIVERY_STATES, type Delivery, OUTCOMES, SEND_CAPABILITY } from '#cont
 import { byDevice } from '../../../components/devices/byDevice'
 import { Loaded, TimeText } from '../../../components/page'
 import { type Column, RowLink, RowLinks } from '../../../components/table'
+import { msg as word } from '../../../components/words/texts'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as connectorsMsg } from '../texts'
 import { Attempts } from './Attempts'
 import { DeliveryState, DeviceLink, Result, SubjectLink, useDelivery, useDeliveryName } from './cells'
 import { ReplayMark } from './replay'
@@ -61,7 +61,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     cell: (delivery) => <SubjectLink delivery={delivery} />,
     width: 152,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
   },
   {
     id: 'device',
@@ -70,11 +70,11 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     filter: { ...byDevice, capability: SEND_CAPABILITY },
     width: 152,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
   },
   {
     id: 'state',
-    label: connectorsMsg('connectors.state'),
+    label: word('words.connector.state'),
     cell: ({ state, replay_id }) => (
       <>
         <DeliveryState state={state} />
@@ -99,14 +99,14 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     label: msg('connectors.deliveries.lastAttempt'),
     cell: ({ last_attempt_at }) => last_attempt_at && <TimeText value={last_attempt_at} />,
     width: 124,
-    yields: 2,
+    dropPriority: 2,
   },
   {
     id: 'next_attempt_at',
     label: msg('connectors.deliveries.nextAttempt'),
     cell: ({ next_attempt_at }) => next_attempt_at && <TimeText value={next_attempt_at} />,
     width: 124,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'result',
@@ -114,7 +114,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     cell: (delivery) => <Result delivery={delivery} />,
     least: 360,
     card: 'line',
-    speaks: true,
+    selfExplanatory: true,
     // Matches the outcome of any attempt of the time.
     filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
   },

@@ -9,8 +9,8 @@ import {
   type Variable,
   variablesApi,
 } from '#contract/variables'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { PermissionButton, useFailureToast } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { usePermission } from '../../../dataProvider/account'
 import { useAnswer, useAnswers } from '../../../dataProvider/answers'

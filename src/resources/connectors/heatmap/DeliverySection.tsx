@@ -19,6 +19,7 @@ import { ChartSkeleton } from '../../../components/bars/ChartSkeleton'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { Loaded, Section, useNow } from '../../../components/page'
 import { Disclosure } from '../../../components/page/Disclosure'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { useAnswer } from '../../../dataProvider/answers'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
@@ -76,7 +77,9 @@ function Legend({ hours }: Pick<HoursProps, 'hours'>) {
             sx={{ ...SAMPLE, color: sign, bgcolor: ground, boxShadow: `inset 0 -3px ${sign}`, pb: '4px' }}
           />
         ),
-        text: translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`),
+        text: translate(
+          state === 'off' ? word('words.connector.disabled') : word(`words.connector.states.${state}`),
+        ),
       }
     }),
     ...(hours.some((hour) => hour.held.length > 0 && healthOf(hour) !== 'none')

@@ -3,14 +3,15 @@ import { visuallyHidden } from '@mui/utils'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Connector, OPERATIONS_CAPABILITY, PLACEHOLDER_URL } from '#contract/connectors'
+import { useUndo } from '../../../components/action/useUndo'
 import { PermissionButton, useFailureToast } from '../../../components/page'
-import { useUndo } from '../../../components/page/useUndo'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
-import { onLatest } from '../../../dataProvider/based'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { onLatest } from '../../../dataProvider/versionedSave'
 import { changeOf } from '../fields'
 import { useTranslate } from '../texts'
 
@@ -52,7 +53,7 @@ export function EnabledSwitch({ connector }: { connector: Connector }) {
     <>
       <Tooltip title={reason} describeChild>
         <FormControlLabel
-          label={translate(enabled ? 'connectors.enabled' : 'connectors.disabled')}
+          label={translate(enabled ? 'connectors.enabled' : word('words.connector.disabled'))}
           slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 500 } } }}
           sx={{
             m: 0,

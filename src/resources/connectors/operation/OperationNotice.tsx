@@ -13,7 +13,6 @@ import { formatMinute, formatTime, useClock } from '../../../clock'
 import { useFailureText } from '../../../components/failure/useFailureText'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, useNow } from '../../../components/page'
-import { leaveFocus } from '../../../components/page/leaveFocus'
 import { useCapability } from '../../../config'
 import { useSendNow } from '../deliveries/retry'
 import { useTranslate } from '../texts'
@@ -155,7 +154,6 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
         retrying > 0 && (
           <PermissionButton
             permission="space:connector:update"
-            ref={leaveFocus}
             color="inherit"
             size="small"
             loading={isPending}

@@ -2,6 +2,7 @@ import { styled } from '@mui/material'
 import { Children, isValidElement, type ReactNode } from 'react'
 import type { Operation } from '#contract/connectors'
 import { StateText, type Tone, useNow } from '../../../components/page'
+import { msg as word } from '../../../components/words/texts'
 import { useTranslate } from '../texts'
 import { useBacklogText } from './useOperation'
 
@@ -54,7 +55,9 @@ export function OperationText({ state, operation }: { state: Held | 'off'; opera
   return (
     <ToldState
       tone={TONES[state]}
-      words={translate(state === 'off' ? 'connectors.disabled' : `connectors.operation.states.${state}`)}
+      words={translate(
+        state === 'off' ? word('words.connector.disabled') : word(`words.connector.states.${state}`),
+      )}
     >
       {backlogText(operation, now)}
     </ToldState>

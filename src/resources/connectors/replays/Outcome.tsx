@@ -12,8 +12,8 @@ import {
   replaysApi,
 } from '#contract/replays'
 import { tagOf } from '../../../clock'
+import { LoadingButton } from '../../../components/action/LoadingButton'
 import { LoadFailed, useFailureToast } from '../../../components/page'
-import { LoadingButton } from '../../../components/page/LoadingButton'
 import { toast } from '../../../components/toast/toasts'
 import { useRested } from '../../../components/useRested'
 import { useSpaceport } from '../../../dataProvider/queries'

@@ -19,6 +19,7 @@ import {
 } from '../../../components/page'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
@@ -183,7 +184,7 @@ export function SecretSection({ connector }: OfConnector) {
     onError: useFailureToast(),
   })
   return (
-    <Section title={translate('connectors.secret.title')}>
+    <Section title={translate(word('words.connector.secret'))}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {translate('connectors.secret.hint')}
       </Typography>

@@ -20,7 +20,6 @@ const messages: Translated<typeof en> = {
   restore: 'Obnovit tento kód',
   restored: 'Kód verze %{version} byl obnoven',
   again: 'Níže je porovnán se současným kódem.',
-  undone: 'Obnovení bylo vráceno zpět',
   notUndone: 'Nevráceno: konektor se mezitím znovu změnil',
 }
 export default messages

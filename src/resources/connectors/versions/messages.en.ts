@@ -18,7 +18,6 @@ const messages = {
   restore: 'Restore this code',
   restored: 'Code of version %{version} restored',
   again: 'Below, it is compared with the current code.',
-  undone: 'Restore undone',
   notUndone: 'Not undone: the connector was changed again since',
 }
 export default messages

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Connector } from '#contract/connectors'
+import { useUndo } from '../../../components/action/useUndo'
+import { takenOf, useConflictText } from '../../../components/form/conflictText'
 import { useFailureToast } from '../../../components/page'
-import { takenOf, useTold } from '../../../components/page/form/useTold'
 import { labelOf } from '../../../components/resource/form'
 import { useShown } from '../../../components/resource/refresh'
 import { toast } from '../../../components/toast/toasts'
-import { changedSinceOf } from '../../../dataProvider/based'
+import { UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
+import { changedSinceOf } from '../../../dataProvider/versionedSave'
 import { changeOf, connectorFields } from '../fields'
 import { useTranslate } from './texts'
 
@@ -19,7 +21,8 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
   const dataProvider = useSpaceport()
   const show = useShown()
   const showFailure = useFailureToast()
-  const tell = useTold((field) => labelOf(connectorFields, field))
+  const undoBy = useUndo()
+  const tell = useConflictText((field) => labelOf(connectorFields, field))
   const [told, setTold] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
 
@@ -31,10 +34,8 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
   const undo = async (restored: Connector) => {
     try {
       await save(restored, connector.transformation)
-      toast({ kind: 'success', title: translate('connectors.versions.undone') })
     } catch (error) {
-      if (changedSinceOf(error)) toast({ kind: 'error', title: translate('connectors.versions.notUndone') })
-      else showFailure(error)
+      throw changedSinceOf(error) ? new UserFacingError(translate('connectors.versions.notUndone')) : error
     }
   }
   const restoreOrTell = async (transformation: string) => {
@@ -44,7 +45,7 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
       toast({
         kind: 'success',
         title: translate('connectors.versions.restored', { version: String(version) }),
-        action: { label: translate('page.undo'), onAct: () => void undo(restored) },
+        action: undoBy(() => undo(restored)),
       })
     } catch (error) {
       const since = changedSinceOf(error)

@@ -71,7 +71,7 @@ test('earlier code is chosen from the versions in which it differed, compared, r
   await waitFor(() => expect(address()).not.toContain('version='))
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Restore undone')
+  await screen.findByText('Undone')
   expect(await code()).toBe(codeOf('third'))
 })
 

@@ -4,7 +4,7 @@ import type { Device, DeviceUpdate } from '#contract/devices'
 import { type TagRef, tagRefSchema } from '#contract/tags'
 import { deleteJob } from '../../../components/bulk/deleteJob'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
-import { type Based, onLatest } from '../../../dataProvider/based'
+import { type Based, onLatest } from '../../../dataProvider/versionedSave'
 
 /** What is to be done to many devices. */
 export const devicePlanSchema = z.discriminatedUnion('kind', [

@@ -2,9 +2,11 @@ import { useCallback, useState } from 'react'
 import { useLocale } from 'react-admin'
 import type { Device } from '#contract/devices'
 import { FIRMWARE_LIMIT, type FirmwareJob, firmwareApi } from '#contract/firmware'
+import { msg as contactMsg } from '../../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
 import { PermissionButton, Section, TimeText } from '../../../components/page'
 import { type Column, LocalTable } from '../../../components/table'
+import { msg as word } from '../../../components/words/texts'
 import { useKnownPermission } from '../../../dataProvider/account'
 import { useAnswer } from '../../../dataProvider/answers'
 import { formatBytes } from '../../../numbers'
@@ -32,7 +34,7 @@ function Bytes({ value }: { value: number | null }) {
 const columns: readonly Column<FirmwareJob>[] = [
   {
     id: 'state',
-    label: msg('devices.firmware.state'),
+    label: word('words.firmware.state'),
     cell: (job) => <JobState job={job} />,
     width: 144,
   },
@@ -48,7 +50,7 @@ const columns: readonly Column<FirmwareJob>[] = [
     label: msg('devices.fields.name'),
     cell: ({ firmware_name }) => firmware_name,
     width: 80,
-    yields: 3,
+    dropPriority: 3,
   },
   {
     id: 'version',
@@ -61,14 +63,14 @@ const columns: readonly Column<FirmwareJob>[] = [
     label: msg('devices.firmware.size'),
     cell: ({ firmware_size }) => <Bytes value={firmware_size} />,
     width: 88,
-    yields: 2,
+    dropPriority: 2,
   },
   {
     id: 'target',
-    label: msg('devices.firmware.target'),
+    label: word('words.firmware.target'),
     cell: ({ target }) => target,
     width: 76,
-    yields: 1,
+    dropPriority: 1,
   },
   {
     id: 'scheduled_at',
@@ -109,7 +111,7 @@ export function FirmwareTab({ device: { id, moved_at } }: { device: Device }) {
       actions={
         <PermissionButton
           permission="space:device:firmware:create"
-          reason={moved_at && translate('devices.movedAway')}
+          reason={moved_at && translate(contactMsg('contact.movedAway'))}
           variant="contained"
           onClick={schedule}
         >

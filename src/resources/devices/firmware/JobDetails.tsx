@@ -20,6 +20,7 @@ import {
   useNow,
 } from '../../../components/page'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { formatBytes } from '../../../numbers'
@@ -51,7 +52,7 @@ const TONES = {
 
 /** State of a job in its colour. */
 function StateOf({ state }: { state: FirmwareState }) {
-  const words = useTranslate()(`devices.firmware.states.${state}`)
+  const words = useTranslate()(word(`words.firmware.states.${state}`))
   return (
     <StateText tone={TONES[state]} color={useStateColor(state)}>
       {words}

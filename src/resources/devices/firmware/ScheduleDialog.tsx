@@ -3,8 +3,9 @@ import { TextInput, ValidationError } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { DEFAULT_FIRMWARE_TARGET, firmwareApi, firmwareCreateSchema } from '#contract/firmware'
-import { CreateDialog, type FieldMessages } from '../../../components/page/form'
+import { CreateDialog, type FieldMessages } from '../../../components/form'
 import { toast } from '../../../components/toast/toasts'
+import { msg as word } from '../../../components/words/texts'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { msg, useTranslate } from '../texts'
 
@@ -94,7 +95,7 @@ export default function ScheduleDialog({ deviceId, suggestions, onClose, onSched
         <FirmwareIdInput suggestions={suggestions} />
         <TextInput
           source="target"
-          label={msg('devices.firmware.target')}
+          label={word('words.firmware.target')}
           autoComplete="off"
           helperText={false}
           required

@@ -10,11 +10,11 @@ import { Loaded, LoadFailed, Section, useCurrentAddress } from '../../../compone
 import { useSeries } from '../../../components/series/useSeries'
 import { OtherHistory } from '../move/OtherHistory'
 import { CompareBar } from './CompareBar'
+import { type DrawnSeries, LINES_MAX, linesOf } from './chart/lines'
+import { useMarks } from './chart/marks'
 import { DEVICES_MAX, useComparison, useOwners } from './compare'
-import { ExportMenu } from './ExportMenu'
+import { ExportMenu } from './export/ExportMenu'
 import { HistoryTable } from './HistoryTable'
-import { type DrawnSeries, LINES_MAX, linesOf } from './lines'
-import { useMarks } from './marks'
 import { usePoints } from './points'
 import { RangeBar } from './RangeBar'
 import { type Time, useTimeRange } from './range'
@@ -22,7 +22,7 @@ import { SeriesPicker } from './SeriesPicker'
 import { useTranslate } from './texts'
 import { useOpenMessage } from './useOpenMessage'
 
-const HistoryChart = lazyPart(() => import('./HistoryChart'))
+const HistoryChart = lazyPart(() => import('./chart/HistoryChart'))
 
 /** In place of the chart. */
 const SKELETON = <ChartSkeleton height={320} />

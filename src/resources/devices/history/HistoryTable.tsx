@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { formatDateTime, useClock } from '../../../clock'
 import { Disclosure } from '../../../components/page/Disclosure'
 import { useValueText } from '../../../components/series/useValueText'
-import { type Line, nameOf, rowsOf } from './lines'
-import { type Mark, marksIn, useMarkText } from './marks'
+import { type Line, nameOf, rowsOf } from './chart/lines'
+import { type Mark, marksIn, useMarkText } from './chart/marks'
 import type { TimeRange } from './range'
 import { useTranslate } from './texts'
 
@@ -23,8 +23,8 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
   const clock = useClock()
   const markText = useMarkText()
   const rows = useMemo(() => {
-    const seams = marksIn(marks, { after, before }).map((mark) => ({ time: Date.parse(mark.at), mark }))
-    return [...seams, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
+    const markers = marksIn(marks, { after, before }).map((mark) => ({ time: Date.parse(mark.at), mark }))
+    return [...markers, ...rowsOf(lines)].toSorted((a, b) => b.time - a.time)
   }, [lines, marks, after, before])
   const textOf = useValueText()
   return (

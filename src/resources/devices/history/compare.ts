@@ -6,7 +6,7 @@ import { useAddressParameter } from '../../../components/page'
 import { useRead } from '../../../dataProvider/answers'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetList, useSpaceport } from '../../../dataProvider/queries'
-import type { Owner } from './lines'
+import type { Owner } from './chart/lines'
 import { useTranslate } from './texts'
 
 /** How long before the same values are drawn again. */

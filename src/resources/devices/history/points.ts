@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { PIXELS_MAX, type SeriesPoints, seriesApi } from '#contract/series'
 import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
-import type { Band, DrawnSeries, Found, Owner, Points } from './lines'
+import type { Band, DrawnSeries, Found, Owner, Points } from './chart/lines'
 import type { TimeRange } from './range'
 
 /** Pixels that a chart is asked for; the fewer the more lines it may have, down to a least number. */

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { HOUR } from '#contract/common/durations'
 import { historyApi } from '#contract/series'
-import { useFailureToast } from '../../../components/page/useFailureToast'
+import { useFailureToast } from '../../../components/action/useFailureToast'
 import { toast } from '../../../components/toast/toasts'
 import { useAnswers } from '../../../dataProvider/answers'
 import { toIsoTime } from '../../../dataProvider/ranges'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import type { Line } from './lines'
+import type { Line } from './chart/lines'
 import { useTranslate } from './texts'
 
 /** Around a value whose message was not found, in milliseconds. */

@@ -1,7 +1,7 @@
 import { Alert, Stack, Typography } from '@mui/material'
 import { type Device, deviceClaimSchema } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
-import { CreateDialog } from '../../../components/page/form'
+import { CreateDialog } from '../../../components/form'
 import { msg as replacementMsg } from '../../../components/replacement/texts'
 import { formOf } from '../../../components/resource/form'
 import { FormInputs } from '../../../components/resource/ResourceForm'

@@ -2,8 +2,8 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SeriesSetting } from '#contract/series/settings'
 import { shownOf } from '#contract/series/shown'
+import { useSettings } from '../../../components/series/settings/useSettings'
 import { useSpaceSeries } from '../../../components/series/useSeries'
-import { useSettings } from '../../../components/series/useSettings'
 import { type ChosenValue, useChosenValues, usePinnedValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
 
 /** The values that are pinned, in their order. A setting for all items of a list is about no value of its own. */

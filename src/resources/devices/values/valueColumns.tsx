@@ -29,7 +29,7 @@ export const valueColumnsOf = ({
       choose(
         values.filter((one) => (one === value ? isShown : isChosen || !left.includes(columnOf(one.path)))),
       ),
-    ...(isChosen ? { isChosen } : { yields: -place }),
+    ...(isChosen ? { isChosen } : { dropPriority: -place }),
     width: CONTENT_WIDTH + 24,
     card: 'value',
     cell: ({ id }) => (

@@ -13,6 +13,9 @@ import {
   messagesApi,
 } from '#contract/messages'
 import { NextContact } from '../../../components/contact/Contact'
+import { msg as contactMsg } from '../../../components/contact/texts'
+import { useDraftKey } from '../../../components/draft/drafts'
+import { DraftForm, keepFocus } from '../../../components/form'
 import {
   Loaded,
   PageHeader,
@@ -21,20 +24,20 @@ import {
   TimeText,
   useFailureToast,
 } from '../../../components/page'
-import { useDraftKey } from '../../../components/page/drafts'
-import { DraftForm, keepFocus } from '../../../components/page/form'
 import { Parents } from '../../../components/page/Parents'
 import { useHasKeys } from '../../../components/shortcuts/useShortcut'
 import { useTags } from '../../../components/tags/useTags'
 import { toast } from '../../../components/toast/toasts'
+import { fieldLabel } from '../../../components/words/fieldLabel'
 import { usePermission } from '../../../dataProvider/account'
 import { ApiError } from '../../../dataProvider/client'
 import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as devicesMsg } from '../../devices/texts'
 import { msg, useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, downlinkCodec, downlinkSchema } from './codec'
 import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
+
+const LAST_SEEN = fieldLabel('devices', 'last_seen')
 
 /** Why this person can't send messages to the device, in words; null where they can. Rules, "Roles and permissions". */
 function useObstacle(device: Device) {
@@ -47,7 +50,7 @@ function useObstacle(device: Device) {
   }
   const own = tags?.filter(({ id }) => device.tags.some((tag) => tag.id === id))
   const ofTags = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
-  const ofDevice = device.moved_at ? translate(devicesMsg('devices.movedAway')) : ofTags
+  const ofDevice = device.moved_at ? translate(contactMsg('contact.movedAway')) : ofTags
   return {
     /** For every type. */
     ofDevice,
@@ -176,8 +179,7 @@ function CreateMessage({ device }: { device: Device }) {
         }
       >
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          <span>{translate(devicesMsg('devices.fields.last_seen'))}</span>:{' '}
-          <TimeText value={device.last_seen} relative />
+          <span>{translate(LAST_SEEN)}</span>: <TimeText value={device.last_seen} relative />
           <br />
           <NextContact device={device} />
         </Typography>

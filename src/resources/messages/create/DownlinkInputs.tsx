@@ -13,6 +13,7 @@ import { commandsOf, DOWNLINK_TYPES, type DownlinkType } from '#contract/message
 import { CodeInput } from '../../../components/editor'
 import { msg as messageMsg } from '../../../components/message/texts'
 import { ConfirmDialog } from '../../../components/page'
+import { msg as word } from '../../../components/words/texts'
 import { localKeeper } from '../../../storage'
 import { useTranslate } from '../texts'
 import { AddressImport } from './AddressImport'
@@ -91,7 +92,7 @@ function FormatSwitch() {
         size="small"
         value={format}
         onChange={(_event, chosen: ConfigFormat | null) => choose(chosen)}
-        aria-label={translate('messages.create.format.title')}
+        aria-label={translate(word('words.message.format'))}
       >
         <ToggleButton value="text" sx={{ minHeight: 40 }}>
           {translate('messages.create.format.text')}

@@ -10,7 +10,7 @@ import {
   shellOrderSchema,
   wmbusCommands,
 } from '#contract/messages'
-import type { FormCodec } from '../../../components/page/form'
+import type { FormCodec } from '../../../components/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
 import { formatJson, type Position, parseJson } from './json'

@@ -13,7 +13,7 @@ import { messageFields } from '../fields'
 import { SelectionActions } from '../selection/SelectionActions'
 import { msg, useTranslate } from '../texts'
 import { HeaderActions, OriginMissing, useOrigin } from './origin'
-import { SeamFrame } from './seams/SeamFrame'
+import { ReplacementMarkers } from './replacementMarkers/ReplacementMarkers'
 import { LiveFooter, LiveFrame, LiveNotice, LiveSwitch } from './tail/LiveTail'
 import { useLiveAddress } from './tail/useTail'
 
@@ -78,10 +78,10 @@ function Compared() {
   )
 }
 
-/** The list while it is live, and the seams in the history of its device. */
+/** The list while it is live, and the markers in the history of its device. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <LiveFrame>
-    <SeamFrame>{children}</SeamFrame>
+    <ReplacementMarkers>{children}</ReplacementMarkers>
   </LiveFrame>
 )
 

@@ -6,14 +6,15 @@ import { Button, IconButton } from '@mui/material'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { downlinkPermission } from '#contract/messages'
+import { msg as contactMsg } from '../../../components/contact/texts'
 import { ExportButton } from '../../../components/export/ExportButton'
 import { lazyPart } from '../../../components/lazyPart'
 import { NotFound, ReasonButton } from '../../../components/page'
+import { msg as word } from '../../../components/words/texts'
 import { usePermission } from '../../../dataProvider/account'
 import { isMissing } from '../../../dataProvider/client'
 import { useGetMany, useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
-import { msg as devicesMsg } from '../../devices/texts'
 import { useTranslate } from '../texts'
 
 /** How often to look whether the device is still there, in milliseconds; a hidden page does not look. */
@@ -98,7 +99,7 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
         variant="outlined"
         startIcon={<DeviceIcon />}
       >
-        {translate('messages.device')}
+        {translate(word('words.message.device'))}
       </Button>
       {(config || data || shell) && !hasMoved ? (
         <Button component={Link} to={addresses.createMessage(deviceId)} {...create}>
@@ -106,7 +107,7 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
         </Button>
       ) : (
         <ReasonButton
-          reason={translate(hasMoved ? devicesMsg('devices.movedAway') : 'common.notPermitted')}
+          reason={translate(hasMoved ? contactMsg('contact.movedAway') : 'common.notPermitted')}
           {...create}
         >
           {translate('messages.list.create')}

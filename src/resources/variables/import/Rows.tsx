@@ -105,7 +105,7 @@ const columns: Column<ImportRow>[] = [
     cell: ({ environment }) => environment,
     width: 112,
   },
-  { id: 'comment', label: msg('variables.fields.comment'), cell: ({ comment }) => comment, yields: 1 },
+  { id: 'comment', label: msg('variables.fields.comment'), cell: ({ comment }) => comment, dropPriority: 1 },
   { id: 'device', label: msg('variables.device'), cell: ({ deviceName, device }) => deviceName ?? device },
   {
     id: 'result',

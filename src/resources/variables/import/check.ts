@@ -1,5 +1,5 @@
 import { type Variable, type VariableCreate, variableEntity } from '#contract/variables'
-import { textOf } from '../../../components/page/form/resolver'
+import { textOf } from '../../../components/form/resolver'
 import { formOf } from '../../../components/resource/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { variableFields } from '../fields'

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { createTheme } from '@mui/material'
 import { formatValue } from '../../../../src/components/series/valueText'
-import { createPlot, dataOf } from '../../../../src/resources/devices/history/plot'
+import { createPlot, dataOf } from '../../../../src/resources/devices/history/chart/plot'
 
 declare global {
   interface Window {

@@ -1,0 +1,5 @@
+export * from './alertEvent'
+export * from './delivery'
+export * from './failure'
+export * from './failureCodes'
+export * from './webhookEvent'

@@ -1,0 +1,94 @@
+import { CRUD_NAMES, type CrudName } from './index'
+
+const OTHER_ACTIONS = [
+  'account.register',
+  'account.verify',
+  'account.update',
+  'account.delete',
+  'profile.update',
+  'password.forgot',
+  'password.reset',
+  'password.change',
+  'session.create',
+  'session.confirm',
+  'session.delete',
+  'session.deleteOthers',
+  'identity.create',
+  'identity.delete',
+  'passkey.create',
+  'passkey.update',
+  'passkey.delete',
+  'authenticator.create',
+  'authenticator.delete',
+  'recoveryCodes.renew',
+  'settings.update',
+  'routine.start',
+  'mail.test',
+  'space.create',
+  'space.update',
+  'space.delete',
+  'user.invite',
+  'user.accept',
+  'user.update',
+  'user.delete',
+  'invitation.resend',
+  'invitation.link',
+  'invitation.refuse',
+  'invitation.allow',
+  'device.move',
+  'device.replace',
+  'message.create',
+  'message.cancel',
+  'firmware.create',
+  'firmware.cancel',
+  'series.update',
+  'alert.acknowledge',
+  'alert.note',
+  'alertRule.test',
+  'connector.rotateSecret',
+  'connector.endOverlap',
+  'connector.pause',
+  'connector.resume',
+  'connector.pauseEnd',
+  'connector.wait',
+  'connector.recover',
+  'connector.stop',
+  'connector.test',
+  'connector.replay',
+  'connector.replayPause',
+  'connector.replayResume',
+  'connector.replayStop',
+  'connector.setCertificate',
+  'connector.deleteCertificate',
+  'key.rotate',
+  'attention.snooze',
+  'attention.resume',
+  'delivery.retry',
+  'delivery.retryAll',
+  'delivery.send',
+  'variable.lock',
+  'variable.unlock',
+  'sim.update',
+  'sim.transfer',
+] as const
+
+/** An action in the audit log: a thing and what was done to it. Each resource of spaces is created, updated and deleted. */
+export type AuditAction = (typeof OTHER_ACTIONS)[number] | `${CrudName}.${'create' | 'update' | 'delete'}`
+
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...OTHER_ACTIONS,
+  ...CRUD_NAMES.flatMap((name) => [`${name}.create`, `${name}.update`, `${name}.delete`] as const),
+]
+
+/** Actions that can be undone: the fields get their previous values back. */
+export const UNDOABLE = [
+  'device.update',
+  'tag.update',
+  'connector.update',
+  'series.update',
+] as const satisfies AuditAction[]
+export type Undoable = (typeof UNDOABLE)[number]
+
+/** Whether an action can be undone. */
+export const isUndoable = (action: string): action is Undoable =>
+  UNDOABLE.some((undoable) => undoable === action)

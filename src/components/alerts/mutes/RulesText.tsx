@@ -1,0 +1,20 @@
+import { useGetList, WHOLE_LIST } from '../../../dataProvider/queries'
+import { useTranslate } from '../texts'
+
+/** What rules are called, in a row; empty for no rules. */
+export function useRuleNames(ids: readonly string[]): string {
+  const translate = useTranslate()
+  const { data } = useGetList('alert-rules', WHOLE_LIST, {
+    enabled: ids.length > 0,
+    onError: () => undefined,
+  })
+  const unknown = data ? translate('alerts.deleted') : '…'
+  return ids.map((id) => data?.find((rule) => rule.id === id)?.name ?? unknown).join(', ')
+}
+
+/** The rules of which a mute lets no alerts open. */
+export function RulesText({ ids }: { ids: readonly string[] }) {
+  const names = useRuleNames(ids)
+  const translate = useTranslate()
+  return <span>{ids.length === 0 ? translate('alerts.allRules') : names}</span>
+}

@@ -1,0 +1,127 @@
+import { Box, Chip, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useId, useState } from 'react'
+import { ValidationError } from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import type { Scope } from '#contract/alerts'
+import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
+import { useCapability } from '../../../config'
+import { useGetMany } from '../../../dataProvider/queries'
+import { DeviceSelect } from '../../devices/DeviceSelect'
+import { TagSelect } from '../../tags/TagsInput'
+import { useTags } from '../../tags/useTags'
+import { useTranslate } from '../texts'
+import { ConnectorsOf } from './ConnectorsOf'
+import type { ScopedValues } from './scope'
+
+/** What a scope can be about, and the kinds of it that there are then. */
+const KINDS = {
+  devices: ['all', 'tags', 'devices'],
+  connectors: ['all', 'tags', 'connectors'],
+  both: ['all', 'tags', 'devices', 'connectors'],
+} as const satisfies Record<string, Scope['kind'][]>
+
+/** Of a tag that is no more. */
+const NO_COLOR = '#9e9e9e'
+
+/** The tags of which a device has one. */
+export function TagsOf() {
+  const translate = useTranslate()
+  const tags = useTags()
+  const { field, fieldState } = useController<ScopedValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
+  const error = fieldState.error?.message
+  /** It stays until somebody takes it out. */
+  const deleted = (id: string) => ({ id, name: translate('alerts.scope.deletedTag'), color: NO_COLOR })
+  return (
+    <TagSelect
+      label={translate('alerts.scope.tags')}
+      value={tags ? field.value.map((id) => tags.find((tag) => tag.id === id) ?? deleted(id)) : []}
+      onChange={(chosen) => field.onChange(chosen.map(({ id }) => id))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error && <ValidationError error={error} />}
+    />
+  )
+}
+
+/** The devices, each with a way to remove it. */
+export function DevicesOf() {
+  const translate = useTranslate()
+  const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
+  const ids = field.value
+  // Those that were chosen here are known; others are read.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const unknown = ids.filter((id) => !chosen.has(id))
+  const { data } = useGetMany(
+    'devices',
+    { ids: unknown },
+    { enabled: unknown.length > 0, onError: () => undefined },
+  )
+  const nameOf = (id: string) => chosen.get(id) ?? data?.find((one) => one?.id === id)?.name ?? id
+  const error = fieldState.error?.message
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {ids.length > 0 && (
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+          {ids.map((id) => (
+            <li key={id}>
+              <Chip
+                label={nameOf(id)}
+                size="small"
+                slotProps={{ root: { tabIndex: 0 } }}
+                aria-label={translate('alerts.scope.removeDevice', { name: nameOf(id) })}
+                onDelete={() => field.onChange(ids.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+      <DeviceSelect
+        // Empty again after each choice.
+        key={ids.length}
+        label={translate('alerts.scope.addDevice')}
+        value={null}
+        onChange={({ id, name }) => {
+          setChosen(new Map([...chosen, [id, name]]))
+          if (!ids.includes(id)) field.onChange([...ids, id])
+        }}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={error && <ValidationError error={error} />}
+      />
+    </Box>
+  )
+}
+
+interface ScopeInputProps {
+  about?: keyof typeof KINDS
+}
+
+/** The field `scope` of the form around it: the devices or connectors that a rule or a mute is about. */
+export default function ScopeInput({ about = 'both' }: ScopeInputProps) {
+  const translate = useTranslate()
+  const labelId = useId()
+  const { field } = useController<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
+  const kind = useWatch<ScopedValues, 'scope.kind'>({ name: 'scope.kind' })
+  const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)
+  const which = hasConnectors ? about : 'devices'
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <FormControl>
+        <FormLabel id={labelId}>{translate(`alerts.scope.labels.${which}`)}</FormLabel>
+        <RadioGroup row aria-labelledby={labelId} value={kind} onChange={field.onChange}>
+          {KINDS[which].map((id) => (
+            <FormControlLabel
+              key={id}
+              value={id}
+              control={<Radio size="small" />}
+              label={translate(`alerts.scope.kinds.${which}.${id}`)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {kind === 'tags' && <TagsOf />}
+      {kind === 'devices' && <DevicesOf />}
+      {kind === 'connectors' && <ConnectorsOf />}
+    </Box>
+  )
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, DialogActions, DialogContent } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError, isUnreachable, reasonOf } from '../../dataProvider/client'
+import { useTranslateText } from '../../i18n'
+import { LoadingButton } from '../action/LoadingButton'
+import { TaskDialog, type TaskDialogProps } from '../dialog/TaskDialog'
+import { NEW, refusalsOf, useDraftKey } from '../draft/drafts'
+import { DraftForm, type DraftFormProps, keepFocus, useDiscardDraft } from './DraftForm'
+import { showServerError, type TakenMessages, takenText } from './DraftKeeper'
+import { useTranslate } from './texts'
+
+interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType, Created>
+  extends Omit<DraftFormProps<Values, Schema>, 'draftKey' | 'onSubmit'>,
+    Pick<TaskDialogProps, 'maxWidth'> {
+  resource: string
+  title: string
+  /** Text of the button that creates. */
+  submitLabel: string
+  onClose: () => void
+  /** Creates it and answers with the new record. */
+  create: (input: z.output<Schema>) => Promise<Created>
+  /** What comes after; it has to close the dialog or leave the page. */
+  onCreated: (created: Created) => void
+}
+
+/** Trying again may create a second one. */
+function Unsure() {
+  return <span>{useTranslate()('form.unsure')}</span>
+}
+
+/** Error of the last attempt: at the fields that it names; what names none, above the form. */
+function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
+  const translateText = useTranslateText()
+  const form = useFormContext()
+  const answer = error instanceof ApiError ? error : undefined
+  const refusals = refusalsOf(answer?.body ?? '', Object.keys(form.getValues()))
+  const own = takenText(error, taken)
+  useEffect(() => showServerError(form, answer?.body, own, true), [form, answer, own])
+  const rest = refusals.get(undefined)
+  if (error === null || rest === undefined) return null
+  const reason = refusals.size > 1 ? rest : translateText(reasonOf(error))
+  return (
+    <Alert severity="error" data-failure sx={{ mb: 2 }}>
+      {isUnreachable(error) ? <Unsure /> : reason}
+    </Alert>
+  )
+}
+
+function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose: () => void }) {
+  const translate = useTranslate()
+  const { isSubmitting } = useFormState()
+  const discardDraft = useDiscardDraft()
+  const cancel = () => {
+    discardDraft()
+    onClose()
+  }
+  return (
+    <DialogActions onMouseDown={keepFocus}>
+      <Button onClick={cancel} disabled={isSubmitting}>
+        {translate('page.cancel')}
+      </Button>
+      <LoadingButton type="submit" variant="contained" loading={isSubmitting}>
+        {submitLabel}
+      </LoadingButton>
+    </DialogActions>
+  )
+}
+
+/**
+ * A dialog that creates a record. When that fails the dialog stays, with the error in it and all that was typed;
+ * closing it by Esc keeps a draft, cancelling forgets it. Render it while it is open only.
+ */
+export function CreateDialog<Values extends FieldValues, Schema extends z.ZodType, Created>(
+  props: CreateDialogProps<Values, Schema, Created>,
+) {
+  const { resource, title, submitLabel, onClose, create, onCreated, taken, children, maxWidth, ...form } =
+    props
+  const draftKey = useDraftKey(resource, NEW)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  const submit = async (input: z.output<Schema>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      onCreated(await create(input))
+      return true
+    } catch (failure) {
+      setError(failure)
+      throw failure
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TaskDialog title={title} onClose={() => !busy && onClose()} maxWidth={maxWidth ?? 'sm'}>
+      <DraftForm {...form} taken={taken} draftKey={draftKey} onSubmit={submit}>
+        <DialogContent>
+          <Failure error={error} taken={taken} />
+          {children}
+        </DialogContent>
+        <CreateActions submitLabel={submitLabel} onClose={onClose} />
+      </DraftForm>
+    </TaskDialog>
+  )
+}

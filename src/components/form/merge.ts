@@ -1,0 +1,26 @@
+import { isSame } from '../../dataProvider/versionedSave'
+
+export type Values = Record<string, unknown>
+
+/** What two people made of the same record. */
+interface Merged {
+  /** The fields that only the others changed are theirs, the rest is mine. */
+  values: Values
+  /** Fields that only the others changed. */
+  taken: string[]
+  /** Fields that both changed, to different values. */
+  conflicts: string[]
+}
+
+/** Merges two changes of a record field by field. */
+export function merge(base: Values, mine: Values, theirs: Values): Merged {
+  const merged: Merged = { values: { ...mine }, taken: [], conflicts: [] }
+  for (const [name, value] of Object.entries(mine)) {
+    if (isSame(theirs[name], base[name]) || isSame(theirs[name], value)) continue
+    if (isSame(value, base[name])) {
+      merged.values[name] = theirs[name]
+      merged.taken.push(name)
+    } else merged.conflicts.push(name)
+  }
+  return merged
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { SERIES_CAPABILITY } from '#contract/series/capability'
+import { useCapability } from '../../../config'
+import { lazyPart, PartFrame } from '../../lazyPart'
+import { useTranslate } from '../texts'
+
+const SettingsDialog = lazyPart(() => import('./SettingsDialog'))
+
+/** Opens what the space says of the values of its devices. */
+export function SettingsButton() {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!useCapability(SERIES_CAPABILITY)) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {translate('series.list.open')}
+      </Button>
+      {isOpen && (
+        <PartFrame onClose={close}>
+          <SettingsDialog onClose={close} />
+        </PartFrame>
+      )}
+    </>
+  )
+}

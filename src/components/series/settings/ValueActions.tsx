@@ -1,0 +1,161 @@
+import CheckIcon from '@mui/icons-material/Check'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import PinIcon from '@mui/icons-material/PushPin'
+import PinOutlinedIcon from '@mui/icons-material/PushPinOutlined'
+import { Box, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { isPinnedFor } from '#contract/series/shown'
+import type { TagRef } from '#contract/tags'
+import { lazyPart, PartFrame } from '../../lazyPart'
+import { useTranslate } from '../texts'
+import { useMayChange, useSettings } from './useSettings'
+import { commonSetting, type Named, settingsOfPath, useActs } from './valueActs'
+
+const SettingDialog = lazyPart(() => import('./SettingDialog'))
+const SettingsDialog = lazyPart(() => import('./SettingsDialog'))
+
+type Opened = 'setting' | 'settings' | null
+
+interface ValueActionsProps extends Named {
+  /** Tags of the device of the value. */
+  tags: readonly TagRef[]
+  /** In the row of a tree it is small, and no stop of its own for the Tab key. */
+  isInRow?: boolean
+}
+
+interface MenuProps extends ValueActionsProps {
+  anchor: HTMLElement
+  onClose: (opened?: Opened) => void
+}
+
+/** For whom a value is pinned, how it is shown, and whether it is. */
+function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
+  const translate = useTranslate()
+  const settings = useSettings().data?.series ?? []
+  const acts = useActs(value)
+  const common = commonSetting(settings, value.path)
+  const own = settingsOfPath(settings, value.path)
+  const isShown = own.some(({ path, is_shown }) => path === value.path && is_shown)
+  const isHidden = !isShown && own.some(({ is_hidden }) => is_hidden)
+  const isItemOfHidden = isHidden && common.is_hidden && common.path !== value.path
+  const isForAll = common.is_pinned && common.tags.length === 0
+  const pins = [
+    { id: '', text: translate('series.pinAll'), isOn: isForAll, act: isForAll ? acts.unpin : acts.pin },
+    ...tags.map((tag) => {
+      const isOn = common.tags.some(({ id }) => id === tag.id)
+      const text = translate('series.pinTag', { tag: tag.name })
+      return { id: tag.id, text, isOn, act: () => acts.pinFor(tag, !isOn) }
+    }),
+  ]
+  const choose = (act: () => unknown) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={() => onClose()}
+      sx={{ '.MuiMenuItem-root': { whiteSpace: 'normal' } }}
+    >
+      {pins.map(({ id, text, isOn, act }) => (
+        <MenuItem
+          key={id}
+          role="menuitemcheckbox"
+          aria-checked={isOn}
+          // To pin for a tag what is pinned for all would unpin it for the others.
+          disabled={isForAll && id !== ''}
+          onClick={choose(act)}
+        >
+          <ListItemIcon>{isOn && <CheckIcon fontSize="small" />}</ListItemIcon>
+          <ListItemText>{text}</ListItemText>
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => onClose('setting')}>
+        <ListItemText inset>{translate('series.edit')}</ListItemText>
+      </MenuItem>
+      {isItemOfHidden && (
+        <MenuItem onClick={choose(acts.showItem)}>
+          <ListItemText inset>{translate('series.showItem')}</ListItemText>
+        </MenuItem>
+      )}
+      <MenuItem onClick={choose(isHidden ? acts.show : acts.hide)}>
+        <ListItemText inset>
+          {translate(isItemOfHidden ? 'series.showList' : isHidden ? 'series.show' : 'series.hide')}
+        </ListItemText>
+      </MenuItem>
+      <MenuItem divider={false} onClick={() => onClose('settings')}>
+        <ListItemText inset>{translate('series.all')}</ListItemText>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Pins a value in one click, and has a menu of what else the space says about it. Nothing without the permission. */
+export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsProps) {
+  const translate = useTranslate()
+  const may = useMayChange()
+  const { data } = useSettings()
+  const acts = useActs(value)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState<Opened>(null)
+  if (!may || !data) return null
+  const name = value.label
+  const tagIds = tags.map(({ id }) => id)
+  const isPinned = settingsOfPath(data.series, value.path).some((one) => isPinnedFor(one, tagIds))
+  // One click would change it for devices with other tags, too: the menu says for which it is pinned.
+  const isForSome = commonSetting(data.series, value.path).tags.length > 0
+  const pin = translate('series.pin', { name })
+  const more = translate('series.menu', { name })
+  const close = () => setOpened(null)
+  const inRow = isInRow ? { tabIndex: -1 } : {}
+  const size = isInRow ? { p: '1px', ml: 0.5 } : {}
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0 }}>
+      <IconButton
+        size="small"
+        {...inRow}
+        aria-label={pin}
+        title={isPinned ? translate('series.unpin', { name }) : pin}
+        aria-pressed={isPinned}
+        data-on={isPinned || undefined}
+        onClick={({ currentTarget }) => {
+          if (isForSome) setAnchor(currentTarget)
+          else void (isPinned ? acts.unpin() : acts.pin())
+        }}
+        sx={{ ...size, color: isPinned ? 'primary.main' : 'text.secondary' }}
+      >
+        {isPinned ? <PinIcon fontSize="inherit" /> : <PinOutlinedIcon fontSize="inherit" />}
+      </IconButton>
+      <IconButton
+        size="small"
+        {...inRow}
+        aria-label={more}
+        title={more}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ ...size, color: 'text.secondary' }}
+      >
+        <MoreIcon fontSize="inherit" />
+      </IconButton>
+      {anchor && (
+        <ActionMenu
+          {...value}
+          tags={tags}
+          anchor={anchor}
+          onClose={(next = null) => {
+            setAnchor(null)
+            setOpened(next)
+          }}
+        />
+      )}
+      {opened !== null && (
+        <PartFrame onClose={close}>
+          {opened === 'setting' && <SettingDialog {...value} onClose={close} />}
+          {opened === 'settings' && <SettingsDialog onClose={close} />}
+        </PartFrame>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type Sim, type SimChanges, simChangesSchema, simsApi } from '#contract/sims'
+import { type Interrupted, useInterrupted } from '../../../../components/bulk/interrupted'
+import type { BulkJob } from '../../../../components/bulk/machine'
+import { useBulkRun } from '../../../../components/bulk/useBulkRun'
+import { useSpaceport } from '../../../../dataProvider/queries'
+import type { RowStatus } from '../rows'
+import type { Lookups } from '../useLookups'
+import { changesOf, type DryRun, differencesOf } from './changes'
+
+/** The kind of its journals. */
+const KIND = 'sims'
+
+/** SIMs that are changed at once. */
+const CHANGES_AT_ONCE = 6
+
+/** How long the rows show how their change ended, in milliseconds. Rules, "SIM cards". */
+const STATUS_CLEARS_AFTER = 3000
+
+/** What is chosen, as JSON; what is kept is left out. */
+const planOf = (wanted: SimChanges): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(wanted).flatMap(([field, value]): [string, string][] =>
+      value === undefined ? [] : [[field, value]],
+    ),
+  )
+
+const NO_TWINS: ReadonlyMap<string, string> = new Map()
+
+/** Changes SIMs in bulk, and shows the state of each row. Rules, "SIM cards". */
+export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
+  const { ask } = useSpaceport()
+  const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })
+  const interrupted = useInterrupted(KIND, simChangesSchema)
+  /** Rows of a SIM that is changed as another row. */
+  const [twins, setTwins] = useState(NO_TWINS)
+  const [isCleared, setCleared] = useState(false)
+
+  useEffect(() => {
+    if (run.state !== 'finished') return undefined
+    const timer = setTimeout(() => setCleared(true), STATUS_CLEARS_AFTER)
+    return () => {
+      clearTimeout(timer)
+      setCleared(false)
+    }
+  }, [run.state])
+
+  /** Shows what a SIM is now. */
+  const noted = (id: string, sim: Sim): Sim => {
+    note(id, sim)
+    return sim
+  }
+  const read = async (id: string, signal: AbortSignal) =>
+    noted(id, await ask(simsApi.get, { params: { simId: id }, signal }))
+  const jobOf = (wanted: SimChanges): BulkJob => ({
+    work: async (id, signal, headers) => {
+      const differences = differencesOf(simOf(id) ?? (await read(id, signal)), wanted)
+      if (differences.length === 0) return 'unchanged'
+      signal.throwIfAborted()
+      const body = changesOf(differences)
+      noted(id, await ask(simsApi.update, { params: { simId: id }, body, headers }))
+      return 'done'
+    },
+    check: async (id, signal) =>
+      differencesOf(await read(id, signal), wanted).length === 0 ? 'done' : 'open',
+  })
+
+  const ids = useMemo(() => new Set(run.ids), [run.ids])
+  /** What a row shows of the run, until some seconds after it. */
+  const { outcomes, isRunning } = run
+  const statusOf = useCallback(
+    (row: string): RowStatus | undefined => {
+      const id = twins.get(row) ?? row
+      if (isCleared || !ids.has(id)) return undefined
+      const outcome = outcomes.get(id)
+      if (!outcome) return isRunning ? { state: 'updating' } : undefined
+      if (outcome.state === 'skipped') return undefined
+      return 'message' in outcome ? { state: 'error', text: outcome.message } : { state: 'success' }
+    },
+    [twins, isCleared, ids, outcomes, isRunning],
+  )
+
+  return {
+    run,
+    interrupted,
+    statusOf,
+    /** Makes the changes; a SIM that has what is wanted counts as changed, without a call. */
+    apply({ changing, same, again }: DryRun, wanted: SimChanges) {
+      setTwins(new Map(again.map(({ id, as }) => [id, as])))
+      const all = [...changing.map(({ id }) => id), ...same]
+      void run.start(all, { ...jobOf(wanted), plan: planOf(wanted) })
+    },
+    /** Goes on with changes that a closed tab has left. */
+    async resume(left: Interrupted<SimChanges>) {
+      setTwins(NO_TWINS)
+      await run.resume(left, jobOf(left.plan))
+    },
+  }
+}
+
+export type SimRun = ReturnType<typeof useSimRun>

@@ -1,0 +1,27 @@
+import { BROWSER_CAPABILITY, type Login, loginSchema } from '#contract/auth/credentials'
+import { browserId } from '../../../authProvider/browser'
+import type { PublicKey } from '../../../i18n'
+
+/** Which text to show at each input that is wrong. */
+export type LoginErrors = Partial<Record<keyof Login, PublicKey>>
+
+/**
+ * Checks what was typed to sign in, and adds what this browser is known by where the server asks for it. Rules, "Sign-in".
+ */
+export function checkLogin(
+  form: FormData,
+  capabilities: readonly string[],
+): { login?: Login; errors: LoginErrors } {
+  const typed = { email: form.get('email'), password: form.get('password') }
+  const { data: login, error } = loginSchema.safeParse(typed)
+  if (login) {
+    const isAsked = capabilities.includes(BROWSER_CAPABILITY)
+    return { login: { ...login, ...(isAsked && { browser: browserId() }) }, errors: {} }
+  }
+  const wrong = new Set(error.issues.map(({ path }) => path[0]))
+  const errors: LoginErrors = {}
+  if (wrong.has('email')) errors.email = 'login.errors.email'
+  if (wrong.has('password'))
+    errors.password = typed.password ? 'login.errors.passwordLength' : 'login.errors.password'
+  return { errors }
+}

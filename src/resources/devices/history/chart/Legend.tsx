@@ -1,0 +1,95 @@
+import { Box } from '@mui/material'
+import { useMemo } from 'react'
+import { formatDateTime, useClock } from '../../../../clock'
+import { SeriesName } from '../../../../components/series/SeriesName'
+import { useValueText } from '../../../../components/series/useValueText'
+import { useTranslate } from '../texts'
+import type { Line } from './lines'
+
+/** What the cursor is at. */
+export interface Reading {
+  time: number
+  values: (number | null)[]
+}
+
+interface LegendProps {
+  lines: readonly Line[]
+  reading: Reading | null
+}
+
+/** The lowest and the highest value of a line; null where that says nothing. */
+function rangeOf({ points, band, is_boolean }: Line) {
+  if (is_boolean || points.length < 2) return null
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const value of [
+    ...points.map((point) => point[1]),
+    ...(band?.least ?? []),
+    ...(band?.greatest ?? []),
+  ]) {
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return { least, greatest }
+}
+
+/** What the lines are; where the cursor is, their values. */
+export function Legend({ lines, reading }: LegendProps) {
+  const clock = useClock()
+  const translate = useTranslate()
+  const textOf = useValueText()
+  const ranges = useMemo(() => lines.map(rangeOf), [lines])
+  return (
+    <Box sx={{ typography: 'body2', mt: 1 }}>
+      <Box
+        component="ul"
+        aria-label={translate('devices.history.lines')}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 3,
+          rowGap: 0.5,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {lines.map((line, place) => {
+          const range = ranges[place]
+          const value = reading ? reading.values[place] : line.points.at(-1)?.[1]
+          return (
+            <Box component="li" key={line.key} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Box
+                component="span"
+                sx={{
+                  width: 16,
+                  borderTop: `3px ${line.shift > 0 ? 'dashed' : 'solid'} ${line.color}`,
+                  opacity: line.shift > 0 ? 0.7 : 1,
+                }}
+              />
+              <span>
+                <SeriesName path={line.path} label={line.label} />
+                {line.name !== null && <span>{` · ${line.name}`}</span>}
+              </span>{' '}
+              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+                {value === null || value === undefined ? '–' : textOf(value, line)}
+              </Box>
+              {range && (
+                <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                  {' '}
+                  {translate('devices.history.extremes', {
+                    least: textOf(range.least, line),
+                    greatest: textOf(range.greatest, line),
+                  })}
+                </Box>
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+      {/* Its place is kept, so that nothing moves while the cursor does. */}
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', minHeight: '1.43em' }}>
+        {reading && formatDateTime(reading.time, clock)}
+      </Box>
+    </Box>
+  )
+}

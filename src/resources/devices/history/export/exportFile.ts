@@ -1,0 +1,76 @@
+import { EXPORT_MAX, historyApi, type SeriesValue } from '#contract/series'
+import { csvFile, type Formats, jsonLines, type Source } from '../../../../components/export/collect'
+import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
+import type { SpaceportDataProvider } from '../../../../dataProvider'
+import type { TimeRange } from '../range'
+
+/** What is said of a value beside it. */
+export interface Named {
+  /** Names of devices by id. */
+  devices: ReadonlyMap<string, string>
+  /** Labels and units of series by path. */
+  series: ReadonlyMap<string, { label: string; unit: string | null }>
+}
+
+const COLUMNS = ['time', 'device', 'device_id', 'path', 'label', 'value', 'unit'] as const
+
+function rowOf({ device_id, path, at, value }: SeriesValue, { devices, series }: Named) {
+  const { label = path, unit = null } = series.get(path) ?? {}
+  return { time: at, device: devices.get(device_id) ?? '', device_id, path, label, value, unit }
+}
+
+/** The files that values are exported to, times in UTC. */
+export const formatsOf = (named: Named): Formats<SeriesValue> => ({
+  jsonLines: jsonLines((value) => JSON.stringify(rowOf(value, named))),
+  csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (value) => {
+    const row = rowOf(value, named)
+    return csvLine(COLUMNS.map((column) => row[column]))
+  }),
+})
+
+/**
+ * The times of which values are drawn: those of a range, and those that are drawn so many milliseconds later. What overlaps is
+ * one, so that no value is exported twice. The oldest first.
+ */
+export function rangesOf({ after, before }: TimeRange, shifts: readonly number[]): TimeRange[] {
+  const ranges: TimeRange[] = []
+  for (const shift of [...new Set(shifts)].toSorted((a, b) => b - a)) {
+    const last = ranges.at(-1)
+    if (last && after - shift <= last.before) last.before = before - shift
+    else ranges.push({ after: after - shift, before: before - shift })
+  }
+  return ranges
+}
+
+interface Wanted {
+  deviceIds: readonly string[]
+  paths: readonly string[]
+  ranges: readonly TimeRange[]
+}
+
+/** All values of series of devices in ranges, one range after the other, page by page. */
+export const sourceOf = (
+  ask: SpaceportDataProvider['ask'],
+  { deviceIds, paths, ranges }: Wanted,
+): Source<SeriesValue> => ({
+  read: async ({ limit, cursor }, signal) => {
+    const rows: SeriesValue[] = []
+    const [place = '0', last] = cursor?.split(' ') ?? []
+    for (const [index, range] of ranges.entries()) {
+      if (index < Number(place) || rows.length === limit) continue
+      const query = {
+        device_id: [...deviceIds],
+        path: [...paths],
+        after: new Date(range.after).toISOString(),
+        before: new Date(range.before).toISOString(),
+        limit: limit - rows.length,
+        cursor: index === Number(place) ? last : undefined,
+      }
+      const found = await ask(historyApi.export, { query, signal })
+      for (const row of found) rows.push({ ...row, id: `${index} ${row.id}` })
+    }
+    return rows
+  },
+  firstLimit: EXPORT_MAX,
+  nextLimit: () => EXPORT_MAX,
+})
