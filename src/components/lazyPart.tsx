@@ -120,7 +120,7 @@ export function PartFrame({ onClose, children }: PartFrameProps) {
 }
 
 const appear = keyframes({ to: { opacity: 1 } })
-const turn = keyframes({ to: { rotate: '360deg' } })
+const spin = keyframes({ to: { rotate: '360deg' } })
 
 const Spinner = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -139,7 +139,7 @@ const Spinner = styled('div')(({ theme }) => ({
     borderRadius: '50%',
     border: '2px solid',
     borderRightColor: 'transparent',
-    animation: `${turn} 1s linear infinite`,
+    animation: `${spin} 1s linear infinite`,
   },
 }))
 

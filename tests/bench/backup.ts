@@ -15,7 +15,7 @@ import { fileAt } from '../../server/services/backup/file'
 import { loadBackup } from '../../server/services/backup/load'
 import { readBackup } from '../../server/services/backup/read'
 import { aFolder } from '../harness/database'
-import { inTurn, type Pair, quantile, timeOf } from '../harness/figures'
+import { alternate, type Pair, quantile, timeOf } from '../harness/figures'
 import { type Row, ratioRow } from '../harness/rows'
 import { backUp, PASSPHRASE } from '../support/backups'
 import { exitOf } from '../support/databaseProcess'
@@ -113,7 +113,7 @@ export async function benchBackup(lifetime: Lifetime): Promise<Row[]> {
   }
   const seconds = (work: () => Promise<unknown>) => async () => (await timeOf(work)) / 1000
   const once = { rounds: ROUNDS, warmUp: 0 }
-  const made = await inTurn(
+  const made = await alternate(
     [
       seconds(async () => {
         rmSync(file, { force: true })
@@ -123,7 +123,7 @@ export async function benchBackup(lifetime: Lifetime): Promise<Row[]> {
     ],
     once,
   )
-  const restored = await inTurn(
+  const restored = await alternate(
     [
       async () => {
         const empty = await emptyOne('restored')
@@ -147,7 +147,7 @@ export async function benchBackup(lifetime: Lifetime): Promise<Row[]> {
     const [took] = await Promise.all([slowest(), backUpApart(databaseUrl, file)])
     return took
   }
-  const uplinks = await inTurn([meanwhile, slowest], once)
+  const uplinks = await alternate([meanwhile, slowest], once)
   const copies = { unit: 's', atMost: GOALS.copy }
   return [
     ratioRow('A backup, compressed and encrypted, against plain COPY into files', middleOf(made), copies),

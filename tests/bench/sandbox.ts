@@ -1,7 +1,7 @@
 import type { Script } from '#sandbox'
 import type { Lifetime } from '../../server/lifetime'
 import { startSandbox } from '../../server/services/sandbox'
-import { inTurn, median, timeOf } from '../harness/figures'
+import { alternate, median, timeOf } from '../harness/figures'
 import { type Row, row } from '../harness/rows'
 import { serveSandboxPage } from '../support/sandbox/servePage'
 import { openChromium } from './browser'
@@ -71,7 +71,7 @@ const PLAIN = `(() => {
 
 /** The sandbox in one of its homes, against the same work as plain JavaScript in the same place and run. */
 async function placeRow(what: string, sandboxed: () => Promise<number>, plain: () => Promise<number>) {
-  const [ours = 0, theirs = 0] = (await inTurn([sandboxed, plain], { rounds: ROUNDS })).map(median)
+  const [ours = 0, theirs = 0] = (await alternate([sandboxed, plain], { rounds: ROUNDS })).map(median)
   const measured = `${ours.toFixed(0)} ms, ${(ours / theirs).toFixed(0)}× plain JavaScript (${theirs.toFixed(1)} ms)`
   return row(what, measured, `≤ ${GOAL} ms`, ours <= GOAL)
 }

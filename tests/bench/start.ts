@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Lifetime } from '../../server/lifetime'
 import { Backend } from '../e2e/support/backend'
-import { inTurn, lowerQuartile } from '../harness/figures'
+import { alternate, lowerQuartile } from '../harness/figures'
 import { type Row, ratioRow, valueRow } from '../harness/rows'
 import { manyDevices } from '../support/builders'
 import startCluster from '../support/globalSetup'
@@ -64,7 +64,7 @@ export async function benchStart(lifetime: Lifetime): Promise<Row[]> {
     () => visit(browser, plainUrl, { selector: 'hr' }),
     () => visit(browser, url, { ...signedIn, isFast: true }),
   ]
-  const found = await inTurn(visits, { rounds: ROUNDS, warmUp: 0 })
+  const found = await alternate(visits, { rounds: ROUNDS, warmUp: 0 })
   const [slow = 0, plain = 0, fast = 0] = found.map((all) => lowerQuartile(all.map(({ time }) => time)))
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000
   const what = `150 ms, 1.6 Mbit/s, ${kilobytes.toFixed(0)} kB in ${sizes.length} answers, against a plain page`

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from '@playwright/test'
 import type { Lifetime } from '../../server/lifetime'
-import { inTurn, median } from '../harness/figures'
+import { alternate, median } from '../harness/figures'
 import { type Row, ratioRow, row } from '../harness/rows'
 import { openChromium, servePage } from './browser'
 import type { RefreshCost } from './pages/table/control'
@@ -70,7 +70,7 @@ export async function benchTable(lifetime: Lifetime): Promise<Row[]> {
     () => measure(browser, url, 'ours', 500),
     () => measure(browser, url, 'ours', 5000),
   ]
-  const samples = await inTurn(works, { rounds: ROUNDS })
+  const samples = await alternate(works, { rounds: ROUNDS })
   const [plain = 0, ours = 0, large = 0] = samples.map((all) => median(all.map(({ paint }) => paint)))
   const [plainHeap = 0, ourHeap = 0] = samples.map((all) => median(all.map(({ heap }) => heap)) / 1e6)
   const worst = (read: (sample: Sample) => number | undefined) =>

@@ -69,7 +69,7 @@ export async function aReceiverAway(stage: Stage): Promise<Part> {
       const of = eq(delivery.connectorId, part.connector.id)
       const { db } = stage.server
       const [used] = await db
-        .select({ retries: sql<number>`coalesce(sum(greatest(attempts - spared - 1, 0)), 0)::int` })
+        .select({ retries: sql<number>`coalesce(sum(greatest(attempts - uncounted - 1, 0)), 0)::int` })
         .from(delivery)
         .where(of)
       const retries = used?.retries ?? 0

@@ -27,15 +27,12 @@ async function unsentOf({ server: { db } }: Stage, connectorId: string): Promise
     .select()
     .from(deliveryAttempt)
     .where(and(eq(deliveryAttempt.connectorId, connectorId), isLate))
-  const nobody = {
+  return rows.map(({ deliveryId: id, attempt, createdAt }) => ({
     connectorId,
     deviceId: '',
     messageId: '',
     repeats: undefined,
-    behaviour: 'hears nothing',
-  } as const
-  return rows.map(({ deliveryId: id, attempt, createdAt }) => ({
-    ...nobody,
+    behaviour: 'hears nothing' as const,
     id,
     attempt,
     at: createdAt.getTime(),

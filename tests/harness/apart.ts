@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Lifetime } from '../../server/lifetime'
 
 /** Starts a program in a process of its own, which is given a task and then answers questions, one at a time. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program says what it is asked and what it answers.
 export function startApart<Asked extends object, Answer>(lifetime: Lifetime, program: URL, task: unknown) {
   const child = fork(fileURLToPath(program), {
     execArgv: ['--import', 'tsx'],
@@ -22,9 +23,11 @@ export function startApart<Asked extends object, Answer>(lifetime: Lifetime, pro
 }
 
 /** In such a program: its task. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program knows what it was given.
 export const taskOf = <Task>(): Task => JSON.parse(process.env.TASK ?? '')
 
 /** In such a program: answers questions. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program knows what it is asked.
 export function answer<Asked>(reply: (question: Asked) => unknown) {
   const send = async (question: Asked) => process.send?.(await reply(question))
   process.on('message', (question: Asked) => void send(question))

@@ -15,7 +15,7 @@ const codeOf = (error: unknown): unknown =>
 export class Client {
   /** Nothing is done to the database, so that no call may be refused for now. */
   isDatabaseWell = false
-  #turn = 0
+  #calls = 0
 
   /** @param servers the addresses of all copies, and of those that need not answer now */
   constructor(
@@ -26,9 +26,9 @@ export class Client {
 
   /** The address of the copy that is next. */
   next(): string {
-    this.#turn += 1
+    this.#calls += 1
     const { urls } = this.servers
-    return urls[this.#turn % urls.length] ?? ''
+    return urls[this.#calls % urls.length] ?? ''
   }
 
   /**

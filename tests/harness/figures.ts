@@ -22,7 +22,7 @@ const { BENCH_ROUNDS } = process.env
  * Does several things in turn, each so often, after rounds that only warm up. Every other round goes backwards.
  * @returns the results of each
  */
-export async function inTurn<Result>(
+export async function alternate<Result>(
   works: readonly (() => Promise<Result>)[],
   { rounds, warmUp = 1 }: { rounds: number; warmUp?: number },
 ): Promise<Result[][]> {
@@ -48,6 +48,6 @@ export async function compare(
   { rounds = 101, warmUp = 8 } = {},
 ): Promise<Pair> {
   const works = [one, base].map((work) => () => timeOf(work))
-  const [times = [], baseTimes = []] = await inTurn(works, { rounds, warmUp })
+  const [times = [], baseTimes = []] = await alternate(works, { rounds, warmUp })
   return [lowerQuartile(times), lowerQuartile(baseTimes)]
 }

@@ -25,9 +25,9 @@ export function followMessages({ next, token, spaceId, floor = 0, onRefused }: O
   const tail = follow<Message>({
     read: async ({ after, cursor, limit }, signal) => {
       const query = { after: new Date(Math.max(floor, after ?? 0)).toISOString(), offset: cursor, limit }
-      const { call } = createClient(`${next()}/v2`, () => token)
+      const client = createClient(`${next()}/v2`, () => token)
       const { answer } = messagesApi.list
-      const rows = await call(answer, 'GET', `/spaces/${spaceId}/messages`, { query, signal })
+      const rows = await client.call(answer, 'GET', `/spaces/${spaceId}/messages`, { query, signal })
       readings++
       return { rows, floor }
     },

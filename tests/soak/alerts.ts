@@ -14,7 +14,7 @@ import { startReceiver } from '../support/receiver'
 import { uplinkOf } from '../support/uplink'
 import { judgeAlerts, judgeCollected, judgeFacts, judgeMails } from './judgeAlerts'
 import { planWork } from './plannedWork'
-import { noteTurns, openingsOf } from './turns'
+import { noteRounds, openingsOf } from './openings'
 
 const { messages: total, kills, seed } = numbersOf({ messages: 60_000, kills: 20, seed: 1 })
 const DEVICES = 24
@@ -89,7 +89,7 @@ await runTool(async (lifetime) => {
   const silence = await aRule({ kind: 'silent', seconds: QUIET.silent }, quiet)
   // Devices tell of the days before.
   await ask(`update alert_rule set judged_from = now() - interval '10 days' where id <> $1`, [silence.id])
-  await noteTurns(ask)
+  await noteRounds(ask)
 
   const client = new Client(copies, space.owner.token)
   const { ledger } = client

@@ -4,7 +4,7 @@ import { messagesApi } from '#contract/messages'
 import type { Ask } from '../harness/database'
 import { type Heard, naive } from './naive'
 import { mutesOf } from './plannedWork'
-import { openingsOf } from './turns'
+import { openingsOf } from './openings'
 
 /** Reads JSON of a path in the space. */
 type Get = (path: string) => Promise<unknown>

@@ -47,14 +47,14 @@ export function naive(
   const all: Naive[] = []
   let state = STATE
   /** Since when it would be open without a mute. */
-  let withheld: number | null = null
+  let mutedSince: number | null = null
   const open = (opened: number, since: number, worst: number | null) =>
     all.push({ found: { rule, device, since, opened, ended: null, worst }, endedBy: null })
   const lookAgain = (until: number) => {
-    if (withheld === null) return
-    const at = firstOutside(mutes, withheld)
+    if (mutedSince === null) return
+    const at = firstOutside(mutes, mutedSince)
     if (at > until) return
-    withheld = null
+    mutedSince = null
     state = { ...state, openedAt: at }
     open(at, state.since ?? at, state.worst)
   }
@@ -73,11 +73,11 @@ export function naive(
       const at = firstOutside(mutes, change.at)
       if (at <= one.at) open(at, change.since, change.worst)
       else {
-        withheld = change.at
+        mutedSince = change.at
         state = { ...state, openedAt: null }
       }
     }
-    if (state.since === null) withheld = null
+    if (state.since === null) mutedSince = null
     const last = all.at(-1)
     if (last?.endedBy === null) last.found.worst = state.worst
   }

@@ -25,7 +25,7 @@ import type { Deps } from '../../server/deps'
 import { giveToken } from '../../server/services/accounts/signIn/tokens'
 import { createUser, insertSpace, type NewUser } from '../../server/services/accounts/users'
 import { NO_SPACE, newId } from '../../server/services/common/ids'
-import type { TestServer } from './makeServer'
+import type { CallOptions, TestServer } from './makeServer'
 
 const unique = () => randomBytes(6).toString('hex')
 
@@ -42,7 +42,7 @@ export interface Fillable {
 /** Calls /v2 of a server in another process. */
 export const remoteCall =
   (urlOf: () => string): Fillable['call'] =>
-  (method, path, { token, key, headers, body } = {}) =>
+  (method, path, { token, key, headers, body }: CallOptions = {}) =>
     fetch(`${urlOf()}/v2${path}`, {
       method,
       headers: {

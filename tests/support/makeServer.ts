@@ -68,7 +68,7 @@ function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
 /** Address of the server in e-mails. */
 export const ADDRESS = 'https://console.example.com'
 
-interface CallOptions {
+export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown
   token?: string

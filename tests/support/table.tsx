@@ -123,7 +123,7 @@ export async function newTable(of: TestServer) {
 
 type ScreenWidth = 'wide' | 'narrow' | 'phone'
 let screenWidth: ScreenWidth = 'wide'
-const onTurn = new Set<() => void>()
+const onWidth = new Set<() => void>()
 
 /** Whether the page is at least 1024 px wide, or below 600 px; it may change while a page is shown. */
 export function screenIs(width: ScreenWidth) {
@@ -134,10 +134,10 @@ export function screenIs(width: ScreenWidth) {
         ? query.includes('min-width')
         : screenWidth === 'phone' && query.includes('max-width')
     },
-    addEventListener: (_type: string, listener: () => void) => onTurn.add(listener),
-    removeEventListener: (_type: string, listener: () => void) => onTurn.delete(listener),
+    addEventListener: (_type: string, listener: () => void) => onWidth.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => onWidth.delete(listener),
   }))
-  for (const listener of onTurn) listener()
+  for (const listener of onWidth) listener()
 }
 
 /** Renders the list page at a query of its address. */

@@ -53,7 +53,7 @@ export const delivery = pgTable(
     /** Number of attempts so far. */
     attempts: integer().notNull().default(0),
     /** How many attempts were uncounted retries, because the receiver was away. */
-    spared: integer().notNull().default(0),
+    uncounted: integer().notNull().default(0),
     createdAt: createdAt(),
     nextAttemptAt: time('next_attempt_at'),
     /**
@@ -119,7 +119,7 @@ export const deliveryAttempt = pgTable(
     /** Whether it is of a test, which is counted in no statistics. */
     isTest: boolean('is_test').notNull().default(false),
     /** How many earlier attempts were uncounted retries. */
-    spared: integer().notNull().default(0),
+    uncounted: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Milliseconds. */
     duration: integer().notNull(),

@@ -84,7 +84,7 @@ function workOf(stored: Stored, { messageCreatedAt, device, message }: Triggered
     messageCreatedAt: at,
     dueSince: at,
     attempts: 0,
-    spared: 0,
+    uncounted: 0,
     isTest: false,
     replayId: null,
     repeats: null,

@@ -2,14 +2,14 @@ import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { between, clamp, drift, round, uniform } from './random'
 import type { SimulatedDevice, Surroundings } from './types'
 
-const TURN = 2 * Math.PI
+const FULL_CIRCLE = 2 * Math.PI
 
 /** A curve in [-1, 1] that is highest at an hour (UTC) of the day, so often a day. */
 const swing = (time: number, hour: number, perDay = 1) =>
-  Math.cos((perDay * TURN * (time - hour * HOUR)) / DAY)
+  Math.cos((perDay * FULL_CIRCLE * (time - hour * HOUR)) / DAY)
 /** The hours over which such a curve would have to last at 1 to come to the same since a time that does not matter. */
 const summed = (time: number, hour: number, perDay = 1) =>
-  (24 / (perDay * TURN)) * Math.sin((perDay * TURN * (time - hour * HOUR)) / DAY)
+  (24 / (perDay * FULL_CIRCLE)) * Math.sin((perDay * FULL_CIRCLE * (time - hour * HOUR)) / DAY)
 
 /**
  * What is measured around devices, in °C and % RH: the mean temperature; how it swings in a year and in a day; warm and cold weeks; the

@@ -29,15 +29,15 @@ export interface DemoDevice {
 /** The serial number of the first device; the others follow. */
 const FIRST_SERIAL_NUMBER = 2_159_000_001
 
-const turn = <Item>(items: Item[], index: number): Item | undefined => items[index % items.length]
+const cycle = <Item>(items: Item[], index: number): Item | undefined => items[index % items.length]
 
 const deviceOf = (group: Group, index: number, number: number): DemoDevice => ({
   number,
   name: `${group.prefix}-${String(index + 1).padStart(2, '0')}`,
   serialNumber: String(FIRST_SERIAL_NUMBER + number),
-  comment: turn(group.comments, index) ?? null,
-  label: turn(group.labels, index) ?? {},
-  tags: turn(group.tags, index) ?? [],
+  comment: cycle(group.comments, index) ?? null,
+  label: cycle(group.labels, index) ?? {},
+  tags: cycle(group.tags, index) ?? [],
   surroundings: group.surroundings,
   silentDays: group.silentDays?.[index] ?? 0,
   unused: index >= group.count - (group.unused ?? 0),

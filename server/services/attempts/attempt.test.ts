@@ -25,7 +25,7 @@ const work: Work = {
   messageCreatedAt: NOW,
   dueSince: NOW,
   attempts: 0,
-  spared: 0,
+  uncounted: 0,
   isTest: false,
   replayId: null,
   repeats: null,

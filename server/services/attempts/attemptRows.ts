@@ -25,7 +25,7 @@ export const attemptRows = (
     connectorId: work.connectorId,
     deliveryId: id,
     attempt: work.attempts,
-    spared: work.spared,
+    uncounted: work.uncounted,
     isTest: work.isTest || work.alert?.test === true,
     createdAt: attempted.createdAt,
     duration: attempted.duration,

@@ -75,13 +75,13 @@ const FAILED = { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as c
 
 /** The next state of the delivery, and the time of its retry. */
 export function nextOf(
-  { attempts, spared, retryDelays, isTest }: Pick<Work, 'attempts' | 'spared' | 'retryDelays' | 'isTest'>,
+  { attempts, uncounted, retryDelays, isTest }: Pick<Work, 'attempts' | 'uncounted' | 'retryDelays' | 'isTest'>,
   { success, isPermanent, retryAfter }: Pick<Attempted, 'success' | 'isPermanent' | 'retryAfter'>,
   at: Date,
 ) {
   if (success) return { state: 'delivered', event: WEBHOOK_EVENTS.delivered, due: null } as const
   if (success === null) return { state: 'cancelled', event: WEBHOOK_EVENTS.cancelled, due: null } as const
-  const own = isPermanent || isTest ? undefined : retryDelays[attempts - spared]
+  const own = isPermanent || isTest ? undefined : retryDelays[attempts - uncounted]
   if (own === undefined) return FAILED
   // A receiver may ask for more time, but not for less.
   return retryOn(new Date(at.getTime() + Math.max(own, retryAfter ?? 0) * 1000))
@@ -195,7 +195,7 @@ async function store(
   const change = {
     state: next.state,
     attempts: sql`${delivery.attempts} + 1`,
-    ...((uncounted || isHalved) && { spared: sql`${delivery.spared} + 1` }),
+    ...((uncounted || isHalved) && { uncounted: sql`${delivery.uncounted} + 1` }),
     nextAttemptAt: next.due,
     dueAt: next.state === 'pending' ? sql`now() + ${delay} * interval '1 second'` : null,
     isTaken: false,

@@ -30,7 +30,7 @@ interface AnyWork extends DeliveryKey {
   /** How many deliveries of its connector may run at the same time. */
   parallel: number
   /** How many attempts were uncounted retries. */
-  spared: number
+  uncounted: number
   /** The replay that made it, or retried it last. */
   replayId: string | null
   /** The delivery that this one repeats. */
@@ -146,7 +146,7 @@ const LOAD = {
   name: 'deliveries.load',
   text: `
     select d.space_id as "spaceId", d.connector_id as "connectorId", d.id,
-      d.message_created_at as "messageCreatedAt", coalesce(d.next_attempt_at, d.created_at) as "dueSince", d.attempts, d.spared, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
+      d.message_created_at as "messageCreatedAt", coalesce(d.next_attempt_at, d.created_at) as "dueSince", d.attempts, d.uncounted, d.repeats, d.replay_id as "replayId", d.is_in_line as "isInLine",
       case when o.skip_before is not null or (o.state = 'waiting' and o.probe_at > now()) then 'paused'
         else coalesce(o.state, 'on') end as held,
       o.connector_id is null or (o.state = 'on' and o.failing = '{}' and o.open_to is null and o.late_runs = 0) as "isOpen",

@@ -109,14 +109,14 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   const before = files()
   const last = await told()
   // There is no free folder for a check.
-  const crowded = folder.at('crowded')
-  mkdirSync(crowded)
+  const full = folder.at('crowded')
+  mkdirSync(full)
   for (let n = 0; n < 8; n++)
-    writeFileSync(join(crowded, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
+    writeFileSync(join(full, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
   for (const _ of [1, 2]) {
     time += DAY
     await query(url, `update routine set until = null`)
-    process.env.TMPDIR = crowded
+    process.env.TMPDIR = full
     await expect(night({ isChecked: true, keep: { ...options.keep, last: 1 } })).rejects.toThrow('No folder')
     delete process.env.TMPDIR
   }

@@ -47,7 +47,7 @@ const COUNTS = {
     select ${isoTime('hour')} as time, attempt, success::int, failed::int
     from (
       select date_trunc('hour', created_at, 'utc') as hour,
-        greatest(attempt - spared, least(attempt, 1)) as attempt,
+        greatest(attempt - uncounted, least(attempt, 1)) as attempt,
         count(*) filter (where success) as success, count(*) filter (where not success) as failed
       from delivery_attempt a
       where space_id = $1 and connector_id = $2 and created_at >= $3 and created_at < $4 and ${counts('$1', '$2', isOfDevice('d', '$1'))}

@@ -23,7 +23,7 @@ const isRunning = (row: string) => `(${row}.is_taken and ${row}.due_at > now())`
 const mayJoin = (row: string) => `not ${isRunning(row)} and case
   when leader.batch_id is not null then ${row}.batch_id = leader.batch_id
   else ${row}.batch_id is null and ${row}.alert is null and not ${row}.is_test
-    and ${row}.attempts = leader.attempts and ${row}.spared = leader.spared and ${row}.replay_id is not distinct from leader.replay_id
+    and ${row}.attempts = leader.attempts and ${row}.uncounted = leader.uncounted and ${row}.replay_id is not distinct from leader.replay_id
     and (${row}.attempts = 0 or ${row}.due_at is null or ${row}.due_at <= now())
   end`
 

@@ -27,7 +27,7 @@ export async function countWaiting(db: Queryable, ref: Ref, which: SQL | undefin
 }
 
 /** An attempt that a person asks for uses up no retry: the retries go on as they would have. */
-const SPARED = sql`least(spared + 1, attempts)`
+const ONE_MORE_UNCOUNTED = sql`least(uncounted + 1, attempts)`
 
 /**
  * Makes deliveries of a connector that wait for a later time due now, the oldest first: retries, including those that the receiver asked
@@ -46,7 +46,7 @@ export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, w
   return changeInSteps(db, ref, {
     left: () => areWaiting(ref, and(wasLater, which)),
     order: sql`${delivery.dueAt}, ${delivery.id}`,
-    values: { dueAt: sql`least(now(), ${delivery.createdAt})`, nextAttemptAt: now(), spared: SPARED },
+    values: { dueAt: sql`least(now(), ${delivery.createdAt})`, nextAttemptAt: now(), uncounted: ONE_MORE_UNCOUNTED },
   })
 }
 
@@ -82,7 +82,7 @@ export async function sendFirst(
       for no key update of d skip locked
     ), sent as (
       update delivery d set due_at = (select at from front), next_attempt_at = ${now().toISOString()}::timestamptz, replay_id = null,
-        spared = case when held.is_later then ${SPARED} else d.spared end
+        uncounted = case when held.is_later then ${ONE_MORE_UNCOUNTED} else d.uncounted end
       from held where d.space_id = ${ref.spaceId} and d.connector_id = ${ref.connectorId} and d.id = held.id
     )
     select count(*)::int as count from chosen`)
@@ -109,7 +109,7 @@ const CLAIM = {
   name: 'deliveries.claimHeld',
   text: `
     update delivery d set is_taken = true, due_at = now() + $4 * interval '1 second', batch_id = null, replay_id = null,
-      spared = least(d.spared + (d.due_at > now())::int, d.attempts)
+      uncounted = least(d.uncounted + (d.due_at > now())::int, d.attempts)
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending' and not d.is_test
       and not (d.is_taken and d.due_at > now()) and not (d.is_in_line and exists (${earlierOfDevice('d')}))`,
 }

@@ -6,7 +6,7 @@ import { createJournal, newJournalKey, readJournals } from './journal'
 import { type BulkJob, createBulk, isComplete } from './machine'
 import { msg } from './texts'
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** What happens to the first call for a row: `lost` ones are not answered, some of them after they did their work. */
 const FATES = ['ok', 'refused', 'lostBefore', 'lostAfter'] as const
@@ -22,7 +22,7 @@ function aServer(fates: readonly (typeof FATES)[number][]) {
   const ids = fates.map((_fate, i) => String(i))
   const records = new Map<string, number>()
   const called = new Set<string>()
-  const job = (onMoment: () => Promise<void> = turn): Required<BulkJob> => ({
+  const job = (onMoment: () => Promise<void> = nextTick): Required<BulkJob> => ({
     async work(id) {
       await onMoment()
       const fate = called.has(id) ? 'ok' : fates[Number(id)]
@@ -35,14 +35,14 @@ function aServer(fates: readonly (typeof FATES)[number][]) {
       return 'done'
     },
     async check(id) {
-      await turn()
+      await nextTick()
       return records.has(id) ? 'done' : 'open'
     },
   })
   return { ids, records, job }
 }
 
-const aBulk = () => createBulk({ limit: 3, whenReady: turn })
+const aBulk = () => createBulk({ limit: 3, whenReady: nextTick })
 const once = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1]))
 const statesOf = (bulk: ReturnType<typeof aBulk>) =>
   new Set([...bulk.read().outcomes.values()].map(({ state }) => state))
@@ -72,7 +72,7 @@ describe('a bulk run', () => {
         const bulk = aBulk()
         let moments = 0
         const stopping = async () => {
-          await turn()
+          await nextTick()
           if ((moments += 1) === moment) bulk.stop()
         }
         await bulk.start(ids, ids, job(stopping))
@@ -106,7 +106,7 @@ describe('a bulk run', () => {
             kill = resolve
           })
           const dying = async () => {
-            await turn()
+            await nextTick()
             moments += 1
             if (moments === after) {
               // What the tab writes later is not written.
@@ -151,7 +151,7 @@ describe('a bulk run', () => {
       },
       check: async () => 'open',
     })
-    for (let i = 0; i < 5; i += 1) await turn()
+    for (let i = 0; i < 5; i += 1) await nextTick()
     expect(begun).toEqual(['a'])
     restore()
     await run
@@ -165,7 +165,7 @@ describe('a bulk run', () => {
   })
 
   it('ends when the person does not confirm who they are: nothing was done', async () => {
-    const bulk = createBulk({ limit: 1, whenReady: turn })
+    const bulk = createBulk({ limit: 1, whenReady: nextTick })
     await bulk.start(['a', 'b'], ['a', 'b'], {
       work: async () => {
         throw new NotConfirmed()

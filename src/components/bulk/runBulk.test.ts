@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BULK_CONCURRENCY, type BulkWork, type Outcome, runBulk } from './runBulk'
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 async function run(
   items: number[],
@@ -33,7 +33,7 @@ describe('a bulk run', () => {
         fc.array(fc.constantFrom('done', 'unchanged', 'fail'), { maxLength: 40 }),
         async (plan) => {
           const outcomes = await run(upTo(plan.length), async (item) => {
-            await turn()
+            await nextTick()
             const result = plan[item]
             if (result === 'fail') throw new Error(`device ${item} is locked`)
             return result === 'unchanged' ? 'unchanged' : 'done'
@@ -54,7 +54,7 @@ describe('a bulk run', () => {
     await run(upTo(30), async () => {
       underWay += 1
       most = Math.max(most, underWay)
-      await turn()
+      await nextTick()
       underWay -= 1
       return 'done'
     })
@@ -68,7 +68,7 @@ describe('a bulk run', () => {
       upTo(20),
       async (item) => {
         begun.push(item)
-        await turn()
+        await nextTick()
         if (item === 5) controller.abort()
         return 'done'
       },
@@ -84,7 +84,7 @@ describe('a bulk run', () => {
     const outcomes = await run(
       upTo(3),
       async (item, signal) => {
-        await turn()
+        await nextTick()
         controller.abort()
         if (item === 1) throw new Error('conflict')
         signal.throwIfAborted()

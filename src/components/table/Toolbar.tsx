@@ -227,8 +227,8 @@ const Split = styled('div')(({ theme: { palette, shape } }) => ({
   [TOUCH]: { '& > button, label': { minWidth: TOUCH_SIZE } },
 }))
 
-/** Turns an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */
-function turn(icon: Element | null) {
+/** Spins an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */
+function spin(icon: Element | null) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   icon?.animate?.([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 500, easing: 'ease-in-out' })
 }
@@ -248,7 +248,7 @@ function RefreshControl() {
   const auto = translate('table.refresh.auto')
   const { refresh: period } = settings
   const refresh = () => {
-    turn(icon.current)
+    spin(icon.current)
     void refetch()
   }
   return (

@@ -2,7 +2,7 @@ import { latestApi } from '#contract/series'
 import type { Lifetime } from '../../../server/lifetime'
 import { JsonText } from '../../../server/services/common/json'
 import { readPoints } from '../../../server/services/series/points'
-import { compare, inTurn, lowerQuartile, timeOf } from '../../harness/figures'
+import { compare, alternate, lowerQuartile, timeOf } from '../../harness/figures'
 import { Api } from '../../harness/http'
 import { type Row, ratioRow, ratioText, row, valueRow } from '../../harness/rows'
 import { aSpace, manyDevices } from '../../support/builders'
@@ -61,7 +61,7 @@ export async function chartRows(
     () => $client.query(plain),
     { rounds: 30, warmUp: 10 },
   )
-  const [together = []] = await inTurn([() => timeOf(() => chart(deviceIds))], { rounds: 5, warmUp: 0 })
+  const [together = []] = await alternate([() => timeOf(() => chart(deviceIds))], { rounds: 5, warmUp: 0 })
   const { rows } = await $client.query<{ bytes: number; points: number }>(SIZE)
   const { bytes, points } = rows[0] ?? { bytes: Number.NaN, points: Number.NaN }
   const { ratio, milliseconds } = GOALS.chart
@@ -118,7 +118,7 @@ export async function columnRows(lifetime: Lifetime, server: TestServer): Promis
     return (await visit(browser, address, { selector, stored, isFast: true, height: HEIGHT })).time
   }
   const lines = open(`${lastRow} polyline`, [{ path, label, unit, decimals, is_boolean }])
-  const opened = await inTurn([lines, open(lastRow, [])], { rounds: ROUNDS })
+  const opened = await alternate([lines, open(lastRow, [])], { rounds: ROUNDS })
   const [line = 0, plain = 0] = opened.map(lowerQuartile)
   return [
     ratioRow(
@@ -143,7 +143,7 @@ export async function drawingRow(lifetime: Lifetime): Promise<Row> {
   await page.goto(url)
   await page.waitForFunction(() => 'draw' in window)
   const draw = () => page.evaluate((points) => window.draw(points), POINTS)
-  const [rounds = []] = await inTurn([draw], { rounds: ROUNDS })
+  const [rounds = []] = await alternate([draw], { rounds: ROUNDS })
   const drawn = lowerQuartile(rounds.map((round) => round.drawn))
   const longest = lowerQuartile(rounds.map((round) => round.longest))
   const goal = GOALS.drawing

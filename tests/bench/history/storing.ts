@@ -6,7 +6,7 @@ import { STORE } from '../../../server/services/messages/uplink/store'
 import { type Points, pack } from '../../../server/services/series/store/pack'
 import { unpack } from '../../../server/services/series/store/unpack'
 import { startAlerts, startHistory } from '../../../server/workers/derived'
-import { inTurn, lowerQuartile, timeOf, upperQuartile } from '../../harness/figures'
+import { alternate, lowerQuartile, timeOf, upperQuartile } from '../../harness/figures'
 import { Api } from '../../harness/http'
 import { type Row, ratioRow, row } from '../../harness/rows'
 import type { TestSpace } from '../../support/builders'
@@ -55,7 +55,7 @@ export async function packingRows(
     const { rows } = await $client.query<{ bytes: number }>(size, [table])
     return { took, bytes: rows[0]?.bytes ?? Number.NaN }
   })
-  const [packed = [], arrays = []] = await inTurn(works, { rounds: 3, warmUp: 0 })
+  const [packed = [], arrays = []] = await alternate(works, { rounds: 3, warmUp: 0 })
   const bytes = (all: typeof packed) => (all.at(-1)?.bytes ?? Number.NaN) / count
   const time = (all: typeof packed) => (1000 * lowerQuartile(all.map(({ took }) => took))) / count
   return [
@@ -140,7 +140,7 @@ async function ingestRow(
     await Promise.all(workers.map(async (worker) => worker.stop()))
     return rate
   })
-  const [having = 0, lacking = 0] = (await inTurn(works, { rounds })).map(upperQuartile)
+  const [having = 0, lacking = 0] = (await alternate(works, { rounds })).map(upperQuartile)
   api.close()
   return ratioRow(what, [having, lacking], { unit: 'a second', digits: 0, atLeast })
 }

@@ -4,7 +4,7 @@ import { freePort } from '../../../server/db/cluster/postmaster'
 import type { Lifetime } from '../../../server/lifetime'
 import { startApart } from '../../harness/apart'
 import { startServer } from '../../harness/database'
-import { inTurn, lowerQuartile, median, quantile, upperQuartile } from '../../harness/figures'
+import { alternate, lowerQuartile, median, quantile, upperQuartile } from '../../harness/figures'
 import { type Row, ratioRow } from '../../harness/rows'
 import { within } from '../../harness/tool'
 import type { Proof } from '../../support/uplink'
@@ -57,12 +57,12 @@ export async function benchUplinks({ lifetime, url, client, spaceId }: FullSpace
     perSecond: (await send({ way })).perSecond,
     alone: median((await send({ way, connections: 1 })).times),
   }))
-  const [together = [], itself = []] = await inTurn(ways, { rounds: ROUNDS })
+  const [together = [], itself = []] = await alternate(ways, { rounds: ROUNDS })
   const best = (rounds: typeof together) => Math.max(...rounds.map(({ perSecond }) => perSecond))
   const alone = (rounds: typeof together) => lowerQuartile(rounds.map((round) => round.alone))
   const rates = [20, (best(itself) * GOALS.together) / 2]
   const loads = rates.map((rate) => async () => quantile((await send({ rate })).times, 0.99))
-  const [idle = [], half = []] = await inTurn(loads, { rounds: ROUNDS, warmUp: 0 })
+  const [idle = [], half = []] = await alternate(loads, { rounds: ROUNDS, warmUp: 0 })
   return [
     ratioRow(
       `Single messages of ${CONNECTIONS} connections, together against each by itself (best of ${ROUNDS} rounds)`,
@@ -105,7 +105,7 @@ export const benchTraces = ({ url, databaseUrl, client, spaceId }: FullSpace): P
       const send = startDevices(lifetime, { url, proofs })
       return async () => (await send()).perSecond
     })
-    const [on = 0, off = 0] = (await inTurn(works, { rounds: ROUNDS })).map(upperQuartile)
+    const [on = 0, off = 0] = (await alternate(works, { rounds: ROUNDS })).map(upperQuartile)
     const what = `Single messages with a trace of each, against without (${ROUNDS} rounds)`
     return [ratioRow(what, [on, off], { unit: 'a second', digits: 0, atLeast: GOALS.traces })]
   })

@@ -94,14 +94,14 @@ export const asking = (
 })
 
 /** Many whole requests at a time, on connections that are kept. */
-export const crowded = (
+export const keptAlive = (
   name: string,
   prepare: Prepare,
   { connections = 240, ...shape }: Partial<Shape> = {},
 ) => asking(`${connections} connections: ${name}`, { connections, ...shape }, prepare)
 
-/** Asks each of these in its turn. */
-export function takingTurns(questions: readonly Question[]): () => Question {
+/** Asks these one after the other, again and again. */
+export function rotating(questions: readonly Question[]): () => Question {
   let asked = 0
   return () => questions[asked++ % questions.length] ?? { path: '/' }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Question, requestOf } from '../../harness/http'
 import { uplinkOf } from '../../support/uplink'
-import { asking, crowded, type Round, takingTurns } from './attack'
+import { asking, keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
 import { aKey, anotherSpace, aRoute, elsewhere } from './tenants'
 
@@ -30,11 +30,11 @@ const at = ({ fleet }: Stage, path: string): Question => ({
 })
 
 /** A person reads a path of the fleet. */
-const reading = (name: string, path: string) => crowded(name, (stage) => () => at(stage, path))
+const reading = (name: string, path: string) => keptAlive(name, (stage) => () => at(stage, path))
 
 /** A device of the fleet sends the same message. */
 const sending = (name: string, values: (stage: Stage) => object) =>
-  crowded(name, (stage) => {
+  keptAlive(name, (stage) => {
     const body = JSON.stringify(uplinkOf(stage.fleet.device, values(stage)))
     return () => ({ method: 'POST', path: '/v2/devices/uplink', body })
   })
@@ -70,12 +70,12 @@ const HEADERS = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}
 const FIELDS = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`field-${i}`, 'x'.repeat(40)]))
 
 export const crowds: readonly Round[] = [
-  crowded('devices by the thousand, with a key', ({ fleet }) => () => ({
+  keptAlive('devices by the thousand, with a key', ({ fleet }) => () => ({
     path: `/v2/spaces/${fleet.space.id}/devices?limit=1000`,
     key: fleet.key,
   })),
   reading('counts of messages since 2016', '/messages/count?after=2016-01-01'),
-  crowded('changes of one device', (stage) => {
+  keptAlive('changes of one device', (stage) => {
     let changes = 0
     return () => ({
       ...at(stage, `/devices/${stage.fleet.deviceId}`),
@@ -84,20 +84,20 @@ export const crowds: readonly Round[] = [
     })
   }),
   reading('searches of devices', '/devices/search?text=device'),
-  crowded(
+  keptAlive(
     'messages of one tag',
     (stage) => () => at(stage, `/messages?tag_id=${stage.fleet.tagId}&limit=100`),
   ),
   sending('uplinks of one device', () => ({})),
-  crowded('devices of 40 spaces, with a key for each', async ({ call, fleet }) => {
+  keptAlive('devices of 40 spaces, with a key for each', async ({ call, fleet }) => {
     const spaces = Array.from({ length: 40 }, async (_, i): Promise<Question> => {
       const tenant = await anotherSpace(call, fleet, `flood-crowd-${i}`)
       return { path: `/v2/spaces/${tenant.space.id}/devices`, key: await aKey(call, tenant) }
     })
-    return takingTurns(await Promise.all(spaces))
+    return rotating(await Promise.all(spaces))
   }),
   reading('devices by state', '/devices?sort_by=state&limit=40'),
-  crowded('headers of 15 kB', (stage) => () => ({ ...at(stage, '/tags'), headers: HEADERS })),
+  keptAlive('headers of 15 kB', (stage) => () => ({ ...at(stage, '/tags'), headers: HEADERS })),
   sending('sessions of 100 kB', () => ({ type: 'session', body: { up: FIELDS } })),
   sending('reports of firmware', ({ fleet }) => ({
     type: 'firmware',
@@ -105,12 +105,12 @@ export const crowds: readonly Round[] = [
   })),
   reading('pages of the audit log', '/audit?limit=1000'),
   reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),
-  crowded('downlinks of 20 000 entries', (stage) => {
+  keptAlive('downlinks of 20 000 entries', (stage) => {
     const entries = Array.from({ length: 20_000 }, (_, i) => i)
     const body = JSON.stringify({ device_id: stage.fleet.deviceId, type: 'data', body: entries })
     return () => ({ ...at(stage, '/messages'), method: 'POST', body })
   }),
-  crowded('sign-ins from 60 addresses', () => {
+  keptAlive('sign-ins from 60 addresses', () => {
     let guesses = 0
     return () => ({
       method: 'POST',
@@ -177,7 +177,7 @@ export const hardQuestions: readonly Round[] = [
     async ({ call, attacker }) => {
       const { connector } = await aRoute(call, attacker, FORWARDS)
       const path = `/v2/spaces/${attacker.space.id}/connectors/${connector.id}/deliveries`
-      return takingTurns(TIMES.map((times) => ({ path: `${path}?${times}`, token: attacker.token })))
+      return rotating(TIMES.map((times) => ({ path: `${path}?${times}`, token: attacker.token })))
     },
   ),
   asking(

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { seriesApi } from '#contract/series'
 import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
-import { crowded, type Round, takingTurns } from './attack'
+import { keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
 import { aKey, anotherSpace } from './tenants'
 
@@ -72,12 +72,12 @@ const reading = (
   addressOf: (history: History) => string,
   expected = ANSWERED,
 ): Round =>
-  crowded(
+  keptAlive(
     name,
     async (stage) => {
       const { token, key, ...history } = await aHistory(stage, measured)
       const path = addressOf({ token, key, ...history })
-      return takingTurns([
+      return rotating([
         { path, token },
         { path, key },
       ])
@@ -142,11 +142,11 @@ async function aMutedPlace({ call, attacker }: Stage) {
 let place: ReturnType<typeof aMutedPlace> | undefined
 
 const readingAlerts = (path: string) =>
-  crowded(
+  keptAlive(
     `${path} of ${RULES_MAX} alerts, ${MUTES_MAX} mutes and ${DEVICES} devices`,
     async (stage) => {
       const { path: at, token, key } = await (place ??= aMutedPlace(stage))
-      return takingTurns([
+      return rotating([
         { path: at + path, token },
         { path: at + path, key },
       ])
@@ -159,7 +159,7 @@ export const alertReads: readonly Round[] = [
   readingAlerts('/alerts?limit=1000'),
   readingAlerts('/overview'),
   readingAlerts('/attention'),
-  crowded(
+  keptAlive(
     'trials of a rule of the fleet',
     ({ fleet }) =>
       () => ({
@@ -170,7 +170,7 @@ export const alertReads: readonly Round[] = [
       }),
     { connections },
   ),
-  crowded(
+  keptAlive(
     'overviews of 20 spaces of one person, with a key for each',
     async ({ call, attacker }) => {
       const spaces = []
@@ -178,7 +178,7 @@ export const alertReads: readonly Round[] = [
         const tenant = await anotherSpace(call, attacker, `flood-keys-${i}`)
         spaces.push({ path: `/v2/spaces/${tenant.space.id}/overview`, key: await aKey(call, tenant) })
       }
-      return takingTurns(spaces)
+      return rotating(spaces)
     },
     { connections },
   ),

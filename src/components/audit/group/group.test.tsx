@@ -159,7 +159,7 @@ describe('undoing a run', () => {
       undos.push(path.split('/').at(-2) ?? '')
       const others = undos.length
       // Another one would come meanwhile.
-      for (let turn = 0; turn < 20 && undos.length === others; turn += 1)
+      for (let round = 0; round < 20 && undos.length === others; round += 1)
         await new Promise((resolve) => setImmediate(resolve))
       return undos.length === others ? undefined : refusal(409, 'two at the same time')
     }

@@ -27,7 +27,7 @@ export function undoPlanOf(entry: AuditEntry): UndoPlan | null {
 const LIMIT = 1000
 
 /** Does work on the same thing one after another, in the order in which it came. */
-function inTurn() {
+function serialize() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(thing: string, work: () => Promise<Result>): Promise<Result> => {
     const before = last.get(thing)
@@ -50,7 +50,7 @@ export function undoJob(
   plan: UndoPlan,
   entries?: readonly AuditEntry[],
 ): Required<BulkJob> {
-  const ofThing = inTurn()
+  const ofThing = serialize()
   let group = entries && Promise.resolve(entries)
 
   async function thingOf(entryId: string): Promise<string> {

@@ -8,20 +8,20 @@ test('the wheel zooms with Ctrl or ⌘; alone it leaves the page its scrolling, 
   const element = { current: plot }
   const onZoom = vi.fn<(factor: number, x: number) => void>()
   const { result } = renderHook(() => useWheel(element, onZoom))
-  const turn = (keys: WheelEventInit) => {
+  const scroll = (keys: WheelEventInit) => {
     const event = new WheelEvent('wheel', { deltaY: -100, clientX: 30, cancelable: true, ...keys })
     act(() => void plot.dispatchEvent(event))
     return event
   }
 
-  expect(turn({}).defaultPrevented).toBe(false)
+  expect(scroll({}).defaultPrevented).toBe(false)
   expect(result.current.isHintShown).toBe(true)
   expect(onZoom).not.toHaveBeenCalled()
   act(() => void vi.runAllTimers())
   expect(result.current.isHintShown).toBe(false)
 
-  turn({})
-  for (const keys of [{ ctrlKey: true }, { metaKey: true }]) expect(turn(keys).defaultPrevented).toBe(true)
+  scroll({})
+  for (const keys of [{ ctrlKey: true }, { metaKey: true }]) expect(scroll(keys).defaultPrevented).toBe(true)
   expect(result.current.isHintShown).toBe(false)
   const factor = wheelFactor({ deltaY: -100, deltaMode: 0 })
   expect(onZoom.mock.calls).toEqual([

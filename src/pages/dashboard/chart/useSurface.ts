@@ -18,12 +18,12 @@ const PIXELS = [1, 20, 400]
 const DOUBLE = 100
 
 /** The most that one wheel event zooms, in doublings. A touchpad sends many events of single pixels. */
-const TURN_MAX = 0.5
+const WHEEL_MAX = 0.5
 
 /** The factor by which a wheel event stretches the visible span; below 1 it zooms in. */
 export function wheelFactor({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
   const doublings = (deltaY * (PIXELS[deltaMode] ?? 1)) / DOUBLE
-  return 2 ** Math.min(TURN_MAX, Math.max(-TURN_MAX, doublings))
+  return 2 ** Math.min(WHEEL_MAX, Math.max(-WHEEL_MAX, doublings))
 }
 
 /** How long the hint stays that the wheel alone does not zoom, in ms. */
@@ -39,7 +39,7 @@ export function useWheel(
   onZoom: (factor: number, x: number) => void,
 ): { isHintShown: boolean } {
   const [turnedAt, setTurnedAt] = useState<number | null>(null)
-  const turn = useEffectEvent((event: WheelEvent) => {
+  const scroll = useEffectEvent((event: WheelEvent) => {
     if (event.deltaY === 0) return
     if (!event.ctrlKey && !event.metaKey) return setTurnedAt(event.timeStamp)
     // Otherwise the browser would zoom the page.
@@ -50,7 +50,7 @@ export function useWheel(
   // React's own wheel listener is passive and cannot keep the browser from zooming.
   useEffect(() => {
     const turned = element.current
-    const listen = (event: WheelEvent) => turn(event)
+    const listen = (event: WheelEvent) => scroll(event)
     turned?.addEventListener('wheel', listen, { passive: false })
     return () => turned?.removeEventListener('wheel', listen)
   }, [element])

@@ -51,7 +51,7 @@ export function pickAt(
   return best?.picked ?? null
 }
 
-const TURNS = { ArrowLeft: -1, ArrowRight: 1 } as const
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 } as const
 const LINES = { ArrowUp: -1, ArrowDown: 1 } as const
 
 const isOf = <Names extends object>(names: Names, key: string): key is Extract<keyof Names, string> =>
@@ -76,7 +76,7 @@ export function pickBy(key: string, lines: readonly Line[], picked: Picked | nul
   const line = drawn[place]
   if (!line) return null
   const at = picked ? nearest(line.points, picked.time) : line.points.length
-  if (isOf(TURNS, key)) return on(line, at + TURNS[key])
+  if (isOf(STEPS, key)) return on(line, at + STEPS[key])
   if (isOf(LINES, key)) {
     const other = drawn[(place + LINES[key] + drawn.length) % drawn.length]
     return other ? on(other, picked ? nearest(other.points, picked.time) : other.points.length) : null

@@ -5,18 +5,18 @@ import type { Ask } from '../harness/database'
  * opens. Uplinks of the device wait for such a transaction, so what it counts is what it has read.
  */
 const NOTES = [
-  'create table soak_turn (turn xid8, device_id uuid, heard int)',
-  `create function soak_note_turn() returns trigger language plpgsql as $$
+  'create table soak_round (round xid8, device_id uuid, heard int)',
+  `create function soak_note_round() returns trigger language plpgsql as $$
    begin
-     insert into soak_turn select pg_current_xact_id(), new.device_id, count(*) from message m
+     insert into soak_round select pg_current_xact_id(), new.device_id, count(*) from message m
      where m.space_id = new.space_id and m.device_id = new.device_id and m.direction = 'up' and m.type = 'data'
        and (new.history_from is null or m.created_at < new.history_from);
      return null;
    end $$`,
-  `create trigger soak_turn after update of history_from on device_contact for each row
+  `create trigger soak_round after update of history_from on device_contact for each row
    when (old.history_from is not null and old.history_from is distinct from new.history_from)
-   execute function soak_note_turn()`,
-  'create table soak_opening (turn xid8, episode_id uuid)',
+   execute function soak_note_round()`,
+  'create table soak_opening (round xid8, episode_id uuid)',
   `create function soak_note_opening() returns trigger language plpgsql as $$
    begin
      insert into soak_opening values (pg_current_xact_id(), new.id);
@@ -26,7 +26,7 @@ const NOTES = [
 ]
 
 /** From now on the database notes what was known when alerts were opened. */
-export async function noteTurns(ask: Ask): Promise<void> {
+export async function noteRounds(ask: Ask): Promise<void> {
   for (const statement of NOTES) await ask(statement)
 }
 
@@ -46,7 +46,7 @@ export async function openingsOf(ask: Ask): Promise<Opening[]> {
     select e.alert_id, t.heard, e.rule_id as rule, e.device_id as device, ${time('e.since')} as since,
       ${time('e.opened_at')} as opened, ${time('e.ended_at')} as ended, e.worst
     from alert_episode e join soak_opening o on o.episode_id = e.id
-    left join soak_turn t on t.turn = o.turn and t.device_id = e.device_id`)
+    left join soak_round t on t.round = o.round and t.device_id = e.device_id`)
   return rows.map(({ alert_id, heard, ...found }) => ({
     alertId: String(alert_id),
     found: JSON.stringify(found),
