@@ -5,7 +5,8 @@ import { basename } from 'node:path'
 export function wordsOut(glossary) {
   const cells = [...glossary.matchAll(/^\|.*\| ([^|]*) \|$/gm)].map(([, cell = '']) => cell)
   /** @param {RegExp} pattern */
-  const all = (pattern) => new Set(cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, word = '']) => word)))
+  const all = (pattern) =>
+    new Set(cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, word = '']) => word)))
   return { names: all(/`([^`]+)`/g), texts: all(/"([^"]+)"/g) }
 }
 
@@ -25,7 +26,8 @@ const declared = {
     /** @param {{ name?: string } | null | undefined} node @param {object} at */
     const check = (node, at) => {
       const word = node?.name && wordOut(node.name)
-      if (word) context.report({ node: at, message: `"${word}" is out: docs/glossary.md has the word for it.` })
+      if (word)
+        context.report({ node: at, message: `"${word}" is out: docs/glossary.md has the word for it.` })
     }
     /** @param {{ id?: { name?: string } | null }} node */
     const byId = (node) => check(node.id, node)

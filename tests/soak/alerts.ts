@@ -13,8 +13,8 @@ import { startMailbox } from '../support/mailbox'
 import { startReceiver } from '../support/receiver'
 import { uplinkOf } from '../support/uplink'
 import { judgeAlerts, judgeCollected, judgeFacts, judgeMails } from './judgeAlerts'
-import { planWork } from './plannedWork'
 import { noteRounds, openingsOf } from './openings'
+import { planWork } from './plannedWork'
 
 const { messages: total, kills, seed } = numbersOf({ messages: 60_000, kills: 20, seed: 1 })
 const DEVICES = 24

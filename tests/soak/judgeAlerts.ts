@@ -3,8 +3,8 @@ import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import type { Ask } from '../harness/database'
 import { type Heard, naive } from './naive'
-import { mutesOf } from './plannedWork'
 import { openingsOf } from './openings'
+import { mutesOf } from './plannedWork'
 
 /** Reads JSON of a path in the space. */
 type Get = (path: string) => Promise<unknown>

@@ -75,7 +75,12 @@ const FAILED = { state: 'failed', event: WEBHOOK_EVENTS.failed, due: null } as c
 
 /** The next state of the delivery, and the time of its retry. */
 export function nextOf(
-  { attempts, uncounted, retryDelays, isTest }: Pick<Work, 'attempts' | 'uncounted' | 'retryDelays' | 'isTest'>,
+  {
+    attempts,
+    uncounted,
+    retryDelays,
+    isTest,
+  }: Pick<Work, 'attempts' | 'uncounted' | 'retryDelays' | 'isTest'>,
   { success, isPermanent, retryAfter }: Pick<Attempted, 'success' | 'isPermanent' | 'retryAfter'>,
   at: Date,
 ) {

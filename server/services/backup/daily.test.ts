@@ -111,8 +111,7 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   // There is no free folder for a check.
   const full = folder.at('crowded')
   mkdirSync(full)
-  for (let n = 0; n < 8; n++)
-    writeFileSync(join(full, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
+  for (let n = 0; n < 8; n++) writeFileSync(join(full, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
   for (const _ of [1, 2]) {
     time += DAY
     await query(url, `update routine set until = null`)

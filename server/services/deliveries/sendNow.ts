@@ -46,7 +46,11 @@ export async function makeDue({ db, now }: Pick<Deps, 'db' | 'now'>, ref: Ref, w
   return changeInSteps(db, ref, {
     left: () => areWaiting(ref, and(wasLater, which)),
     order: sql`${delivery.dueAt}, ${delivery.id}`,
-    values: { dueAt: sql`least(now(), ${delivery.createdAt})`, nextAttemptAt: now(), uncounted: ONE_MORE_UNCOUNTED },
+    values: {
+      dueAt: sql`least(now(), ${delivery.createdAt})`,
+      nextAttemptAt: now(),
+      uncounted: ONE_MORE_UNCOUNTED,
+    },
   })
 }
 

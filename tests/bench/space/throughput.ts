@@ -38,7 +38,9 @@ const compareLoads = (what: string, loads: readonly Load[], atLeast: number): Pr
       const ask = startApart<LoadRound, number>(lifetime, program, load)
       return () => ask({ milliseconds: ROUND_MS })
     })
-    const [one = 0, base = 0] = (await alternate(works, { rounds: ROUNDS })).map((rates) => Math.max(...rates))
+    const [one = 0, base = 0] = (await alternate(works, { rounds: ROUNDS })).map((rates) =>
+      Math.max(...rates),
+    )
     const shape = { unit: 'a second', digits: 0, atLeast }
     return ratioRow(`${what} (best of ${ROUNDS} rounds)`, [one, base], shape)
   })
