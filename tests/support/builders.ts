@@ -42,8 +42,9 @@ export interface Fillable {
 /** Calls /v2 of a server in another process. */
 export const remoteCall =
   (urlOf: () => string): Fillable['call'] =>
-  (method, path, { token, key, headers, body }: CallOptions = {}) =>
-    fetch(`${urlOf()}/v2${path}`, {
+  (method, path, options?: CallOptions) => {
+    const { token, key, headers, body } = options ?? {}
+    return fetch(`${urlOf()}/v2${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -53,6 +54,7 @@ export const remoteCall =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
 
 export interface TestUser {
   id: string

@@ -87,9 +87,9 @@ export async function runBulk(run: Run): Promise<void> {
   }
 
   const queue = ids[Symbol.iterator]()
-  const work = async () => {
+  const runNext = async () => {
     for (let next = queue.next(); !next.done; next = queue.next())
       onOutcome(next.value, await attempt(next.value))
   }
-  await Promise.all(Array.from({ length: limit }, work))
+  await Promise.all(Array.from({ length: limit }, runNext))
 }

@@ -93,11 +93,7 @@ function SessionRow({ session, onEnded }: RowProps) {
             <span>{translate(word('words.session.signedIn'), { method: how })}</span>:{' '}
             <TimeText value={created_at} />
           </span>
-          {address !== null && (
-            <span>
-              {translate(word('words.session.address'))}: {address}
-            </span>
-          )}
+          {address !== null && <span>{`${translate(word('words.session.address'))}: ${address}`}</span>}
         </Facts>
       </Box>
       {!is_current && (
