@@ -44,13 +44,13 @@ test('says nothing while the server answers', () => {
 
 test('says that the server does not answer, keeps the page, and goes when it is back', async () => {
   act(connection.lost)
-  expect(banner()).toContain('The server does not answer.')
+  expect(banner()).toContain('The server is not responding.')
   expect(screen.getByText('Devices')).toBeDefined()
 
   await pass(60)
   expect(network.mock.calls.length).toBeGreaterThanOrEqual(5)
   expect(network.mock.calls.length).toBeLessThanOrEqual(8)
-  expect(banner()).toContain('The server does not answer.')
+  expect(banner()).toContain('The server is not responding.')
 
   network.mockImplementation(back)
   await pass(30)
@@ -70,7 +70,7 @@ test('appears when the browser loses its network', () => {
   act(() => {
     window.dispatchEvent(new Event('offline'))
   })
-  expect(banner()).toContain('The server does not answer.')
+  expect(banner()).toContain('The server is not responding.')
 })
 
 test('the delays double from one second up to thirty', () => {

@@ -27,6 +27,7 @@ import { addEndpoints } from '../../src/dataProvider/endpoints'
 import { laterEndpoints } from '../../src/dataProvider/laterEndpoints'
 import { AccountDataProvider, createQueryClient, SpaceProvider } from '../../src/dataProvider/SpaceProvider'
 import { I18nRoot } from '../../src/i18n'
+import { useKeptFocus } from '../../src/layout/keptFocus'
 import { currentLanguage } from '../../src/preferences'
 import { createConsoleTheme } from '../../src/theme/theme'
 import type { TestSpace, TestUser } from './builders'
@@ -152,6 +153,16 @@ const ofResource = (resource: ResourceDefinition, page: ReactNode) => (
   </ResourceDefinitionContextProvider>
 )
 
+/** The place of a page in the layout, which keeps the focus in it. */
+function Main({ children }: { children: ReactNode }) {
+  useKeptFocus('page')
+  return (
+    <div id="page" tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
 /** Renders a page of the signed-in console at an address of its route. */
 export function showPage(
   page: ReactNode,
@@ -181,10 +192,12 @@ export function showPage(
               <AccountDataProvider>
                 <AccountProvider value={{ profile, systemRole: profile.system_role }}>
                   <CurrentSpaceProvider value={space}>
-                    <Routes>
-                      <Route path={path} element={resource ? ofResource(resource, page) : page} />
-                      <Route path="*" element={null} />
-                    </Routes>
+                    <Main>
+                      <Routes>
+                        <Route path={path} element={resource ? ofResource(resource, page) : page} />
+                        <Route path="*" element={null} />
+                      </Routes>
+                    </Main>
                     <Address />
                   </CurrentSpaceProvider>
                 </AccountProvider>

@@ -114,7 +114,7 @@ describe('the next contact', () => {
   it('is not known without enough contacts, nor from a server that does not learn', () => {
     const { contact } = halfHourly(NOW)
     const few = aDevice({ last_seen: iso(NOW), contact: contact && { ...contact, usual_interval: null } })
-    expect(show(few)).toMatch(/^There are not enough messages yet/)
+    expect(show(few)).toMatch(/^Not enough messages yet/)
     cleanup()
     expect(show(aDevice({ last_seen: iso(NOW) }), [])).toMatch(/^The next contact cannot be estimated/)
   })

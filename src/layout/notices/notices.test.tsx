@@ -44,7 +44,7 @@ test('tells how much is new, lists it, and counts it as seen when it is shown', 
   await user.click(await bell('Notifications, 2 new'))
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(await lines()).toEqual([
-    expect.stringMatching(/^New: silent in [\w-]+: well-1Over, /),
+    expect.stringMatching(/^New: silent in [\w-]+: well-1Resolved, /),
     expect.stringMatching(/^New: silent in [\w-]+: well-1Opened, /),
   ])
   await waitFor(() =>

@@ -164,6 +164,7 @@ test('a line is put off until a time, by name, and taken back', async () => {
   await says('All systems normal')
   await says(/Snoozed until /)
   const others = attention.getByRole('button', { name: 'Snoozed (1)' })
+  await waitFor(() => expect(document.activeElement).toBe(others))
   const [{ body } = { body: null }] = line.sent
   expect(body).toMatchObject({ kind: 'silent', until: expect.stringMatching(/:00:00\.000Z$/) })
   await user.click(others)

@@ -92,7 +92,7 @@ describe('changing the selected devices', () => {
     expect(screen.getByText('3 selected, 2 not shown')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 3 devices?' }))
-    expect(dialog.getByText(/with them their messages, variables, sessions, firmware updates/)).toBeTruthy()
+    expect(dialog.getByText(/along with their messages, variables, sessions, firmware updates/)).toBeTruthy()
     expect(dialog.getByText('2 of them are not shown in the list now.')).toBeTruthy()
     const listed = within(dialog.getByRole('list', { name: 'Selected' })).getAllByRole('listitem')
     expect(listed.map(({ textContent }) => textContent)).toEqual([
