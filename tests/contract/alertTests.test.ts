@@ -63,7 +63,7 @@ test('a test goes to who makes it by e-mail and push, and to the connectors, eac
 
   const mail = await mailbox.newest(space.owner.email)
   expect(mail.headers.get('subject')).toMatch(/^Test: .* alert in .*: tank nearly empty \(1 device\)$/)
-  expect(mail.text).toContain('This is a test, which you sent yourself. Nothing has happened.')
+  expect(mail.text).toContain('This is a test that you sent yourself. Nothing has happened.')
   expect(mail.text).toContain('Test device: level 19, since ')
   expect(mail.link).toBe(`https://console.example.com/space/${space.id}/alert-rules/${rule.id}`)
   const [pushed] = await receiver.arrivals(browser.path)

@@ -108,7 +108,7 @@ describe.each(Object.entries(CHANGES))('of %s the owner is told', (_what, [says,
     expect(text).toContain(
       'Who: You, signed in\nWhen: 1 March 2026 at 10:00 UTC\nBrowser: Firefox – Linux\nNetwork address: 203.0.113.7',
     )
-    expect(text).toContain('If it was not you, set a new password at once')
+    expect(text).toContain('If it was not you, set a new password immediately')
     expect(link).toMatch(/\/login\/forgot-password$/)
   })
 
@@ -146,7 +146,7 @@ test('a password that a link has set is told as that', async () => {
   await forget(server, user.email)
   await reset(server, (await mailbox.newest(user.email)).link)
   const { text } = await mailbox.newest(user.email, 2)
-  expect(text).toContain('Who: Somebody with a link from an e-mail to you')
+  expect(text).toContain('Who: Someone with a link from an e-mail to you')
 })
 
 test('an address that an administrator has changed is told on both', async () => {
@@ -161,7 +161,7 @@ test('an address that an administrator has changed is told on both', async () =>
     const { headers: sent, text } = await mailbox.newest(to)
     expect(sent.get('subject')).toBe('The e-mail address of your account in Spaceport was changed')
     expect(text).toContain(`What: ${user.email} → ${email}\nWho: An administrator, ${admin.email}`)
-    expect(text).toContain(`If you did not expect this, write to the administrator, ${admin.email}.`)
+    expect(text).toContain(`If you did not expect this, contact the administrator, ${admin.email}.`)
   }
   const rename = { ...change, firstname: 'Eva Marie' }
   expect((await by('PUT', `/admin/users/${user.id}`)(admin, rename)).status).toBe(200)

@@ -70,7 +70,7 @@ test('a verified account stays as it is, and its owner is told', async () => {
   expect(await outcome(await register(server, user.email))).toEqual([204, ''])
   const { headers, text, link } = await mailbox.newest(user.email)
   expect(headers.get('subject')).toBe('You already have an account in Spaceport')
-  expect(text).toContain('Somebody tried to register in Spaceport with your e-mail address')
+  expect(text).toContain('Someone tried to sign up for Spaceport with your e-mail address')
   expect(link).toBe(`${ADDRESS}/login`)
   expect((await signIn(user.email, PASSWORD)).status).toBe(401)
   expect((await signIn(user.email, user.password)).status).toBe(200)

@@ -117,7 +117,7 @@ const sendTest = async ({ token } = admin) => server.call('POST', '/admin/mail/t
 test('a test e-mail goes to who asks, in their language, and the answer of the mail server is told', async () => {
   const sent = mailTestSchema.parse(await (await sendTest()).json())
   expect(sent).toEqual({ to: admin.email, state: 'sent', answer: expect.stringMatching(/^250 /) })
-  expect((await mailbox.newest(admin.email)).headers.get('subject')).toBe('A test e-mail of Spaceport')
+  expect((await mailbox.newest(admin.email)).headers.get('subject')).toBe('Test e-mail from Spaceport')
   await sendTest(other)
   expect((await mailbox.newest(other.email)).headers.get('subject')).toBe(
     'Zkušební e-mail aplikace Spaceport',

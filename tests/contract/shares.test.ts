@@ -84,7 +84,7 @@ test('a call that waits is dropped when its caller has gone, and leaves its plac
     const refused = fetch(count, { headers })
     expect((await Promise.race([...asked, refused]))?.status).toBe(429)
     asked.push(refused)
-    const gone = () => server.logged.filter((line) => line.includes('a caller has gone')).length
+    const gone = () => server.logged.filter((line) => line.includes('a caller disconnected')).length
     const before = gone()
     leaving.abort()
     await left

@@ -88,6 +88,6 @@ test('a body that breaks off is no error', async () => {
     duplex: 'half',
   }
   await expect(fetch(`${url}/v2/spaces`, init)).rejects.toThrow('fetch failed')
-  await expect.poll(() => server.logged.some((line) => line.includes('a caller has gone'))).toBe(true)
+  await expect.poll(() => server.logged.some((line) => line.includes('a caller disconnected'))).toBe(true)
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })

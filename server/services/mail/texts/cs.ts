@@ -14,7 +14,7 @@ import {
 const ROLES = { user: 'uživatel, který v něm může vše číst', admin: 'správce, který v něm může vše měnit' }
 
 const ofAccount = ({ product, email }: About) =>
-  `Tento e-mail o přihlašování dostáváte, protože ${email} má účet v aplikaci ${product}.`
+  `Tento e-mail dostáváte, protože ${email} má účet v aplikaci ${product}.`
 
 const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
   password: ({ product }) => [

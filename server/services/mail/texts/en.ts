@@ -21,7 +21,7 @@ const ROLES = {
 }
 
 const ofAccount = ({ product, email }: About) =>
-  `You get this e-mail about sign-in because ${email} has an account in ${product}.`
+  `You get this e-mail because ${email} has an account in ${product}.`
 
 /** Subject and first sentence of each change. */
 const CHANGES: Record<Changed['what'], (of: Changed) => [subject: string, line: string]> = {
