@@ -30,14 +30,14 @@ test('a device is claimed, its first session and data arrive, it is edited and d
 
   await expect(page.getByRole('heading', { name: 'first-device', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/space/${space.id}/devices/[^/?]+$`))
-  await expect(page.getByText('never').first()).toBeVisible()
+  await expect(page.getByText('never', { exact: true }).first()).toBeVisible()
 
   const proof = { serial_number: serial, token }
   await expect(page.getByRole('tab', { name: 'Session' })).toHaveCount(0)
   await backend.uplink(proof, { type: 'session', body: { up: { lte_imei: '351358811124772' } } })
   await backend.uplink(proof, { body: { thermometer: { temperature: 21 } } })
   await page.clock.fastForward(15_000)
-  await expect(page.getByText('never')).toHaveCount(0)
+  await expect(page.getByText('never', { exact: true })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Session' }).click()
   await expect(page.getByRole('region', { name: 'LTE' })).toContainText('351358811124772')
   await page.getByRole('tab', { name: 'Overview' }).click()

@@ -15,7 +15,7 @@ test('while the server is away the console says so, keeps its rows, and recovers
 
   await server.kill()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/The server does not answer/).first()).toBeVisible()
+  await expect(page.getByText(/The server is not responding/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'kept-on-screen', exact: true })).toBeVisible()
 
   // For the page it stays away until the device is there, which the list then has to show.
@@ -23,7 +23,7 @@ test('while the server is away the console says so, keeps its rows, and recovers
   await server.restart()
   await server.device(space, { name: 'came-meanwhile' })
   await page.unroute('**/v2/**')
-  await expect(page.getByText(/The server does not answer/)).toHaveCount(0, { timeout: 45_000 })
+  await expect(page.getByText(/The server is not responding/)).toHaveCount(0, { timeout: 45_000 })
   await expect(page.getByRole('link', { name: 'came-meanwhile', exact: true })).toBeVisible()
 })
 
@@ -47,11 +47,11 @@ test('while only the database is away a device is created once, and the list goe
   server.loseDatabase()
   await dialog.getByRole('button', { name: 'Create device' }).click()
   await expect(dialog.getByText(/may have created it anyway/)).toBeVisible()
-  await expect(page.getByText(/The server does not answer/).first()).toBeVisible()
+  await expect(page.getByText(/The server is not responding/).first()).toBeVisible()
   await expect(dialog.getByLabel('Name').first()).toHaveValue('typed-once')
 
   server.giveDatabase()
-  await expect(page.getByText(/The server does not answer/)).toHaveCount(0, { timeout: 45_000 })
+  await expect(page.getByText(/The server is not responding/)).toHaveCount(0, { timeout: 45_000 })
   await dialog.getByRole('button', { name: 'Create device' }).click()
   await expect(page.getByRole('heading', { name: 'typed-once' })).toBeVisible()
   const stored = await server.call('GET', `/spaces/${space.id}/devices/count`, { token: person.token })
