@@ -12,15 +12,15 @@ import type { ReadOnly } from './db/readOnly'
 import type { Log } from './log'
 import type { Providers, Shelf, SimProvider, Transport } from './systems'
 
-/** How this server makes itself known to push services (VAPID, RFC 8292). */
+/** Identity of this server for push services (VAPID, RFC 8292). */
 export interface PushKey {
-  /** As browsers want it, in base64url. */
+  /** The public key for browsers, in base64url. */
   publicKey: string
-  /** The header `Authorization` of a request. @param contact where the push service finds who runs this server */
+  /** The header `Authorization` of a request. @param contact where the push service finds the operator of this server */
   authorization: (endpoint: string, contact: string, now: Date) => string
 }
 
-/** Takes note of how keys are used. */
+/** Records how keys are used. */
 export interface KeyUse {
   /** Counts a call, by the first of the permissions that it needed. It is stored soon, and costs the call no time. */
   note(
@@ -29,7 +29,7 @@ export interface KeyUse {
     at: Date,
     address: string,
   ): void
-  /** Stores what was noted before; afterwards there is nothing to lose. */
+  /** Stores what was counted before; afterwards there is nothing to lose. */
   flush(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /** Calls a function after a number of passes of the event loop. */
-function afterTicks(turns: number, work: () => void) {
-  setImmediate(turns > 1 ? () => afterTicks(turns - 1, work) : work)
+function afterTicks(ticks: number, work: () => void) {
+  setImmediate(ticks > 1 ? () => afterTicks(ticks - 1, work) : work)
 }
 
 /**

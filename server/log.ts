@@ -13,7 +13,7 @@ export const loggedPath = (path: string): string => path.replace(/(\/keys)(?!\/u
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A method as metrics and traces name it; others, which anybody can make up, are one. */
+/** A method in metrics and traces; unknown methods, which anyone can make up, are one. */
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : 'other')
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'error']

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './config/providers'
 
 /** An external identity provider. */
 export interface Provider extends ProviderSettings {
-  /** The metadata of its issuer. Errors: those of openid-client; then the next call asks again. */
+  /** Reads the metadata of its issuer. Rejects with errors of openid-client; the next call reads it again. */
   configuration: () => Promise<Configuration>
 }
 
@@ -15,52 +15,52 @@ export interface Providers {
 }
 
 /**
- * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every verb answers the SIM, as it is
- * afterwards. Errors: `SimProviderError`.
+ * The system that manages the SIM cards. An id is an IMSI or an ICCID (`isSimOf`). Every method returns the SIM as it is afterwards.
+ * Rejects with `SimProviderError`.
  */
 export interface SimProvider {
   read(id: string): Promise<Sim>
   update(id: string, changes: SimChanges): Promise<Sim>
-  /** Transfers a SIM to this installation. One that is in it already stays as it is. */
+  /** Transfers a SIM to this installation. A SIM that is in it already stays as it is. */
   transfer(id: string): Promise<Sim>
 }
 
-/** The file of a backup, in a folder or in a bucket. It is there when it is complete, and can be read again and again. */
+/** The file of a backup, in a folder or in a bucket. It exists once it is complete, and can be read repeatedly. */
 export interface BackupFile {
-  /** Without its folder. */
+  /** Name without its folder. */
   name: string
-  /** As people call it: its path, or `s3:` and its name. */
+  /** Its name for people: its path, or `s3:` and its name. */
   label: string
-  /** In bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined if there is no such file. */
   size: () => Promise<number | undefined>
   read: () => AsyncIterable<Buffer>
   /**
-   * Nothing is left of it when the bytes end with an error.
-   * @param most about how many bytes there are, or more
+   * Leaves nothing if the bytes end with an error.
+   * @param most an upper estimate of the number of bytes
    * @returns how many there were
    */
   write: (bytes: AsyncIterable<Buffer>, most: number) => Promise<number>
 }
 
-/** A backup that is there, and whose check has not failed. */
+/** A stored backup whose check has not failed. */
 export interface Kept {
   name: string
   /** In bytes. */
   size: number
 }
 
-/** Where the server keeps its backups: a folder, or a bucket. */
+/** The place of the server's backups: a folder, or a bucket. */
 export interface Shelf {
   /** For people. */
   place: string
-  /** Other machines have the same. */
+  /** Whether other machines have the same. */
   isShared: boolean
-  /** @throws BackupError for a name that none has here */
+  /** @throws BackupError for a name that no backup can have here */
   file: (name: string) => BackupFile
   list: () => Promise<Kept[]>
-  /** Makes it ready, and removes what killed backups have left. */
+  /** Prepares it, and removes what killed backups have left. */
   prepare: () => Promise<void>
-  /** Marks one whose check has failed. @returns what it is called now */
+  /** Marks a backup whose check has failed. @returns its new name */
   setAside: (name: string) => Promise<string>
   remove: (name: string) => Promise<void>
   /** Writes a small file, reads it and removes it. @returns whether it can be removed @throws Error that says what cannot be done */
@@ -74,7 +74,7 @@ export interface Letter {
   /** The link that the person is asked to open. It may contain a token, so it never reaches a log. */
   link: string
   envelope: { from: string | false; to: string[] }
-  /** As it goes to the mail server. */
+  /** The message for the mail server. */
   bytes: Buffer
 }
 
@@ -82,13 +82,13 @@ export interface Letter {
 export type Outcome =
   | {
       state: 'sent'
-      /** What the mail server said. */
+      /** The answer of the mail server. */
       answer?: string
     }
-  /** It was certainly not sent. `isFinal`: another attempt would fail as well. */
+  /** The e-mail was certainly not sent. `isFinal`: another attempt would fail as well. */
   | { state: 'refused'; reason: string; isFinal: boolean }
-  /** The connection broke when the mail server had the e-mail, perhaps. */
+  /** The connection broke when the mail server may have had the e-mail. */
   | { state: 'unknown'; reason: string }
 
-/** Sends an e-mail. It never throws. */
+/** Sends an e-mail. Never rejects. */
 export type Transport = (letter: Letter) => Promise<Outcome>

@@ -135,6 +135,6 @@ interface Tested {
   space: { id: string }
 }
 
-/** Where a test leads in the console: to its rule, or to all rules where that is not saved yet. */
+/** The page of the console that a test links to: its rule, or all rules if it is not saved yet. */
 export const pageOfTest = ({ id, rule, space }: Tested): `/${string}` =>
   `/space/${space.id}/alert-rules${rule.id === id ? '' : `/${rule.id}`}`

@@ -12,7 +12,7 @@ const timeOf = (text: string) => {
   return (hours * 60 + minutes) * MINUTE
 }
 
-/** When the clocks of a zone next change, after one time and until another; undefined when they do not. */
+/** When the clocks of a zone next change, after one time and until another; undefined if they do not. */
 function changeBetween(zone: string, after: number, until: number): number | undefined {
   const offset = offsetAt(after, zone)
   if (offsetAt(until, zone) === offset) return undefined

@@ -100,12 +100,12 @@ export function shownOf(
   )
 }
 
-/** How the values of a path are shown. */
+/** How the values of a path are displayed. */
 export interface ShownValue extends Pick<Shown, 'label' | 'unit' | 'decimals'> {
   path: string
 }
 
-/** How the values of some paths are shown. */
+/** How the values of some paths are displayed. */
 export const shownIn = (
   settings: readonly ShownSetting[],
   paths: readonly string[],

@@ -33,12 +33,22 @@ const declared = {
     const byId = (node) => check(node.id, node)
     /** @param {{ key?: { name?: string } | null }} node */
     const byKey = (node) => check(node.key, node)
+    /** @param {{ params: { name?: string }[] }} node */
+    const byParameters = (node) => {
+      for (const parameter of node.params) check(parameter, parameter)
+    }
     return {
       /** @param {object} node */
       Program(node) {
         check({ name: basename(context.filename).replace(/\..*$/, '') }, node)
       },
-      FunctionDeclaration: byId,
+      /** @param {{ id?: { name?: string } | null, params: { name?: string }[] }} node */
+      FunctionDeclaration(node) {
+        byId(node)
+        byParameters(node)
+      },
+      ArrowFunctionExpression: byParameters,
+      FunctionExpression: byParameters,
       ClassDeclaration: byId,
       VariableDeclarator: byId,
       TSInterfaceDeclaration: byId,

@@ -22,13 +22,13 @@ export const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>
 
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
-/** Behind a proxy, which asks `/health` every second or two. */
+/** Seconds behind a proxy, which requests `/health` every second or two. */
 export const DRAIN_SECONDS = 5
 
-/** Nothing but zeros is all addresses of the machine, of IPv4 or IPv6, which browsers cannot open. */
+/** Only zeros stand for all addresses of the machine, of IPv4 or IPv6, which browsers cannot open. */
 export const EVERYWHERE = /^[0.:]+$/
 
-/** For what browsers use https only: this host, also the names below it, or also before they have called it. */
+/** Hosts for which browsers use only https: this host, also the names below it, or even before the first visit. */
 export const HSTS = ['host', 'subdomains', 'preload'] as const
 export type Hsts = (typeof HSTS)[number]
 

@@ -61,7 +61,7 @@ export function* partsOf(text: string, begin: number): Generator<Part> {
   }
 }
 
-/** The value with its text, where JavaScript does not hold all digits of a number in it. Text has its own digits. */
+/** The value with its text, if JavaScript cannot represent all digits of a number in it. Strings keep their own digits. */
 const whole = (value: unknown, text: string): unknown =>
   typeof value !== 'string' && losesDigits(text) ? new ParsedJson(text, value) : value
 

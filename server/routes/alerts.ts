@@ -43,7 +43,7 @@ export function alertRoutes(implement: Implement, deps: Deps) {
   implement(alertsApi.addNote, ({ params, body, caller }) => addNote(deps, caller, params, body.note))
 }
 
-/** The services behind the calls of what people are told of alerts, and how. */
+/** The services behind the calls of notices, and of people's settings for them. */
 export function noticeRoutes(implement: Implement, deps: Deps) {
   const { db } = deps
   implement(noticesApi.list, ({ query, caller }) => listNotices(db, caller, query))

@@ -83,7 +83,7 @@ export function spaceRoutes(implement: Implement, deps: Deps) {
   implement(usersApi.link, ({ caller, params }) => copyInvitationLink(deps, caller, params))
 }
 
-/** The services behind the calls that tell how spaces are. */
+/** The services behind the calls of overviews. */
 export function overviewRoutes(implement: Implement, deps: Deps) {
   implement(overviewApi.read, ({ params, query, caller }) =>
     readOverview(deps, caller, params.spaceId, query),

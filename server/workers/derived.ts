@@ -12,12 +12,12 @@ import { type Pace, repeat, type Worker } from './worker'
 const ALERTS_PACE: Pace = { period: 5000, failed: 5000 }
 
 /**
- * Opens and ends the alerts that no message tells of: silence. What was measured is judged where its history is kept. Any number of
- * copies do it at the same time.
+ * Opens and ends the alerts that no message triggers: silence. Measured values are evaluated where their history is derived. Any number of
+ * copies may do it at the same time.
  */
 export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = ALERTS_PACE): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>
-    log.error('alert rules are not judged', { ...failed, reason: reasonOf(error) })
+    log.error('alert rules cannot be evaluated', { ...failed, reason: reasonOf(error) })
   const judged: Judged = new Map()
   const work = (stopping: AbortSignal) =>
     judgeRound(db.$client, {
@@ -29,13 +29,13 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
   return repeat(work, { name: 'alerts', ...pace, onFailure })
 }
 
-/** It looks again when nothing waits, and after a failure. */
+/** Milliseconds until it reads again when nothing waits, and after a failure. */
 const HISTORY_PACE: Pace = { period: 2000, failed: 5000 }
 
-/** While the event loop is always busy, calls need it: a rest is this many times as long as the turn before it. */
+/** While the event loop is always busy, calls need it: a rest is this many times as long as the batch before it. */
 const BUSY = 3
 
-/** Rests little while the event loop is half idle: the turns themselves keep it that busy. */
+/** Rests little while the event loop is half idle: the batches themselves keep it that busy. */
 function restForOthers() {
   let before = performance.eventLoopUtilization()
   return async (took: number) => {
@@ -47,8 +47,8 @@ function restForOthers() {
 }
 
 /**
- * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; what one of
- * them began when it was killed is done by the next. While devices wait it goes on at once.
+ * Keeps the histories of values up to date. Any number of copies do it at the same time, each device in one of them; the work of a killed
+ * one is done by the next. While devices wait it goes on immediately.
  */
 export function startHistory(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -73,12 +73,12 @@ export function startHistory(
 }
 
 const HOURS_PACE: Pace = { period: 15_000, failed: 15_000 }
-/** It rests so many times as long as an hour took, so that counting many messages costs others little. */
+/** It rests this many times as long as an hour took, so that counting many messages costs others little. */
 const HOURS_REST = 3
 
 /**
- * Counts the messages of each hour again and again while the hour is recent. Uplinks know nothing of it. Any number of copies may do
- * it; one at a time does.
+ * Counts the messages of each hour repeatedly while the hour is recent, without any work in uplinks. Any number of copies may run it; one
+ * at a time counts.
  */
 export function startMessageHours(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace = HOURS_PACE): Worker {
   const work = async (stopping: AbortSignal) => {

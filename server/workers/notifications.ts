@@ -10,14 +10,14 @@ import { notifyDue } from '../services/telling/news'
 import type { Transport } from '../systems'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** It looks for due e-mails by itself, and after a failure. */
+/** Milliseconds until it looks for due e-mails by itself, and after a failure. */
 const MAIL_PACE: Pace = { period: 3000, failed: 5000 }
 
 type MailWorkerDeps = MailDeps & Pick<Deps, 'dueMail'>
 
 /**
- * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It
- * starts when a call of this copy has stored an e-mail, and looks for due ones every few seconds.
+ * Sends e-mails, one at a time. Several copies of the server may do it on one database: one of them sends each. It starts when a call of
+ * this copy has stored an e-mail, and looks for due ones every few seconds.
  */
 export function startMail(deps: MailWorkerDeps, transport: Transport, pace = MAIL_PACE): Worker {
   const work = async (stopping: AbortSignal) => {
@@ -31,8 +31,8 @@ export function startMail(deps: MailWorkerDeps, transport: Transport, pace = MAI
 const TELLING_PACE: Pace = { period: 1000, failed: 5000 }
 
 /**
- * Tells people and connectors of alerts. Any number of copies do it at the same time.
- * @param wait milliseconds for which nothing must have joined an alert before it is told that it opened
+ * Notifies people and connectors about alerts. Any number of copies may do it at the same time.
+ * @param wait milliseconds without a new episode before the opening of an alert is notified
  */
 export function startTelling(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueMail' | 'dueDeliveries'>,
@@ -41,7 +41,7 @@ export function startTelling(
 ): Worker {
   const { now, log, dueMail, dueDeliveries } = deps
   const onFailure = (error: unknown, failed: object = {}) =>
-    log.error('alerts are not told', { ...failed, reason: reasonOf(error) })
+    log.error('people and connectors cannot be notified about alerts', { ...failed, reason: reasonOf(error) })
   const onTold = () => {
     dueMail.ring()
     dueDeliveries.ring()
@@ -70,7 +70,7 @@ export function startDigests(
 /** Most messages that one copy of the server sends at the same time, in all and of the spaces of one person. */
 const HANDS = 64
 const PER_PERSON = 16
-/** It looks for due push messages by itself, and after a failure. */
+/** Milliseconds until it looks for due push messages by itself, and after a failure. */
 const PUSH_PACE: Pace = { period: 3000, failed: 5000 }
 
 /** Sends push messages. Several copies of the server may do it on one database: one of them sends each. */

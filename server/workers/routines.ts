@@ -9,10 +9,10 @@ import { deleteNext } from '../services/background/deletion'
 import { backUpDaily, type DailyOptions } from '../services/backup/daily'
 import { type Pace, repeat, type Worker } from './worker'
 
-/** Once an hour, and five minutes after a failure. */
+/** Milliseconds: once an hour, and five minutes after a failure. */
 const HOUSE_PACE: Pace = { period: HOUR, failed: 300_000 }
 
-/** Keeps house at once and then every hour; sooner when something could not be done. Not where the clock is wrong. */
+/** Does the housekeeping immediately and then every hour; sooner if something could not be done. Does nothing if the clock is wrong. */
 export function startHousekeeping(
   deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log'>,
   rules: HouseRules,
@@ -45,7 +45,7 @@ export function startBackups(
 
 const ARCHIVE_PACE: Pace = { period: MINUTE, failed: MINUTE }
 
-/** Archives and drops messages that are too old, in one copy of the server. Not where the clock is wrong. */
+/** Archives and drops messages that are too old, in one copy of the server. Does nothing if the clock is wrong. */
 export function startArchive(
   deps: Pick<Deps, 'db' | 'clock' | 'now' | 'log' | 'dueRoutine'>,
   options: HourlyOptions,
@@ -62,17 +62,14 @@ export function startArchive(
   return repeat(work, { name: 'archive', ...pace, bell: deps.dueRoutine.archive, onFailure })
 }
 
-/** It looks again, and after a failure. */
+/** Milliseconds until it reads again, and after a failure. */
 const DELETION_PACE: Pace = { period: 2000, failed: 5000 }
-/** It rests so many times as long as a batch took, so that others hardly notice. */
+/** It rests this many times as long as a batch took, so that others hardly notice. */
 const DELETION_REST = 3
 /** Rows after which the log reports the progress. */
 const TOLD_EVERY = 100_000
 
-/**
- * Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one
- * ended.
- */
+/** Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one ended. */
 export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = DELETION_PACE): Worker {
   const work = async (stopping: AbortSignal) => {
     let began = performance.now()

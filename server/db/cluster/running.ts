@@ -4,7 +4,7 @@ import { ClusterError } from './errors'
 import { ROLE, readPassword } from './initialise'
 import { clusterName, isRunning } from './processes'
 
-/** The PostgreSQL of a data folder, that the server runs now. */
+/** The PostgreSQL of a data folder that the server runs now. */
 interface RunningCluster {
   /** URL of its database, with the password: never log it. */
   connectionString: string

@@ -18,7 +18,7 @@ const lanes = {
   known: new Lane({ all: 1, each: 1, places: 8 }),
 }
 
-/** Whose turn a hash takes: that of an address, or of an account whose owner is known. It is dropped when the caller goes. */
+/** The place of a hash in a lane: that of an address, or of an account whose owner is known. It is dropped if the caller disconnects. */
 interface HashLane {
   lane: keyof typeof lanes
   who: string
@@ -47,8 +47,8 @@ const normalized = (password: string) => password.normalize('NFKC')
 export const isSamePassword = (one: string, other: string): boolean => normalized(one) === normalized(other)
 
 /** @throws ApiError 429, 503 if too many wait */
-export const hashPassword = (password: string, turn = OF_SERVER): Promise<string> =>
-  inLane(turn, () => hash(normalized(password), COST))
+export const hashPassword = (password: string, lane = OF_SERVER): Promise<string> =>
+  inLane(lane, () => hash(normalized(password), COST))
 
 /** Used instead of the hash of a person who does not exist. */
 const nobody = hash('nobody has this password', COST)
@@ -57,8 +57,8 @@ const nobody = hash('nobody has this password', COST)
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
-  turn: HashLane,
+  lane: HashLane,
 ): Promise<boolean> {
-  const matches = await inLane(turn, async () => verify(passwordHash ?? (await nobody), normalized(password)))
+  const matches = await inLane(lane, async () => verify(passwordHash ?? (await nobody), normalized(password)))
   return matches && typeof passwordHash === 'string'
 }

@@ -216,10 +216,7 @@ export async function updateProfile(
   })
 }
 
-/**
- * Whether an account can sign in: at a provider that this server knows, or, where passwords are allowed, with a password
- * or a passkey.
- */
+/** Whether an account can sign in: at a provider that this server knows, or, if passwords are allowed, with a password or a passkey. */
 export async function hasWayIn(
   tx: Queryable,
   { providers, settings }: Pick<Deps, 'providers' | 'settings'>,

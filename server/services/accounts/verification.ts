@@ -15,7 +15,7 @@ import { lockAccount } from './users'
 /** Milliseconds between two e-mails that ask a person to verify the address. */
 const REMINDER_PERIOD = HOUR
 
-/** Sends another verification link, unless one was sent in the last hour: the one before may be lost or expired. */
+/** Sends another verification link, unless one was sent in the last hour: the previous one may be lost or expired. */
 export async function remindToVerify(
   deps: Pick<Deps, 'db' | 'now' | 'dueMail'>,
   userId: string,

@@ -15,7 +15,7 @@ export interface Judging {
   judgedFrom: Date
 }
 
-/** What an alert is about: a device, or one of its values. */
+/** Subject of an episode: a device or one of its values. */
 interface DeviceSubject {
   deviceId: string
   connectorId?: null

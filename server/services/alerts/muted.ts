@@ -23,7 +23,7 @@ export const isOnAt = (at: string): string => `(m.starts_at <= ${at} and m.ends_
 export const firstUnmuted = (mutes: readonly MutedTime[], at: number): number =>
   mutes.reduce((moment, [from, to]) => (from <= moment && moment < to ? to : moment), at)
 
-/** Who asks, about which space, and when. */
+/** The caller, the space and the time of a request. */
 export interface Asked {
   caller: Caller
   spaceId: string
@@ -31,9 +31,9 @@ export interface Asked {
 }
 
 /**
- * SQL of what is muted now, as tables of a `with`. A set of mutes is a string of bits, one for each mute that runs, in their `place`. So
- * each scope is read once, and what mutes one of many devices is found by `|` and `&`.
- * - `running`: the mutes that run; `place` counts from 1, that which ends last first, and `bit` is the set of the mute alone
+ * SQL of what is muted now, as tables of a `with`. A set of mutes is a string with one bit for each active mute, at its `place`. So each
+ * scope is read once, and the mutes of one of many devices are found by `|` and `&`.
+ * - `running`: the active mutes; `place` counts from 1, the last to end first, and `bit` is the set of the mute alone
  * - `muting`: one row with sets: `none`, `everything` of mutes of all devices and connectors, `every_rule` of those for all rules
  * - `subject_muted`: the devices and connectors that mutes name, or that carry their tags, each with its set
  * - `rule_muted`: the rules that mutes name, each with its set
@@ -71,12 +71,12 @@ export const mutedNow = (
     from running m cross join lateral jsonb_array_elements_text(m.rule_ids) as named (id) group by 1
   )`
 
-/** SQL that joins what mutes an episode `e`: its device or connector by `s`, its rule by `r`, and `muting` as `g`. */
+/** SQL that joins what mutes an episode `e`: its device or connector as `s`, its rule as `r`, and `muting` as `g`. */
 export const JOIN_MUTED = sql`
   cross join muting g
   left join subject_muted s on s.id = coalesce(e.device_id, e.connector_id)
   left join rule_muted r on r.id = e.rule_id`
 
-/** SQL of the mutes of an episode, beside what `JOIN_MUTED` has joined. */
+/** SQL of the mutes of an episode, besides what `JOIN_MUTED` has joined. */
 export const MUTES = sql`(
   (g.everything | coalesce(s.mutes, g.none)) & (g.every_rule | coalesce(r.mutes, g.none)))`

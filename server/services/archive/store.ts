@@ -22,9 +22,9 @@ export function openStore(config: PlaceConfig): Store {
   return { read, write, list: async (folder) => (await list(`${folder}/`)).map(({ name }) => name) }
 }
 
-/** Writes a small file into the archive, in place of the last one, and reads it. @throws Error that says what cannot be done */
+/** Writes a small file into the archive, replacing the last one, and reads it. @throws Error that says what cannot be done */
 export async function tryStore(store: Store): Promise<void> {
-  // Who reads the archive passes over names that begin so.
+  // Readers of the archive pass over names that begin so.
   const [folder, content] = ['_spaceport-test', randomUUID()]
   const name = `${folder}/test.txt`
   await store.write(name, new TextEncoder().encode(content))
@@ -33,7 +33,7 @@ export async function tryStore(store: Store): Promise<void> {
     throw new Error(`${name} was not read as it was written`)
 }
 
-/** How the name of a file is while it is written: whoever reads the archive passes over it. */
+/** Name of a file while it is written; readers of the archive pass over it. */
 const PARTIAL = /^\..+\.partial$/
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -45,7 +45,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Writes a file of another name first, so that one that was cut off never has its name. */
+/** Writes a file under another name first, so that a truncated one never has its name. */
 async function writeWhole(file: string, bytes: Uint8Array) {
   const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`)
   const handle = await open(partial, 'wx', 0o600)
@@ -84,7 +84,7 @@ export function openFolder(path: string): Store {
       let folder = dirname(file)
       for (; folder !== root; folder = dirname(folder)) await syncFolder(folder)
       await syncFolder(root)
-      // It may be of somebody else, who made the folder then.
+      // It may belong to another user, who created the folder.
       await syncFolder(dirname(root)).catch(() => undefined)
     },
   }

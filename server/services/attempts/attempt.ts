@@ -102,7 +102,7 @@ const RETURN_MAX = 64 * 1024
 /** Milliseconds for the function, including its wait for the sandbox: the job must not expire before the attempt ends. */
 const FUNCTION_MAX = 15_000
 
-/** The sandbox was too busy for the function: this says nothing about the delivery. */
+/** The sandbox was too busy to run the function, which says nothing about the delivery. */
 class NotRun extends Error {}
 
 /** The failure of an attempt that the server could not finish, from the error thrown. */

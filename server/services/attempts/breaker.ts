@@ -69,7 +69,7 @@ export type BreakerState = Pick<Row, 'state' | 'failing' | 'probes' | 'openTo' |
 /** The state of a connector without a row. */
 export const OPEN: BreakerState = { state: 'on', failing: [], probes: 0, openTo: null, lateRuns: 0 }
 
-/** What follows from an attempt. */
+/** The result of an attempt for the breaker. */
 interface Transition {
   course: BreakerState
   /** Seconds until the receiver may be tried again, if it is away. */
@@ -150,13 +150,13 @@ export function transitionAfter(
   return { course: afterAnswer(before, told), pause: null, isUncounted: false }
 }
 
-/** What becomes of a delivery whose attempt uses up no retry. */
+/** When and how a delivery is retried without using up a retry. */
 export interface UncountedRetry {
-  /** When it is made again; null when somebody has to resume the connector first. */
+  /** Time of the retry; null if a person has to resume the connector first. */
   due: Date | null
 }
 
-/** What the audit log is told of a change; not of each of the steps in which a receiver comes back. */
+/** The action for the audit log; undefined for the steps in which a receiver comes back. */
 function actionOf(before: BreakerState, after: BreakerState): AuditAction | undefined {
   if (after.state === 'stopped') return before.state === 'stopped' ? undefined : 'connector.stop'
   if (after.state === 'waiting')
@@ -179,7 +179,7 @@ async function auditBreaker(
   await note(tx, deps, null, { action, spaceId, target: { id, name: found?.name ?? null }, after })
 }
 
-/** Locks a delivery, unless another copy has made this attempt in the meantime. */
+/** Locks a delivery, unless another copy has made this attempt meanwhile. */
 const isStillDue = async (tx: Queryable, work: Work) =>
   (
     await tx
@@ -190,8 +190,8 @@ const isStillDue = async (tx: Queryable, work: Work) =>
   ).length > 0
 
 /**
- * Notes what an attempt says of the receiver and of the function: whether the connector goes on, waits or is stopped.
- * @returns undefined when the attempt counts among the retries
+ * Applies an attempt to the breaker: whether the connector goes on, waits or is stopped.
+ * @returns undefined if the attempt counts as one of the retries
  */
 export async function applyToBreaker(
   tx: Queryable,
@@ -201,7 +201,8 @@ export async function applyToBreaker(
 ): Promise<UncountedRetry | undefined> {
   const verdict = verdictOf(attempted)
   if (work.isTest) return undefined
-  // That of a rule is no reason to hold anything back. Where the connector waits already, it finds out whether the receiver is back.
+  // A test of a rule is no reason to hold the connector back. If the connector is already waiting, the test finds out whether the receiver
+  // is back.
   if (work.alert?.test && work.held !== 'waiting') return undefined
   if ((verdict === 'unknown' && work.lateRuns === 0) || (verdict === 'answered' && work.isOpen))
     return undefined
@@ -210,7 +211,7 @@ export async function applyToBreaker(
   if (!before) return undefined
   const { course, pause, isUncounted } = transitionAfter(before, verdict, {
     deliveryId: work.id,
-    // One in line may be the only one that is tried.
+    // A delivery in device order may be the only one that is tried.
     isOfReceiver: work.isInLine && isOfReceiver(attempted),
     isProbe: work.held === 'waiting',
     retryAfter: attempted.retryAfter,
@@ -242,7 +243,7 @@ export async function applyToBreaker(
   if (isOther) await noteHeld(tx, work, at)
   const action = actionOf(before, course)
   if (action) await auditBreaker(tx, deps, work, action, { status, error })
-  // Without retries each delivery is sent once, whatever becomes of it.
+  // Without retries each delivery is sent once, whatever its result.
   if (!isUncounted || work.retryDelays.length === 0) return undefined
   if (course.state === 'stopped') return { due: null }
   return { due: pause === null ? before.probeAt : new Date(at.getTime() + pause * 1000) }

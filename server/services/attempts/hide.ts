@@ -4,12 +4,12 @@ import { isCut, textOf } from '../outgoing/answer'
 
 const HIDDEN = '***'
 
-/** The part before the host of something that should have been an address. */
+/** The part before the host of a text that should have been an address. */
 const LOGIN = /\/\/[^/?#]*@/
-/** Names of headers and parameters whose values sign in. */
+/** Names of headers and parameters whose values are credentials. */
 const SECRET_NAME = /^(proxy-)?authorization$|cookie|token|secret|password|key/i
 
-/** A name as it was written before it was encoded, if it was. */
+/** A name without its URL encoding, if it has one. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)
@@ -27,8 +27,8 @@ const maskParameter = (parameter: string) => {
 const maskQuery = (query: string) => `?${query.slice(1).split('&').map(maskParameter).join('&')}`
 
 /**
- * An address as it is shown: without the values of parameters whose names say that they are secret, and without the password in
- * `https://name:password@host`, or a name that stands alone.
+ * An address as people see it: without the values of parameters with secret names, and without the password in `https://name:password@host`
+ * or a name without a password.
  */
 export const maskAddress = (address: string): string => maskLogin(address.replace(/\?[^#]*/, maskQuery))
 
@@ -43,7 +43,7 @@ function maskLogin(address: string): string {
   return url.href
 }
 
-/** The value of a header as it is shown. */
+/** The value of a header as people see it. */
 export const maskHeader = (name: string, value: string): string => (SECRET_NAME.test(name) ? HIDDEN : value)
 
 const maskHeaders = (header: Record<string, unknown>) =>
@@ -51,7 +51,7 @@ const maskHeaders = (header: Record<string, unknown>) =>
     Object.entries(header).map(([name, value]) => [name, SECRET_NAME.test(name) ? HIDDEN : value]),
   )
 
-/** What a function returned, as it is shown: without what signs in at the receiver. @param returned JSON text */
+/** What a function returned, as people see it: without credentials for the receiver. @param returned JSON text */
 export function maskReturned(returned: string): string {
   const request: unknown = JSON.parse(returned)
   if (!isObject(request)) return returned
@@ -63,7 +63,7 @@ export function maskReturned(returned: string): string {
   }
   return withDigits(JSON.stringify(shown), digitsOf(returned))
 }
-/** The fewest characters of a value, and those at the end of a text that are hidden, as a value may have been cut there. */
+/** Fewest characters of a value that are hidden at the end of a text, where the value may have been cut. */
 const BEGINNING = 4
 
 /** A text as JSON escapes it. */

@@ -70,7 +70,7 @@ export type Member = Pick<AnyWork, 'id' | 'isInLine' | 'variables'> &
     | Pick<AlertWork, 'messageCreatedAt' | 'device' | 'message'>
   )
 
-/** What an attempt to deliver a message needs to know; of a list, of the one that was taken first. */
+/** What an attempt to deliver a message needs to know; for a batch, of the delivery that was taken first. */
 interface MessageWork extends AnyWork {
   /** Null for a message that was written for a test. */
   messageCreatedAt: Date | null

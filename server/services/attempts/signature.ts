@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Work } from './load'
 
 /**
- * Headers that prove to a receiver that a request is ours, and let it recognise a retry (Standard Webhooks).
- * @param id of the delivery, or of the batch: the same in all its attempts
- * @param body as it is sent, empty when there is none
- * @param secrets each of which signs: while one replaces another, the receiver may know either
+ * Headers that prove to a receiver that a request is ours, and let it recognize a retry (Standard Webhooks).
+ * @param id of the delivery or the batch: the same in all its attempts
+ * @param body as it is sent, empty if there is none
+ * @param secrets all of which sign: while one replaces another, the receiver may know either
  */
 export function signatureOf({
   id,

@@ -144,10 +144,10 @@ export async function readEntry(db: Queryable, spaceId: string, id: string): Pro
   return rows[0] && new JsonText(rows[0].json)
 }
 
-/** Entries that one statement deletes, so that none holds its locks for long. */
+/** Entries that one statement deletes, so that none keeps its locks for long. */
 const BATCH = 1000
 
-/** Deletes the entries of the audit log that are older than `days`. Safe when several copies do it at the same time. */
+/** Deletes the entries of the audit log that are older than `days`. Several copies may do it at the same time. */
 export async function forgetOldEntries(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   days: number,

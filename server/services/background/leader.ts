@@ -41,17 +41,17 @@ async function takeLease({ db }: Pick<Deps, 'db'>, { name, due }: LeaderWork): P
  */
 export async function runAsLeader(
   deps: Pick<Deps, 'db' | 'now'>,
-  turn: LeaderWork,
+  spec: LeaderWork,
   work: () => Promise<void>,
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const { db, now } = deps
-  if (!(await takeLease(deps, turn))) return false
+  if (!(await takeLease(deps, spec))) return false
   const store = (state: Partial<Omit<typeof routine.$inferInsert, 'name' | 'until'>>, isHeld = false) =>
     db
       .update(routine)
       .set({ ...state, until: isHeld ? minutes(LEASE) : null })
-      .where(eq(routine.name, turn.name))
+      .where(eq(routine.name, spec.name))
   const timer = setInterval(() => void store({}, true).catch(() => undefined), RENEW_EVERY)
   try {
     await work()
@@ -60,14 +60,14 @@ export async function runAsLeader(
       await store({}).catch(() => undefined)
       return false
     }
-    await scheduleRetry(db, turn)
+    await scheduleRetry(db, spec)
       .then(() => store({ error: reasonOf(error) }))
       .catch(() => undefined)
     throw error
   } finally {
     clearInterval(timer)
   }
-  await db.delete(routine).where(eq(routine.name, retryRowOf(turn.name)))
+  await db.delete(routine).where(eq(routine.name, retryRowOf(spec.name)))
   await store({ finishedAt: now(), error: null })
   return true
 }
@@ -90,7 +90,7 @@ export async function requestRun(db: Queryable, name: string, now: Date): Promis
     .onConflictDoUpdate({ target: routine.name, set: asked })
 }
 
-/** How recurring work is that one copy of the server does. */
+/** State of recurring work that the leader does. */
 interface RoutineState {
   isRunning: boolean
   /** Whether a person has asked for it, and it has not begun. */

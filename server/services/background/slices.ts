@@ -32,10 +32,10 @@ export function inSlices(caller: Caller, spaceId: string): Rest {
   }
 }
 
-/** Milliseconds for which work keeps the event loop from others. */
+/** Milliseconds for which work may block the event loop. */
 const BREATH = 5
 
-/** Lets others have the event loop now and then, while something long is computed that no call waits for. */
+/** Yields the event loop now and then during a long computation that no call waits for. */
 export class Breather {
   #began = performance.now()
 

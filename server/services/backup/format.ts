@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Why a backup cannot be made or used, in a sentence that says what to do. */
 export class BackupError extends Error {}
 
-/** The file needs a newer version than this. */
+/** The file needs a newer version than this one. */
 export const newerError = (version: string): BackupError =>
   new BackupError(
     `The file was made by a newer version, ${version}. Restore it with that version or a newer one.`,
@@ -12,8 +12,8 @@ export const newerError = (version: string): BackupError =>
 /** A file that ends too early: cut off, or still being written. */
 export class CutOffError extends BackupError {}
 
-// A backup is a tar archive, encrypted with `age` unless somebody says not to:
-//   header.json            what the file is of, and which tables it has
+// A backup is a tar archive, encrypted with `age` unless that is switched off:
+//   header.json            the content of the file, and the tables that it has
 //   0001.app_user.0001.gz  rows in PostgreSQL's COPY text format, compressed; the parts of a table follow each other
 //   manifest.json          counts and checksums of all this; it comes last, so a file without it was truncated
 

@@ -96,15 +96,15 @@ export function authorize(caller: Caller, permission: Permission | readonly Perm
   throw new ApiError(403, `forbidden: this needs ${needed} ${sufficient.join(', ')}`)
 }
 
-/** Whether the caller is told who people are: people are, and keys that may read them anyway. */
+/** Whether the caller may know who people are: people may, and keys that may read users anyway. */
 const mayKnow = (caller: Caller): boolean => 'userId' in caller || may(caller, 'space:user:read')
 
-/** The name of a person as the caller is told it. */
+/** The name of a person as the caller sees it. */
 export const shownPerson = <Name extends string | null>(caller: Caller, name: Name) =>
   name === null || mayKnow(caller) ? name : UNNAMED_PERSON
 
 /**
- * SQL of the same for a column with what `nameOf` has stored: an e-mail address, or the name of a key, which has no @.
+ * SQL of the same for a column with a value of `nameOf`: an e-mail address, or the name of a key, which has no @.
  * @param column SQL of the column
  */
 export const shownDoer = (caller: Caller, column: string): string =>

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 
 const last = { msecs: 0, seq: 0 }
 
-/** In place of the id of a space, for what is in none. */
+/** Stands for the id of a space in entries that belong to none. */
 export const NO_SPACE = '00000000-0000-0000-0000-000000000000'
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors'
 
 type Fields = Pick<ConnectorUpdate, (typeof BROKER_FIELDS)[number] | 'batch_results'>
 
-/** What a connector has of a broker before a change; nothing of one that is created. */
+/** The broker of a connector before a change; empty for a new connector. */
 interface BrokerBefore {
   broker_url: unknown
   broker_username: unknown

@@ -6,13 +6,11 @@ import { connectorOperation, connectorHold as hold } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { DeliveryKey } from './take'
 
-/** The condition that a row says how this connector runs. */
+/** SQL condition: a row is the operation of this connector. */
 export const isOperationOf = ({ spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) =>
   and(eq(connectorOperation.spaceId, spaceId), eq(connectorOperation.connectorId, connectorId))
 
-/**
- * Locks how a connector runs, and makes its row where there is none. Undefined when the connector was deleted.
- */
+/** Locks the operation of a connector, and creates its row if there is none. Undefined if the connector was deleted. */
 export async function lockOperation(tx: Queryable, one: Pick<DeliveryKey, 'spaceId' | 'connectorId'>) {
   const { spaceId, connectorId } = one
   await tx.execute(sql`
@@ -25,8 +23,8 @@ export async function lockOperation(tx: Queryable, one: Pick<DeliveryKey, 'space
 }
 
 /**
- * Notes since when a connector is held back as it is now, and until when it was so otherwise. The caller has changed that, and
- * holds its operation (`lockOperation`).
+ * Stores since when a connector is held back as it is now, and ends its previous hold. The caller has made that change and locked the
+ * operation (`lockOperation`).
  */
 export async function noteHeld(
   tx: Queryable,
@@ -55,7 +53,7 @@ export async function noteHeld(
       error = excluded.error, error_code = excluded.error_code, error_detail = excluded.error_detail`)
 }
 
-/** Deletes what is older than any statistics. */
+/** Deletes holds that are older than any statistics. */
 export async function forgetOldHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STATISTICS_HOURS * HOUR)
   await db.delete(hold).where(lt(hold.until, before))

@@ -22,7 +22,7 @@ export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
   settings: Pick<Deps['settings'], 'console' | 'mailFrom'>
 }
 
-/** What an e-mail is made of. */
+/** The facts of an e-mail. */
 export interface Facts {
   /** Of the e-mail. */
   id: string
@@ -32,22 +32,21 @@ export interface Facts {
   email: string
   isVerified: boolean
   spaceId: string | null
-  /** Of an e-mail about an alert. */
+  /** For an e-mail about an alert. */
   alertId: string | null
   language: Language | null
   timezone: string | null
-  /** Name of the space. */
   space: string | null
   role: SpaceRole | null
   /** Name and e-mail address of the sender. */
   sender: string | null
-  /** Of the invitation that the person has not accepted yet; null without one. */
+  /** Id of the invitation that the person has not accepted yet; null without one. */
   invitationId: string | null
-  /** Of an e-mail about a change of the ways to sign in. */
+  /** For an e-mail about a change of sign-in methods. */
   change: WayChange | null
 }
 
-/** What an e-mail is written with. */
+/** What is needed to write an e-mail. */
 export interface Writing {
   tx: Queryable
   deps: Pick<Deps, 'now' | 'ownAddress'>
@@ -58,7 +57,7 @@ export interface Writing {
   console: Pick<Config, 'productName' | 'passwordLogin'>
 }
 
-/** What an e-mail says and where it leads. */
+/** The text of an e-mail and its link. */
 export interface Message {
   words: Words
   link: Link
@@ -88,13 +87,13 @@ export interface Sender {
   address: string
 }
 
-/** Letters, spaces, and what stands between letters of names. Nothing of it becomes a link where a client looks for some. */
+/** Letters, spaces, and the characters between letters of names. Clients turn none of this into a link. */
 const NAME = /^[\p{L}\p{M}’' -]+(\.( |$)[\p{L}\p{M}’' -]*)*$/u
 const NAME_MAX = 60
 
 /**
- * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose
- * their names, and e-mails go to strangers.
+ * The name of a person as an e-mail shows it; null without one, and for one that could pass for something else: people choose their names,
+ * and e-mails go to strangers.
  */
 export function nameOf(firstname: string | null, lastname: string | null): string | null {
   const name = [firstname, lastname].filter(Boolean).join(' ').trim()
@@ -132,7 +131,7 @@ export const senderOf = ({ settings, ownAddress }: Pick<MailDeps, 'settings' | '
   address: ownAddress(),
 })
 
-/** Who tries the mail server. */
+/** The administrator who tests the mail server. */
 interface Trier {
   email: string
   firstname?: string | null
@@ -140,7 +139,7 @@ interface Trier {
   language?: Language | null
 }
 
-/** Makes an e-mail that says that it has arrived. */
+/** Makes a test e-mail, which says that it has arrived. */
 export const composeTest = async (
   deps: Pick<Deps, 'now' | 'ownAddress' | 'settings'>,
   { email, firstname = null, lastname = null, language }: Trier,

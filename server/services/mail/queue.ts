@@ -146,7 +146,7 @@ async function makeLetter(
   return message && compose({ id, to, name, language, timezone, ...message }, from)
 }
 
-/** An e-mail in hand. */
+/** An e-mail that is being sent. */
 interface MailJob {
   id: string
   /** Number of this attempt, from 1. */
@@ -155,10 +155,10 @@ interface MailJob {
   letter: Letter | undefined
 }
 
-/** The state of an e-mail that nothing more is to be done for. */
+/** The final state of an e-mail. */
 const doneOf = ({ settings }: Pick<MailDeps, 'settings'>) => (settings.console.sendsMail ? 'sent' : 'outbox')
 
-/** Takes the next due e-mail; it is noted as being sent before anybody sends it. Undefined when none is due. */
+/** Takes the next due e-mail; it is recorded as being sent before it is sent. Undefined if none is due. */
 async function takeMail(deps: MailDeps): Promise<MailJob | undefined> {
   const at = deps.now()
   const from = senderOf(deps)
@@ -197,7 +197,7 @@ function changeOf(
   return { state: 'waiting', error, dueAt: new Date(at.getTime() + minutes * MINUTE) }
 }
 
-/** Notes the result of an attempt. */
+/** Stores the result of an attempt. */
 async function settleMail(deps: MailDeps, { id, attempt }: MailJob, outcome: Outcome): Promise<void> {
   const inHand = and(eq(mail.id, id), eq(mail.attempts, attempt), inArray(mail.state, ['sending', 'unknown']))
   await deps.db
@@ -223,11 +223,11 @@ export async function forgetOldMail({ db, now }: Pick<MailDeps, 'db' | 'now'>): 
   await db.delete(mailLink).where(lt(mailLink.expiresAt, at))
 }
 
-/** Milliseconds between two attempts to note a result while the database is away. */
+/** Milliseconds between two attempts to store a result while the database is away. */
 const PAUSE = 2000
 
 /**
- * Sends the next due e-mail. It is sent once, whatever the database does meanwhile: the result is noted when it is back.
+ * Sends the next due e-mail. It is sent once, whatever the database does meanwhile: the result is stored when it is back.
  * @returns whether there was one
  */
 export async function sendNext(

@@ -3,7 +3,7 @@ import { knownZone, type Language } from '#contract/common'
 /** How each language writes numbers and times. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', cs: 'cs-CZ' }
 
-/** A time as the clocks of a person's zone show it, without the zone: for one time among others. */
+/** A local time of the person, without the zone: for one time among others. */
 export const shortTime = (time: Date, language: Language, timezone: string | null): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',

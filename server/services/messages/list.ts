@@ -12,7 +12,7 @@ import { carries, filterOf, tagsWanted } from './filter'
 import { type FirstSlice, messagePage, messageSlice, SLICE_BYTES } from './page'
 import { ofEachCarrier } from './tagPage'
 
-/** Makes what runs pieces of work one after the other, in the order in which they were asked for. */
+/** Runs pieces of work one after the other, in the order of the calls. */
 function serialize() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -22,7 +22,7 @@ function serialize() {
   }
 }
 
-/** One slice is read at a time: many readers of large pages together leave the others what one leaves them. */
+/** One slice is read at a time: many readers of large pages together slow others no more than one does. */
 const oneByOne = serialize()
 
 /**

@@ -51,7 +51,7 @@ export async function readNamed(
   })
 }
 
-/** How many devices, or connectors, an alert is about: either is none. */
+/** Number of devices or connectors in an alert; one of the two is none. */
 export interface SubjectCounts {
   devices: number
   connectors: number
@@ -72,7 +72,7 @@ const FORMS: Record<Language, Record<keyof SubjectCounts, Forms>> = {
   },
 }
 
-/** What an alert is about, counted in words: "2 connectors". An alert whose devices were all deleted is about none. */
+/** The subjects of an alert, counted in words: "2 connectors". An alert whose devices were all deleted has none. */
 export function countedIn(language: Language, { devices, connectors }: SubjectCounts): string {
   const [what, count] =
     connectors > 0 ? (['connectors', connectors] as const) : (['devices', devices] as const)

@@ -83,18 +83,18 @@ export async function readBody({ headers, body, isWhole }: Incoming): Promise<An
   return plain ? { text: textOf(plain), encoding: null } : { text: textOf(bytes), encoding }
 }
 
-/** The three forms of a date that HTTP knows begin with a day of the week, and are in UTC. */
+/** All three forms of an HTTP date begin with a day of the week, and are in UTC. */
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun).*?( gmt)?$/i
 
-/** The time of a date of HTTP in milliseconds; not a number for what is no date. */
+/** The time of an HTTP date in milliseconds; NaN if the text is not a date. */
 function timeOf(text: string): number {
   const [whole, , zone] = HTTP_DATE.exec(text.trim()) ?? []
   return whole === undefined ? Number.NaN : Date.parse(zone ? whole : `${whole} GMT`)
 }
 
 /**
- * Seconds that an answer asks for by `Retry-After`, at most a day: a number, or a date (RFC 9110, 10.2.3), which is read by the clock of the
- * receiver, its `Date`, where there is one. Null for one that says neither, or asks for nothing.
+ * Seconds that an answer asks to wait by `Retry-After`, at most a day: a number, or a date (RFC 9110, 10.2.3), which is read by the
+ * receiver's clock, its `Date`, if there is one. Null if the header is absent, unreadable or in the past.
  */
 export function retryAfterOf(
   { 'retry-after': header = '', date = '' }: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,

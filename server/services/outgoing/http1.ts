@@ -17,7 +17,7 @@ type Options = https.RequestOptions & Partial<Pick<Way, 'owner' | 'watch'>> & { 
 
 /** Connections of HTTP/1.1. Each serves one request at a time. */
 interface Agents {
-  /** Begins a request. Errors of its answer: also `ChoseHttp2`. */
+  /** Begins a request. Its answer may also fail with `ChoseHttp2`. */
   send: (request: Outgoing, way: Way) => Sending
   close: () => void
 }

@@ -6,7 +6,7 @@ import type { SecureContextOptions } from 'node:tls'
 import { callbackify } from 'node:util'
 import { type Failure, type FailureCode, failureFor } from '#contract/connectors'
 
-/** IPv4 outside of the public internet (RFC 6890), and the address of a cloud provider's own services. */
+/** IPv4 ranges outside the public internet (RFC 6890), and the address of cloud providers' own services. */
 const PRIVATE_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +29,7 @@ const PRIVATE_IPV4: readonly [string, number][] = [
 /** IPv6 prefixes that hold an IPv4 address: mapped, and translated by NAT64. */
 const CARRIES_IPV4 = ['::ffff:', '64:ff9b::']
 
-/** Public IPv6 that must not be called: protocols, documentation, and 6to4, which is out of use. */
+/** Public IPv6 ranges that must not be called: protocols, documentation, and 6to4, which is out of use. */
 const PRIVATE_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -48,8 +48,8 @@ for (const carrier of CARRIES_IPV4) {
 }
 
 /**
- * Whether an IP address is in the public internet: not loopback, private, link-local, carrier-grade NAT, multicast,
- * unspecified or reserved, in any notation of IPv6.
+ * Whether an IP address is on the public internet: not loopback, private, link-local, carrier-grade NAT, multicast, unspecified or
+ * reserved, in any notation of IPv6.
  */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !refused.check(address, 'ipv4')
@@ -57,10 +57,12 @@ export function isPublic(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** Names for machines at hand: of this machine, of a network at home or at work (RFC 6761, 6762, 8375, and ICANN's `internal`). */
+/** Names of this machine or of a home or office network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|home\.arpa)\.?$|^[^.]+\.?$/i
 
-/** Whether a name that the public name servers do not know can only be one of a private network: of one word, or with such an end. */
+/**
+ * Whether a name that the public name servers do not know can only belong to a private network: it is a single word, or has such an ending.
+ */
 export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name)
 
 /** How receivers are reached. */
@@ -165,7 +167,7 @@ export function destinationOf(web: Web, url: Pick<URL, 'hostname' | 'port'>): De
     : { ...connection, hostname: host, port: url.port }
 }
 
-/** A request, by any version of HTTP. */
+/** A request by any version of HTTP. */
 export interface Outgoing {
   method: string
   url: URL
@@ -175,11 +177,11 @@ export interface Outgoing {
 
 /** How a request gets its connection. */
 export interface Way extends Destination, Pick<SecureContextOptions, 'cert' | 'key' | 'ca'> {
-  /** Who may share the connection: those with the same text, which tells receivers and certificates apart. */
+  /** Requests with the same text may share a connection; it distinguishes receivers and certificates. */
   owner: string
   /** Ends the request, and a connection that is not open yet. */
   signal: AbortSignal
-  /** Gets a new secure connection before it is open. */
+  /** Receives a new secure connection before it is open. */
   watch: (socket: Duplex) => void
 }
 
@@ -188,15 +190,15 @@ export interface Incoming {
   status: number
   headers: IncomingHttpHeaders
   body: Readable
-  /** Whether the body, once it is read, is whole: it may break off without an error. */
+  /** Whether the body was read completely: it may break off without an error. */
   isWhole: () => boolean
 }
 
 /** A request that is on its way. */
 export interface Sending {
-  /** Errors: of the connection. */
+  /** Rejects with errors of the connection. */
   answer: Promise<Incoming>
-  /** Whether the receiver may have closed the connection before the request came, if there is no answer: its time was over. */
+  /** If there is no answer: whether the receiver may have closed the idle connection before the request arrived. */
   isStale: () => boolean
   /** Ends the request. Its connection is used again if the answer was read to its end. */
   end: () => void

@@ -14,21 +14,24 @@ import { CANCELLED_SINCE, OLDEST } from '../connectors/operationColumn'
 import { joinGivenUp, joinLastAttempt } from '../connectors/statistics'
 import { listOf, placeOf, type Question, selection } from './selection'
 
-/** SQL of the condition that a `connector` is one of the space that the caller sees and that delivers. */
+/** SQL condition: a `connector` is an enabled one of the space that the caller sees. */
 export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
-/** SQL of the condition that a rule has an open alert of a `connector`. */
+/** SQL condition: a rule has an open alert of a `connector`. */
 const isToldByRule = sql.raw(`exists (
   select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
   where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
 
-/** SQL of the condition that a `connector` is told as failing by its `last` attempt. */
+/** SQL condition: a `connector` is listed as failing by its `last` attempt. */
 const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
   select from connector_operation o
   where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
 
-/** Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are told by its rule. */
+/**
+ * Connectors whose last attempt failed, since the first failure after the last success. Those with an open alert are in the line of its
+ * rule.
+ */
 export const failingConnectors = (question: Question) => sql`
   select ${selection('connector_failing', {
     subject_id: 'connector.id',
@@ -52,7 +55,7 @@ export const failingConnectors = (question: Question) => sql`
     ${joinGivenUp(question.now)}
   where ${delivers(question)} and ${isFailing}`
 
-/** Connectors with what was not delivered. One that is failing says it in that line. */
+/** Connectors with undelivered messages. A failing connector says so in its own line. */
 export const notDelivered = (question: Question) => sql`
   select ${selection('connector_not_delivered', {
     subject_id: 'connector.id',
@@ -62,13 +65,16 @@ export const notDelivered = (question: Question) => sql`
   from connector ${joinLastAttempt(question.now)} ${joinGivenUp(question.now)}
   where ${delivers(question)} and given_up.count > 0 and not (${isFailing})`
 
-/** SQL of how many deliveries of a `connector` wait, no more than a person wants to know exactly. */
+/** SQL of the number of waiting deliveries of a `connector`, up to the highest exact number that is shown. */
 const WAITING = `(select count(*) from (
   select from delivery p
   where p.space_id = connector.space_id and p.connector_id = connector.id and p.state = 'pending' and not p.is_test and ${isOfOwnDevice('p')}
   limit ${WAITING_COUNTED_MAX + 1}) p)`
 
-/** Connectors that nothing holds back, and where something has waited for long. One that is failing, or has an open alert, is told otherwise. */
+/**
+ * Connectors that are not held back, with deliveries that have waited for long. A failing connector, or one with an open alert, has another
+ * line.
+ */
 export const behindConnectors = (question: Question) => sql`
   select ${selection('connector_behind', { subject_id: 'connector.id', since: 'waiting.oldest_at', count: WAITING })}
   from connector cross join lateral (select ${sql.raw(OLDEST)} as oldest_at) waiting
@@ -78,7 +84,7 @@ export const behindConnectors = (question: Question) => sql`
       where o.space_id = connector.space_id and o.connector_id = connector.id and (o.state <> 'on' or o.skip_before is not null))
     and not exists (select from (select connector.*) connector ${joinLastAttempt(question.now)} where ${isFailing})`
 
-/** Connectors that something holds back: a receiver, or a pause that is about to end. None of them is told of as failing. */
+/** Connectors that are held back: by a receiver, or a pause that is about to end. None of them is listed as failing. */
 export const heldConnectors = (question: Question) => sql`
   select 'connector_' || o.state as kind, case o.state
       when 'stopped' then ${sql.raw(String(placeOf('connector_stopped')))}
@@ -101,7 +107,7 @@ export const heldConnectors = (question: Question) => sql`
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
       < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
 
-/** Connectors whose code cancelled the last deliveries, one after the other. */
+/** Connectors whose code cancelled the last deliveries in a row. */
 export const cancellingConnectors = (question: Question) => sql`
   select ${selection('connector_cancelling', { subject_id: 'connector.id', since: 'cancelled.since', count: String(CANCELLED_IN_A_ROW) })}
   from connector cross join lateral (select ${sql.raw(CANCELLED_SINCE)} as since) cancelled

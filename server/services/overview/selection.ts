@@ -4,14 +4,14 @@ import { deviceContact } from '../../db/schema'
 import type { Caller } from '../common/caller'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
 
-/** Who asks, about which space, and when. */
+/** The caller, the space and the time of a request. */
 export interface Question {
   caller: Caller
   spaceId: string
   now: Date
 }
 
-/** What every line has; a source gives those that its kind has. */
+/** The columns of every line; a source gives those of its kind. */
 export const COLUMNS = {
   subject_id: 'uuid',
   since: 'timestamptz',
@@ -42,14 +42,14 @@ export function listOf(given: Given): string {
   return list.join(', ')
 }
 
-/** Where the lines of a kind are in the list: in the order of the contract. */
+/** Place of a kind in the list: in the order of the contract. */
 export const placeOf = (kind: AttentionKind) => attentionKindSchema.options.indexOf(kind)
 
-/** What a source selects for the lines of a kind. */
+/** The columns that a source selects for the lines of a kind. */
 export const selection = (kind: AttentionKind, given: Given): SQL =>
   sql.raw(`'${kind}' as kind, ${placeOf(kind)} as place, ${listOf(given)}`)
 
-/** SQL of the condition that a row of `device_contact` is of a device of the space, which the caller sees. */
+/** SQL condition: a row of `device_contact` is of a device of the space, which the caller sees. */
 export const isSeen = ({ caller, spaceId }: Question) =>
   and(
     eq(deviceContact.spaceId, spaceId),

@@ -21,7 +21,7 @@ import { COLUMNS, CONTACT, isSeen, joinContact, listOf, placeOf, type Question, 
 /** Seconds that are assumed while the usual interval of a device is unknown. */
 const ASSUMED_INTERVAL = 86_400
 
-/** Devices that are silent or late, since when `contactColumn` says. */
+/** Devices that are silent or late, with the time from `contactColumn`. */
 function overdue(question: Question): SQL {
   const [isSilent, isLate] = [isStateAt('silent', question.now), isStateAt('late', question.now)]
   const either = (silent: string, late: string) => `case when ${isSilent} then ${silent} else ${late} end`

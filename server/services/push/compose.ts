@@ -19,7 +19,7 @@ import { NONE, type PushJob } from './queue'
 import { readTested } from './tested'
 import { PUSH_TEXTS } from './texts'
 
-/** A push message as it is sent, and to where. */
+/** A push message as it is sent, and its address. */
 export interface Letter {
   endpoint: string
   p256dh: Buffer
@@ -29,8 +29,8 @@ export interface Letter {
 }
 
 /**
- * Writes a push message; undefined when it is no longer to be said: the session has ended, the person has left the space, or it
- * says that an alert has opened which has ended meanwhile.
+ * Writes a push message; undefined if it is no longer to be sent: the session has ended, the person has left the space, or the alert whose
+ * opening it reports has ended meanwhile.
  */
 export async function writePush(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -91,12 +91,12 @@ export async function writePush(
   })
 }
 
-/** What there is to say of an alert. */
+/** The content of a message about an alert. */
 interface Said {
   rule: string
   counts: SubjectCounts
   since: Date
-  /** When it opened, or was over. */
+  /** When it opened or ended. */
   at: Date
   isOver: boolean
   isTest: boolean

@@ -15,7 +15,7 @@ const LEASE = 60_000
 /** Minutes before each attempt after the first. */
 const RETRY_DELAYS = [1, 5, 30]
 export const NONE = { devices: 0, connectors: 0 }
-/** First messages of browsers that are taken at a time, beside those about alerts. */
+/** First messages of browsers that are taken at a time, besides those about alerts. */
 const FIRSTS = 8
 /** Push messages that one statement stores. */
 const ROWS = 1000

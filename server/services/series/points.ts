@@ -10,7 +10,6 @@ import { checkAllSeen } from './listSeries'
 import { isFine, POINTS, type Range } from './store/downsample'
 import type { Points } from './store/pack'
 
-/** A series as it is answered. */
 interface Answered extends Pick<SeriesPoints, 'device_id' | 'path' | 'is_boolean'> {
   drawn: Drawn | undefined
 }
@@ -20,7 +19,7 @@ const PIECE = 2000
 /** Steps that a point takes; see `inSlices`. */
 const POINT = 5
 
-/** Points as they are answered. */
+/** Points as the answer has them. */
 export const pairsOf = (
   { times, values }: Points,
   from = 0,
@@ -56,7 +55,7 @@ async function* inPieces(series: readonly Answered[], rest: Rest) {
   yield text
 }
 
-/** JSON of `SeriesPoints`: in pieces, unless one is all. */
+/** JSON of `SeriesPoints`: streamed, unless it is one piece. */
 export function jsonOf(series: readonly Answered[], rest: Rest): JsonText | JsonStream {
   const count = series.reduce((sum, { drawn }) => sum + (drawn?.points.times.length ?? 0), 0)
   return count > PIECE ? new JsonStream(inPieces(series, rest)) : new JsonText([...piecesOf(series)].join(''))

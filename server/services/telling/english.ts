@@ -18,7 +18,7 @@ const spanOf = (seconds: number) =>
     })
     .join(' ')
 
-/** What jobs tell of a path beside its value. */
+/** The fields that jobs have for a path besides its value. */
 export const namedBy = ({ path, label, unit }: ShownValue) => ({ path, label, unit })
 
 /** A measured number with its unit. Other systems get plain spaces. */

@@ -16,15 +16,15 @@ import { addAlertDeliveries } from './deliveries'
 /** Whether the rule of an alert opens and closes again and again: from this alert on, or for longer already. */
 type Flapping = 'no' | 'begins' | 'goesOn'
 
-/** Whether alerts, of which the newest is the first, are so many within an hour. */
+/** Whether there are too many alerts within an hour. The newest comes first. */
 function isFlapping(ids: readonly string[]): boolean {
   const [newest, oldest] = [ids[0], ids[FLAPPING_OPENINGS - 1]].map((id) => id && timeOf(id)?.getTime())
   return typeof newest === 'number' && typeof oldest === 'number' && newest - oldest <= HOUR
 }
 
 /**
- * Whether the rules of alerts flap. It follows from the alerts themselves: of a rule those that were told, and were over when the next one
- * opened. So devices that fail one after the other, and stay so, are no flapping.
+ * Whether the rules of alerts flap. This follows from the alerts themselves: those that people were notified of and that had ended when the
+ * next one opened. Devices that fail one after the other, and stay so, do not flap.
  */
 async function flappingOf(
   tx: Queryable,

@@ -24,7 +24,7 @@ const KEPT_FOR = HOUR
 /** Most bytes of an answer of an issuer. */
 const ANSWER_MAX = 1_000_000
 
-/** Whether a caller may sign in at a provider. */
+/** Whether a provider is open to a caller. */
 export const isOpenTo = (
   { isLocal }: ProviderSettings,
   { isFromHere }: Pick<Origin, 'isFromHere'>,

@@ -49,7 +49,7 @@ const SIGNING_KEY = 'token signing key'
 export const importSigningKey = (bytes: Uint8Array): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** The key that signs tokens: made at the first start, shared by all copies of the server. */
+/** The key that signs tokens: created at the first start, shared by all copies of the server. */
 export async function readSigningKey(db: Db): Promise<webcrypto.CryptoKey> {
   await db
     .insert(serverSecret)

@@ -21,7 +21,7 @@ const NOTED_EVERY = 5 * MINUTE
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** How somebody signed in, and where. */
+/** Method and place of a sign-in. */
 type SignInNote = Pick<typeof authSession.$inferInsert, 'method' | 'provider'> &
   Partial<Pick<Origin, 'address' | 'userAgent'>> & {
     /** Id of the session; a new one by default. */

@@ -8,7 +8,6 @@ import type { Deps } from '../../../deps'
 const UNSEEN = 5 * MINUTE
 const KEPT = 24 * 60 * MINUTE
 
-/** A copy of the server. */
 export type Copy = Pick<typeof serverCopy.$inferSelect, 'id' | 'version' | 'host' | 'startedAt'>
 
 /** Records that a copy is alive. */

@@ -11,7 +11,7 @@ import { UNCHECKED } from '../../backup/shelf'
 /** Name of the housekeeping among the recurring work. */
 export const HOUSEKEEPING = 'housekeeping'
 
-/** Does recurring work, and notes how it ended. Errors: those of `work`. */
+/** Does recurring work, and records how it ended. Rejects with errors of `work`. */
 export async function noteRoutine(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   name: string,
@@ -25,7 +25,7 @@ export async function noteRoutine(
   try {
     await work()
   } catch (error) {
-    // Without the database there is nowhere to note it; the caller gets the error.
+    // Without the database it cannot be recorded; the caller gets the error.
     await store({ error: reasonOf(error) }).catch(() => undefined)
     throw error
   }
@@ -41,7 +41,7 @@ export async function readRoutine(
   return { finished_at: found?.finishedAt?.toISOString() ?? null, error: found?.error ?? null }
 }
 
-/** How the archive of messages is. What failed before it was switched off is no matter. */
+/** The state of the archive of messages. A failure from before it was switched off does not count. */
 export async function readArchive(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<NonNullable<Installation['archive']>> {
@@ -52,7 +52,7 @@ export async function readArchive(
 
 type Backups = NonNullable<Installation['backup']>
 
-/** The last good backup, and why the last one that was made by itself failed. */
+/** The last good backup, and why the last scheduled one failed. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<Backups> {
   const [last] = await deps.db
     .select()
@@ -74,7 +74,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   }
 }
 
-/** What is wrong with daily backups, in a sentence for everybody; null when the last one is good and new. */
+/** The fault of daily backups, in a sentence for everyone; null if the last one is good and recent. */
 export function backupFault({ last, error }: Backups, now: Date): string | null {
   if (error !== null) return 'the last backup failed'
   const age = last === null ? null : now.getTime() - Date.parse(last.created_at)

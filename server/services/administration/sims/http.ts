@@ -7,9 +7,9 @@ import { parseJson } from '../../../text'
 import { answerText, failureOfStatus } from './httpAnswer'
 import { differing, isSimOf, SimProviderError } from './provider'
 
-/** How a SIM provider is reached by HTTP (docs: sims). */
+/** Settings of a SIM provider's HTTP API (docs: sims). */
 interface HttpSimSettings {
-  /** Base of its addresses, without a slash at its end. */
+  /** Base of its addresses, without a trailing slash. */
   url: string
   /** Sent as a bearer token. */
   token: string | undefined

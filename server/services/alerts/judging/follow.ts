@@ -10,12 +10,12 @@ import {
 import type { Rest } from '../../background/slices'
 import type { Subject } from '../episodes'
 
-/** Devices that are read at a time, and about how many values of them. */
+/** Devices that are read at a time, and about how many of their values. */
 export const DEVICES = 100
 export const VALUES = 200_000
-/** Steps that what is heard takes for each condition; see `inSlices`. */
+/** Steps that a heard value takes for each condition; see `inSlices`. */
 export const HEARD_STEPS = 4
-/** Most alerts that are looked for: of more nobody learns more. */
+/** Most alerts that a preview looks for, as it shows no more. */
 const FOUND_MAX = 20_000
 
 /** What would have been an alert. Times are milliseconds since 1970. */
@@ -29,14 +29,14 @@ export type Found = Subject & {
 /** What is followed in a space, and the times between which it is. */
 export interface Past {
   spaceId: string
-  /** Of devices, or of connectors. */
+  /** Ids of devices or connectors. */
   ids: readonly string[]
   after: number
   before: number
   rest: Rest
 }
 
-/** Follows one subject step by step, as a rule at work does. */
+/** Follows one subject step by step, as a rule does when it runs. */
 class Follower {
   #state: AlertState = STATE
   #open: Found | null = null
@@ -48,7 +48,7 @@ class Follower {
     readonly found: Found[],
   ) {}
 
-  /** Goes on at a time when the device was heard from, and had not paused before. */
+  /** Goes on at a time when the device was heard from without a pause before. */
   goOn(at: number) {
     this.#state = { ...STATE, at }
   }
@@ -77,15 +77,15 @@ class Follower {
 
 /** What several conditions would have found. */
 export interface Followed {
-  /** Of each condition. */
+  /** By condition. */
   found: Found[][]
-  /** There was more, which was not looked for. */
+  /** Whether there was more than was looked for. */
   isCut: boolean
 }
 
-/** Follows one subject after the other, by several conditions at once. */
+/** Follows one subject after the other for several conditions together. */
 export class Followers {
-  /** Of each condition. */
+  /** By condition. */
   readonly found: Found[][]
   #current: Follower[] = []
 
@@ -112,7 +112,7 @@ export class Followers {
   }
 }
 
-/** Devices or connectors that are read together, where all have about as much. */
+/** Devices or connectors that are read together if all have about as much data. */
 export function* partsOfIds(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += DEVICES) yield ids.slice(start, start + DEVICES)
 }

@@ -74,7 +74,7 @@ export async function pathsOf(
   return rows.flatMap((row) => (patternOf(row.path) === path ? row.path : []))
 }
 
-/** Devices that are read together: only few have very many values. */
+/** Devices that are read together: only a few have very many values. */
 function partsOf(extents: readonly DeviceExtent[]): DeviceExtent[][] {
   const parts: DeviceExtent[][] = []
   let values = Infinity

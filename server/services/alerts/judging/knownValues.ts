@@ -5,7 +5,7 @@ import type { Judging } from '../episodes'
 import { namedInScope } from '../scope'
 import { millis, readRhythms } from './ruleRound'
 
-/** What is remembered. Of an alert that was ended by somebody else nothing is. */
+/** The states that rules remember. There is none for an alert that was ended in another way. */
 const STATES = {
   name: 'alerts.states',
   text: `
@@ -19,7 +19,7 @@ const STATES = {
         and e.ended_at is null)`,
 }
 
-/** Mutes of which some were not over at a time, each with the devices that it is about; null means all. */
+/** Mutes of which some had not ended at a time, each with its devices; null means all. */
 const MUTES = {
   name: 'alerts.mutesOfValues',
   text: `
@@ -40,26 +40,26 @@ interface Mute {
   about: readonly string[] | null
 }
 
-/** What a rule remembers of a value. */
+/** What a rule remembers about a value. */
 export interface Remembered {
   state: AlertState
-  /** Since when it is beyond, and its device is muted, in milliseconds since 1970. */
+  /** Since when it has been beyond the threshold on a muted device, in milliseconds since 1970. */
   mutedSince: number | null
-  /** When it opens if nothing more is heard, in milliseconds since 1970. */
+  /** When it opens without further values, in milliseconds since 1970. */
   due: number | null
 }
 
-/** What was found of a device. */
+/** Readings of a device to evaluate. */
 export interface Found {
   deviceId: string
-  /** By path, in the order in which they came; null when nothing came since it was judged. */
+  /** By path, in the order of arrival; null if none came since it was evaluated. */
   readings: ReadonlyMap<string, Reading[]> | null
 }
 
 export const keyOf = (ruleId: string, deviceId: string) => `${ruleId} ${deviceId}`
 export const NOTHING: Remembered = { state: STATE, mutedSince: null, due: null }
 
-/** What is known before devices are judged. */
+/** What is known before devices are evaluated. */
 export interface Known {
   /** By rule and device, and then by path. */
   remembered: ReadonlyMap<string, ReadonlyMap<string, Remembered>>
@@ -83,7 +83,7 @@ export async function readKnown(
     const key = keyOf(ruleId, deviceId)
     const paths = remembered.get(key) ?? new Map<string, Remembered>()
     remembered.set(key, paths.set(path, one))
-    // What is open already, no mute holds back.
+    // A mute does not hold back what is already open.
     if (one.state.openedAt === null) from = Math.min(from, one.mutedSince ?? from, one.state.since ?? from)
   }
   const { rows: mutes } = await client.query<Mute>({ ...MUTES, values: [spaceId, ids, new Date(from)] })

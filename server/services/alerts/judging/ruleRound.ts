@@ -101,7 +101,7 @@ export async function openAlerts(
   if (openings.length > 0) await openEpisodes(client, rule, openings, now)
 }
 
-/** How often devices send, of those of which it is known. */
+/** Usual intervals of devices that have one. */
 const RHYTHMS = {
   name: 'alerts.rhythms',
   text: `

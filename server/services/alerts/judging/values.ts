@@ -78,7 +78,7 @@ const WORSEN = {
       and e.ended_at is null and e.worst is distinct from w.worst`,
 }
 
-/** What a rule makes of one value of a device. */
+/** Evaluates a rule for one value of a device. */
 class Follower {
   readonly openings: Opening[] = []
   readonly endings: Ending[] = []
@@ -166,7 +166,7 @@ class Follower {
   }
 }
 
-/** What rules make of the values of devices: what opens and ends, and what is remembered of it. */
+/** Evaluates rules for the values of devices: what opens and ends, and what is remembered. */
 async function follow(
   rules: readonly Rule[],
   found: readonly Found[],

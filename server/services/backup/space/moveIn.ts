@@ -28,7 +28,7 @@ interface Options {
   days: number
 }
 
-/** What came of a move. */
+/** The result of a move. */
 interface MovedIn {
   manifest: Manifest
   /** Number of paused connectors. */

@@ -21,7 +21,7 @@ const personSchema = z.object({
 })
 export type Person = z.output<typeof personSchema> & {
   accountId: string
-  /** Null for who is in the space. */
+  /** Null for people who are in the space. */
   invitationId: string | null
 }
 
@@ -30,8 +30,8 @@ const PEOPLE = `
   from space_user s join app_user u on u.id = s.user_id where s.space_id = $1 order by u.email`
 
 /**
- * Finds the accounts of people by their e-mail addresses, or makes them, and notes them in the source. Who has none, or has not
- * verified the address, becomes invited there.
+ * Finds the accounts of people by their e-mail addresses, or creates them, and records them in the source. People without an account, or
+ * with an unverified address, become invited.
  */
 export async function findPeople(source: Client, tx: Queryable, spaceId: string): Promise<Person[]> {
   const { success, data: people } = z
@@ -68,7 +68,7 @@ const accountOfText = (text: string) =>
 const AUDIENCE = `jsonb_set(t.notify, '{user_ids}', coalesce((select jsonb_agg(m.account_id)
   from jsonb_array_elements_text(t.notify->'user_ids') e join moved_person m on m.id::text = e), '[]'))`
 
-/** Where rows name people without a reference. Who is not in the space stays named in the past. */
+/** Columns that name people without a reference. People who are not in the space stay named in the past. */
 export const NAMED = {
   'alert.notify': AUDIENCE,
   'alert_rule.notify': AUDIENCE,
@@ -76,6 +76,6 @@ export const NAMED = {
   'audit_entry.target_id': `coalesce(${accountOfText('t.target_id')}, t.target_id)`,
   'message_event.body': `case when t.body ? 'user_id' then jsonb_set(t.body, '{user_id}',
     to_jsonb(coalesce(${accountOfText(`t.body->>'user_id'`)}, t.body->>'user_id'))) else t.body end`,
-  // Whose personal space it was has another one here.
+  // Its owner has another personal space in this installation.
   'space.type': `case t.type when 'personal' then 'team' else t.type end`,
 }

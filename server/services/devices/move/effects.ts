@@ -151,8 +151,8 @@ const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), eq(message.downState, 'pending'))
 
 /**
- * Cancels what waits for a device that leaves, with an event each. A firmware job that can no longer be cancelled
- * fails, because its success would not be reported here. The downlinks come first, as in `cancelJobs`.
+ * Cancels the pending downlinks and firmware jobs of a device that leaves, with an event for each. A firmware job that can no longer be
+ * cancelled fails, because its success would not be reported in this space. The downlinks come first, as in `cancelJobs`.
  */
 export async function endOrders(
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** Where a broker listens. */
+/** Host and port of a broker. */
 interface BrokerAddress {
   host: string
   port: number

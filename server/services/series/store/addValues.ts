@@ -16,11 +16,10 @@ import {
 } from './seriesRows'
 import { unpack } from './unpack'
 
-/** The points of one path: of two of one time the last one stays, which the newer message has sent. */
+/** The points of one path. Of two points with one time the last one stays, which the newer message has. */
 const pointsOf = (readings: readonly Reading[]): Points =>
   pointsFrom(new Map(readings.map(({ at, value }) => [Math.round(at), value])))
 
-/** The points of each day. */
 function byDay({ times, values }: Points): Map<string, Points> {
   const days = new Map<string, Points>()
   for (const [i, time] of times.entries()) {
@@ -33,14 +32,14 @@ function byDay({ times, values }: Points): Map<string, Points> {
   return days
 }
 
-/** What a series has last: a point, and whether it is ahead of the clock. */
+/** The last point of a series, and whether it is ahead of the clock. */
 interface Last {
   at: number
   value: number
   isAhead: boolean
 }
 
-/** The last point that is not ahead of the clock; where all are, the last of them. @param until how far the clock may be ahead */
+/** The last point that is not ahead of the clock; if all are, the last point. @param until how far the clock may be ahead */
 function lastOf({ times, values }: Points, until: number): Last {
   const found = times.findLastIndex((time) => time <= until)
   const place = found < 0 ? times.length - 1 : found
@@ -48,8 +47,8 @@ function lastOf({ times, values }: Points, until: number): Last {
 }
 
 /**
- * What a device has, with what these points add. Paths beyond the most are left out.
- * @param until milliseconds since 1970: what was measured later is ahead of the clock
+ * The series of a device with these points added. Paths beyond the limit are left out.
+ * @param until milliseconds since 1970: later readings are ahead of the clock
  */
 function grown(
   { deviceId, readings: found, heardAt }: Found,
@@ -92,7 +91,7 @@ function grown(
 }
 
 /**
- * Adds the readings of messages to the histories of devices of a space, in a transaction that has them for itself.
+ * Adds the readings of messages to the histories of devices of a space, in a transaction that has locked them.
  * @param areNewer whether they replace values of the same times, which older messages have sent
  * @returns the bytes of the rows that were written, by device
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
@@ -144,7 +143,7 @@ export async function addValues(
   return bytes
 }
 
-/** The readings of messages, by path, in the order in which they came. */
+/** The readings of messages by path, in the order of arrival. */
 export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[]> {
   const found = new Map<string, Reading[]>()
   for (const message of messages) {
@@ -157,7 +156,7 @@ export function byPath(messages: readonly StoredMessage[]): Map<string, Reading[
   return found
 }
 
-/** The months of which there are values, as in 2026-05. */
+/** The months with values, as in 2026-05. */
 export const monthsOf = (found: readonly Found[]): string[] => [
   ...new Set(
     found.flatMap(({ readings }) =>

@@ -122,7 +122,7 @@ async function deriveIn(
   )
 }
 
-/** The same, in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is held. */
+/** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
 async function derive(pool: Pool, batch: Batch, { now, judge }: Round): Promise<Done[]> {
   let found: Found[] = []
   const deriving = { now: now(), judge, hear: (read: Found[]) => (found = read) }

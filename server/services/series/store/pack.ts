@@ -1,19 +1,19 @@
 import { DAY } from '#contract/common/durations'
 
-/** Points of a series, sorted by time; each time is there once. */
+/** Points of a series, sorted by time; each time occurs once. */
 export interface Points<Numbers extends ArrayLike<number> = number[]> {
   /** Milliseconds since 1970. */
   times: Numbers
   values: Numbers
 }
 
-/** The points of values by time; each time is there once. */
+/** The points of values by time; each time occurs once. */
 export function pointsFrom(values: ReadonlyMap<number, number>): Points {
   const times = Array.from(values.keys()).toSorted((a, b) => a - b)
   return { times, values: times.map((time) => values.get(time) ?? 0) }
 }
 
-/** The day of the last time that was asked for: most that follow one another are of one day. */
+/** The day of the last time that was asked for: most consecutive times are in one day. */
 let last = { number: Number.NaN, text: '' }
 
 /** The day (UTC) of a time, as in 2026-05-01. */
@@ -22,17 +22,17 @@ export function dayOf(time: number): string {
   if (number !== last.number) last = { number, text: new Date(time).toISOString().slice(0, 10) }
   return last.text
 }
-/** When a day begins. */
+/** The beginning of a day. */
 export const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`)
 
-/** Most decimals for which values are stored as whole numbers. */
+/** Most decimals for which values are stored as integers. */
 const DECIMALS_MAX = 6
-/** In place of the number of decimals: each value takes eight bytes. */
+/** Stands in place of the number of decimals if each value takes eight bytes. */
 export const FLOATS = 0xff
-/** Differences of smaller whole numbers are exact. */
+/** Differences of smaller integers are exact. */
 const WHOLE_MAX = 2 ** 51
 
-/** The fewest decimals with which all values are exact; null when there are more, or values are too large. */
+/** The fewest decimals with which all values are exact; null if there are more, or values are too large. */
 function decimalsOf(values: readonly number[]): number | null {
   let decimals = 0
   for (const value of values) {
@@ -46,7 +46,7 @@ function decimalsOf(values: readonly number[]): number | null {
 
 export const SEVEN_BITS = 0x80
 
-/** Writes a whole number in as few bytes as it needs; small ones of either sign need one. */
+/** Writes an integer in as few bytes as it needs; small ones of either sign need one. */
 function write(bytes: number[], number: number) {
   let left = number < 0 ? -2 * number - 1 : 2 * number
   for (; left >= SEVEN_BITS; left = Math.floor(left / SEVEN_BITS))
@@ -62,9 +62,9 @@ function writeAll(bytes: number[], numbers: readonly number[]) {
 }
 
 /**
- * Packs points: the number of decimals, how many points, the first time, how the differences of the times change, which is little
- * for a device that sends regularly, and the differences of the values, which are whole numbers with that many decimals. Values that
- * are no such numbers follow as they are.
+ * Packs points: the number of decimals, the number of points, the first time, the changes of the differences of the times, which are
+ * small for a device that sends regularly, and the differences of the values, which are integers with that many decimals. Values that
+ * cannot be written so follow as they are.
  */
 export function pack({ times, values }: Points): Buffer {
   const decimals = decimalsOf(values)
@@ -82,9 +82,7 @@ export function pack({ times, values }: Points): Buffer {
   return Buffer.concat([Buffer.from(bytes), floats])
 }
 
-/**
- * The points of both, in one order. Where both have a time, that of `newer` stays: so merging again changes nothing.
- */
+/** The points of both, in one order. If both have a time, that of `newer` stays: so merging again changes nothing. */
 export function merge(older: Points, newer: Points): Points {
   const merged: Points = { times: [], values: [] }
   const add = (time: number | undefined, value: number | undefined) => {

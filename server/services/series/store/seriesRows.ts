@@ -4,7 +4,7 @@ import { Breather } from '../../background/slices'
 import { OUTLINE_COLUMNS, outlineOf } from './downsample'
 import { type Points, pack } from './pack'
 
-/** The readings of a device, by path, those of the oldest message first. */
+/** The readings of a device by path, those of the oldest message first. */
 export interface Found {
   deviceId: string
   readings: ReadonlyMap<string, Reading[]>
@@ -27,7 +27,7 @@ export interface Series {
   since: string
 }
 
-/** Those with some paths, and how many others a device has where it has not all of these. */
+/** The series with some paths, and the number of others if a device does not have all of these. */
 const SERIES_OF = {
   name: 'series.of',
   text: `
@@ -78,7 +78,6 @@ const SAVE_DAYS = {
       ${OUTLINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join()}`,
 }
 
-/** The points of one series in one day. */
 export interface DayPoints {
   deviceId: string
   number: number
@@ -91,12 +90,12 @@ export interface DayPoints {
 export interface Known {
   /** By path. */
   series: ReadonlyMap<string, Omit<Series, 'since'>>
-  /** How many there are, also of other paths, and the greatest of their numbers. */
+  /** Number of all series of the device, also of other paths, and the greatest of their numbers. */
   count: number
   last: number
 }
 
-/** What is known of the paths that were found, by device. */
+/** The known series of the paths that were found, by device. */
 export async function readKnown(client: PoolClient, spaceId: string, found: readonly Found[]) {
   const keys = found.flatMap(({ deviceId, readings }) =>
     Array.from(readings.keys(), (path) => ({ deviceId, path })),
@@ -125,7 +124,7 @@ export async function readKnown(client: PoolClient, spaceId: string, found: read
   })
 }
 
-/** When the newest message came, where that was after all that was measured. */
+/** When the newest message came, if that was after all its readings. */
 const heardLater = ({ heardAt, points: { times } }: DayPoints) =>
   heardAt && heardAt.getTime() > (times.at(-1) ?? 0) ? heardAt : undefined
 
@@ -160,6 +159,6 @@ export async function saveDays(
   return bytes
 }
 
-/** Which row of a day it is. */
+/** Key of a day's row. */
 export const keyOf = ({ deviceId, number, day }: Pick<DayPoints, 'deviceId' | 'number' | 'day'>) =>
   `${deviceId} ${number} ${day}`
