@@ -101,6 +101,5 @@ export const alertRuleEntity = entity({
   },
 })
 export type AlertRule = z.infer<typeof alertRuleEntity.schema>
-export type AlertRuleInput = z.infer<typeof alertRuleEntity.input>
 export type AlertRuleCreate = z.infer<typeof alertRuleEntity.create>
 export type AlertRuleUpdate = z.infer<typeof alertRuleEntity.update>

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { MINUTE, SECOND } from './durations'
 
-/** Whether the runtime knows a time zone: people may have set one that it does not. */
-export function isTimezone(name: string): boolean {
+/** By the names in small letters: as many as there are zones, whatever people write. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What tells the offset of a zone; undefined for a zone that the runtime does not know. */
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  const key = zone.toLowerCase()
+  const kept = formats.get(key)
+  if (kept) return kept
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    formats.set(key, made)
+    return made
   } catch {
-    return false
+    return undefined
   }
 }
+
+/** Whether the runtime knows a time zone: people may have set one that it does not. */
+export const isTimezone = (name: string): boolean => formatOf(name) !== undefined
 
 /** The name of a time zone. */
 export const timezoneSchema = z
@@ -20,22 +31,13 @@ export const timezoneSchema = z
 export const knownZone = (timezone: string | null, otherwise = 'UTC'): string =>
   timezone !== null && isTimezone(timezone) ? timezone : otherwise
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const kept =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  formats.set(zone, kept)
-  return kept
-}
-
 const OFFSET = /([+\-−])(\d\d):(\d\d)(?::(\d\d))?/
 
-/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. 0 for a time that could not be read. */
+/** How far the clocks of a zone are ahead of UTC at a time; both in milliseconds. 0 for a time or a zone that could not be read. */
 export function offsetAt(time: number, zone: string): number {
   if (Number.isNaN(time)) return 0
-  const written = offsetFormat(zone)
-    .formatToParts(time)
+  const written = formatOf(zone)
+    ?.formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value
   const [found, sign, hours, minutes, seconds = '0'] = OFFSET.exec(written ?? '') ?? []
   if (found === undefined) return 0

@@ -76,7 +76,6 @@ const wholeTo = (most: number) =>
 
 /** How messages follow each other: all at the same time, or those of a device one after the other. Rules, "Connectors". */
 export const deliveryOrderSchema = z.enum(['any', 'device'])
-export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>
 
 const writableTypeSchema = connectorTypeSchema.extract(['webhook', 'mqtt'])
 

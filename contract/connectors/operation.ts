@@ -8,7 +8,6 @@ export const heldStateSchema = z.enum(HELD_STATES)
 
 /** The operation of a connector. Rules, "Connectors". */
 export const operationStateSchema = z.enum([...HELD_STATES, 'off'])
-export type OperationState = z.infer<typeof operationStateSchema>
 
 /** What happens to waiting deliveries: they are made, the oldest first, or cancelled. */
 export const backlogSchema = z.enum(['deliver', 'skip'])
@@ -148,4 +147,3 @@ export const operatedSchema = z
     count: whole.describe('Deliveries that are cancelled, or that wait'),
   })
   .meta({ id: 'ConnectorOperated' })
-export type Operated = z.infer<typeof operatedSchema>

@@ -15,7 +15,6 @@ const hourSchema = z.int('must be a whole number').min(0, 'must be at least 0').
 
 /** How often a person gets e-mails about alerts. `digest`: once a day; urgent rules still send each immediately. */
 export const alertEmailsSchema = z.enum(['each', 'digest', 'none'])
-export type AlertEmails = z.infer<typeof alertEmailsSchema>
 
 /** How a person is notified of alerts. Times are in the time zone of their profile. Rules, "Alerts". */
 export const noticeSettingsEntity = entity({

@@ -106,7 +106,6 @@ export const evidenceSchema = z
       ),
   })
   .meta({ id: 'AttentionEvidence' })
-export type Evidence = z.infer<typeof evidenceSchema>
 
 /** The person who snoozed a line, and until when. */
 export const snoozedSchema = z.object({

@@ -104,7 +104,6 @@ export const variableEntity = entity({
   },
 })
 export type Variable = z.infer<typeof variableEntity.schema>
-export type VariableInput = z.infer<typeof variableEntity.input>
 export type VariableUpdate = z.infer<typeof variableEntity.update>
 export type VariableCreate = z.infer<typeof variableEntity.create>
 
@@ -179,4 +178,3 @@ export const variablesApi = {
   unlock: locking('unlock', 'Unlock a variable'),
 }
 export type VariableFilters = z.infer<typeof variablesApi.count.query>
-export type VariableListQuery = z.infer<typeof variablesApi.list.query>

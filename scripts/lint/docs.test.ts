@@ -52,3 +52,8 @@ test.each(PAGES)('every link of %s leads to a file, and to a heading where it na
   })
   expect(broken.map(([link]) => link)).toEqual([])
 })
+
+test.each(PAGES)('every source file that %s names exists', (page) => {
+  const named = [...read(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !SOURCES.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([])
+})

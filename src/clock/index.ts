@@ -6,7 +6,7 @@ import { useZone } from './zone'
 export * from './format'
 export { daysBetween, formatRelative } from './relative'
 export { serverNow, serverTimeOf, useServerAhead } from './server'
-export { browserTimezone, currentZone, setTimezone, useZone } from './zone'
+export { browserTimezone, setTimezone, useZone } from './zone'
 
 /** How the person at the console reads times; renders again when the language or the zone changes. */
 export function useClock(): Clock {

@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { FLAPPING_OPENINGS, NOTICE_ALERTS, TOLD_PER_HOUR } from '#contract/alerts'
+import { FLAPPING_OPENINGS, NOTICE_ALERTS, SEPARATE_PER_HOUR } from '#contract/alerts'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import { alert, alertEpisode } from '../../server/db/schema'
 import { notifyAudience } from '../../server/services/alerts/notifyAudience'
@@ -113,22 +113,22 @@ test('beyond thirty messages of an hour one e-mail and one push message tell the
   const { space, person } = watch
   const browser = await aPushBrowser(server, receiver, person)
   clock += MINUTE
-  const ids = await open(watch, watch.rule, TOLD_PER_HOUR + 12)
+  const ids = await open(watch, watch.rule, SEPARATE_PER_HOUR + 12)
   await allSent(space)
-  expect(subjectsTo(person)).toHaveLength(TOLD_PER_HOUR)
+  expect(subjectsTo(person)).toHaveLength(SEPARATE_PER_HOUR)
   clock += MINUTE
   await end(watch, ids.slice(0, 2))
   await allSent(space)
-  expect(subjectsTo(person)).toHaveLength(TOLD_PER_HOUR)
-  expect(receiver.at(browser.path)).toHaveLength(TOLD_PER_HOUR)
+  expect(subjectsTo(person)).toHaveLength(SEPARATE_PER_HOUR)
+  expect(receiver.at(browser.path)).toHaveLength(SEPARATE_PER_HOUR)
 
   clock += HOUR
   await allSent(space)
-  const last = await mailbox.newest(person.email, TOLD_PER_HOUR + 1)
+  const last = await mailbox.newest(person.email, SEPARATE_PER_HOUR + 1)
   expect(last.headers.get('subject')).toBe(`Spaceport: 12 more alerts in ${space.name}`)
   expect(last.text).toContain('silent: 12 opened, 2 resolved')
   expect(last.link).toMatch(new RegExp(`/space/${space.id}/alerts$`))
-  const pushed = (await receiver.arrivals(browser.path, TOLD_PER_HOUR + 1)).at(-1)
+  const pushed = (await receiver.arrivals(browser.path, SEPARATE_PER_HOUR + 1)).at(-1)
   expect(browser.read(pushed?.bytes ?? Buffer.from(''))).toMatchObject({
     title: '12 more alerts',
     body: `${space.name}: 12 opened, 2 resolved`,
@@ -149,7 +149,7 @@ test('urgent alerts are counted by themselves, and their rest does not wait for 
   await allSent(space)
   await server.db.$client.query('update alert_hour set told = $2 where space_id = $1', [
     space.id,
-    TOLD_PER_HOUR,
+    SEPARATE_PER_HOUR,
   ])
   await open(watch, watch.rule)
   await open(urgent, urgentRule)
@@ -157,7 +157,7 @@ test('urgent alerts are counted by themselves, and their rest does not wait for 
   expect(subjectsTo(person)).toHaveLength(2)
   await server.db.$client.query('update alert_hour set told = $2 where space_id = $1', [
     space.id,
-    TOLD_PER_HOUR,
+    SEPARATE_PER_HOUR,
   ])
   await open(urgent, urgentRule)
   await allSent(space)

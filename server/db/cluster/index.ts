@@ -10,7 +10,7 @@ import { freePort, type Postmaster, startPostmaster } from './postmaster'
 import { clusterName, removeStalePid, stopLeftovers } from './processes'
 
 export { ClusterError } from './errors'
-export { type DataDirLock, lockDataDir } from './lock'
+export { lockDataDir } from './lock'
 export { findRunning } from './running'
 
 /** The server's own PostgreSQL. */

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { TOLD_PER_HOUR } from '#contract/alerts'
+import { SEPARATE_PER_HOUR } from '#contract/alerts'
 import { HOUR, WEEK } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
 import { alertHour, type Collected } from '../../db/schema'
@@ -71,7 +71,7 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
     of: (userId: string, at: Date, isUrgent: boolean): Hour => find(userId, hourOf(at), isUrgent),
     /** Counts a message in an hour. @returns false if the limit was reached */
     take: (hour: Hour): boolean => {
-      if (hour.told >= TOLD_PER_HOUR) return false
+      if (hour.told >= SEPARATE_PER_HOUR) return false
       hour.told++
       changed.add(hour)
       return true

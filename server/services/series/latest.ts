@@ -17,7 +17,6 @@ import { isoTime } from '../common/json'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
 import { readLines } from './lines'
 import { findSeries, pairsOf } from './points'
-
 import { storedSettings } from './settings'
 
 /** How far back last values are read, in milliseconds, and the width of their chart in pixels. */

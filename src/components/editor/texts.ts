@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface EditorTexts extends Texts<{ editor: typeof en }> {}
-export const { msg, useTranslate } = textsOf<EditorTexts>('editor')
+export const { useTranslate } = textsOf<EditorTexts>('editor')

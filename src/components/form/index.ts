@@ -1,6 +1,6 @@
 export type { FieldView } from './ConflictDialog'
 export { CreateDialog } from './CreateDialog'
-export { DraftForm, keepFocus, useDiscardDraft } from './DraftForm'
+export { DraftForm, keepFocus } from './DraftForm'
 export { type Deletion, EditForm, Inputs } from './EditForm'
 export { NameInput, nameMessages } from './NameInput'
 export { NumberInput } from './NumberInput'

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface JsonTexts extends Texts<{ json: typeof en }> {}
-export const { msg, useTranslate } = textsOf<JsonTexts>('json')
+export const { useTranslate } = textsOf<JsonTexts>('json')

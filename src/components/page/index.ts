@@ -5,7 +5,6 @@ export {
   useAddressParameter,
   useAddressSwitch,
   useCompareMode,
-  useCreateMode,
   useEditMode,
   useImportMode,
 } from '../address/addressMode'

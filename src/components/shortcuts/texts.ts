@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface ShortcutsTexts extends Texts<{ shortcuts: typeof en }> {}
-export const { msg, useTranslate } = textsOf<ShortcutsTexts>('shortcuts')
+export const { msg } = textsOf<ShortcutsTexts>('shortcuts')

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface SimsTexts extends Texts<{ sims: typeof en }> {}
-export const { msg, useTranslate } = textsOf<SimsTexts>('sims')
+export const { useTranslate } = textsOf<SimsTexts>('sims')

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface WordsTexts extends Texts<{ words: typeof en }> {}
-export const { group, msg, useTranslate } = textsOf<WordsTexts>('words')
+export const { msg } = textsOf<WordsTexts>('words')

@@ -2,7 +2,6 @@ import BellIcon from '@mui/icons-material/NotificationsNone'
 import { IconButton, styled } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { useEffect, useState } from 'react'
-
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { isOwner, signInId } from '../../components/push/owner'
 import { useCapability } from '../../config'

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface ConsoleTexts extends Texts<{ console: typeof en }> {}
-export const { msg, useTranslate } = textsOf<ConsoleTexts>('console')
+export const { useTranslate } = textsOf<ConsoleTexts>('console')

@@ -3,4 +3,4 @@ import { textsOf } from '../../i18n/translate'
 import type en from './messages.en'
 
 export interface OverviewTexts extends Texts<{ overview: typeof en }> {}
-export const { msg, useTranslate } = textsOf<OverviewTexts>('overview')
+export const { useTranslate } = textsOf<OverviewTexts>('overview')

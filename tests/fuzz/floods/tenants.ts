@@ -74,9 +74,6 @@ export async function inParallel<Item>(items: readonly Item[], work: (item: Item
 
 const FLEET = { devices: 1000, messages: 100_000, batch: 500 }
 
-/** A space with a thousand devices that carry a tag, and what calls it. */
-export type Fleet = Awaited<ReturnType<typeof aFleet>>
-
 /** Fills a new space of the tenant. */
 export async function aFleet(call: Call, tenant: Tenant) {
   const own = await anotherSpace(call, tenant, 'flood-fleet')

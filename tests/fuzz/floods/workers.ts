@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RULES_MAX, TOLD_PER_HOUR } from '#contract/alerts'
+import { RULES_MAX, SEPARATE_PER_HOUR } from '#contract/alerts'
 import { connectorsApi } from '#contract/connectors'
 import { UPLINK_BATCH_MAX } from '#contract/messages'
 import { quantile } from '../../harness/figures'
@@ -204,7 +204,7 @@ export const telling: Round = {
         wrong: sentences(
           [delay > allowed || idle > PATIENCE, `another tenant's e-mail came after ${seconds(delay)}`],
           // The clock may begin a new hour meanwhile, and the end of the first has an e-mail of its own.
-          [made > 2 * TOLD_PER_HOUR + 1, `the attacker's alerts made ${made} e-mails`],
+          [made > 2 * SEPARATE_PER_HOUR + 1, `the attacker's alerts made ${made} e-mails`],
         ),
         told: `another tenant's e-mail after ${seconds(delay)}, without an attack ${seconds(idle)}; ${made} e-mails of the attacker`,
       }

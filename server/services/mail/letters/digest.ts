@@ -1,9 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alertsApi } from '#contract/alerts'
 import { knownZone } from '#contract/common'
-
-import { DAY, HOUR } from '#contract/common/durations'
-
+import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { clockOf } from '#contract/notices'
 import { can, type SpaceRole, type SystemRole } from '#contract/permissions'
 import { isOfDatabase } from '../../../db/away'
@@ -19,7 +17,7 @@ import type { DigestAlert, DigestSpace } from '../texts/words'
 import { LOCALES, shortTime, spanText } from '../time'
 
 /** Alerts of the last minute are for the next digest: their transactions may not have ended yet. */
-const SETTLED = 60_000
+const SETTLED = MINUTE
 /** E-mails are kept for this long; alerts of an older digest are not repeated. */
 const KEPT = 90 * DAY
 /** Alerts of one kind and space that a digest names. */

@@ -1,7 +1,6 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 
 import { FLAPPING_OPENINGS } from '#contract/alerts'
-
 import { knownZone } from '#contract/common'
 import type { Queryable } from '../../../db/database'
 import { alert } from '../../../db/schema'

@@ -3,4 +3,4 @@ import { textsOf } from '../../../i18n/translate'
 import type en from './messages.en'
 
 export interface DevicesMoveTexts extends Texts<{ 'devices.move': typeof en }> {}
-export const { msg, useTranslate } = textsOf<DevicesMoveTexts>('devices.move')
+export const { useTranslate } = textsOf<DevicesMoveTexts>('devices.move')
