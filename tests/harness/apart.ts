@@ -3,9 +3,18 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Lifetime } from '../../server/lifetime'
 
-/** Starts a program in a process of its own, which is given a task and then answers questions, one at a time. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program says what it is asked and what it answers.
-export function startApart<Asked extends object, Answer>(lifetime: Lifetime, program: URL, task: unknown) {
+/** What a program in a process of its own is given, is asked and answers: the name of its type holds both sides to it. */
+export interface Program {
+  task: object
+  asked: object
+  answer: unknown
+}
+
+/** Asks such a program. */
+export type Ask<P extends Program> = (asked: P['asked']) => Promise<P['answer']>
+
+/** Starts a program in a process of its own, and asks it one question at a time. */
+export function startApart<P extends Program>(lifetime: Lifetime, program: URL, task: P['task']): Ask<P> {
   const child = fork(fileURLToPath(program), {
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env.PATH, TASK: JSON.stringify(task) },
@@ -14,22 +23,20 @@ export function startApart<Asked extends object, Answer>(lifetime: Lifetime, pro
   lifetime.defer(() => void child.kill())
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${program.pathname} has ended.`)))
   ended.catch(() => undefined)
-  return async (question: Asked): Promise<Answer> => {
+  return async (asked) => {
     const answered = once(child, 'message')
-    child.send(question)
+    child.send(asked)
     const [answer] = await Promise.race([answered, ended])
     return answer
   }
 }
 
-/** In such a program: its task. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program knows what it was given.
-export const taskOf = <Task>(): Task => JSON.parse(process.env.TASK ?? '')
-
-/** In such a program: answers questions. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The program knows what it is asked.
-export function answer<Asked>(reply: (question: Asked) => unknown) {
-  const send = async (question: Asked) => process.send?.(await reply(question))
-  process.on('message', (question: Asked) => void send(question))
+/** In such a program: takes its task, and answers what it is asked. */
+export function runApart<P extends Program>(
+  begin: (task: P['task']) => (asked: P['asked']) => P['answer'] | Promise<P['answer']>,
+): void {
+  const answer = begin(JSON.parse(process.env.TASK ?? ''))
+  const send = async (asked: P['asked']) => process.send?.(await answer(asked))
+  process.on('message', (asked: P['asked']) => void send(asked))
   process.on('disconnect', () => process.exit())
 }

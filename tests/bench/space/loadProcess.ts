@@ -1,9 +1,9 @@
 // Asks for one and the same page again and again, through HTTP or by the database driver; a process of its own, so that
 // neither pays for the other. It answers how many pages it got per second.
 import { Pool } from 'pg'
-import { answer, taskOf } from '../../harness/apart'
+import { runApart } from '../../harness/apart'
 import { Api } from '../../harness/http'
-import type { Load, LoadRound } from './throughput'
+import type { Load, LoadProgram } from './throughput'
 
 const CONCURRENCY = 8
 /** No page is so short, in characters. */
@@ -18,17 +18,18 @@ function requestOf(load: Load): () => Promise<string> {
   return async () => (await pool.query<{ json: string }>(load.statement)).rows[0]?.json ?? ''
 }
 
-const request = requestOf(taskOf<Load>())
-
-answer(async ({ milliseconds }: LoadRound) => {
-  const began = performance.now()
-  let answers = 0
-  const client = async () => {
-    while (performance.now() - began < milliseconds) {
-      if ((await request()).length < SHORTEST_PAGE) throw new Error('This is no page.')
-      answers++
+runApart<LoadProgram>((load) => {
+  const request = requestOf(load)
+  return async ({ milliseconds }) => {
+    const began = performance.now()
+    let answers = 0
+    const client = async () => {
+      while (performance.now() - began < milliseconds) {
+        if ((await request()).length < SHORTEST_PAGE) throw new Error('This is no page.')
+        answers++
+      }
     }
+    await Promise.all(Array.from({ length: CONCURRENCY }, client))
+    return (answers * 1000) / (performance.now() - began)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, client))
-  return (answers * 1000) / (performance.now() - began)
 })

@@ -109,12 +109,19 @@ const ROUND_MS = 3000
 /** Time that the tail has to show the last messages, in milliseconds. */
 const PATIENCE = 30_000
 
+/** The live tail: it answers what it shows, and how many pages it has read. */
+export interface TailProgram {
+  task: Pick<FullSpace, 'url' | 'token' | 'spaceId'>
+  asked: object
+  answer: { ids: readonly string[]; readings: number }
+}
+
 /** Batches of messages come in by HTTP while the console's tail follows the space. */
 async function ingestRows({ lifetime, spaceId, url, token, client, api, at }: FullSpace): Promise<Row[]> {
   const proofs = await claimDevices(client, spaceId, GATEWAYS * BATCH)
   const gateways = Array.from({ length: GATEWAYS }, (_, i) => proofs.slice(i * BATCH, (i + 1) * BATCH))
   const program = new URL('tailProcess.ts', import.meta.url)
-  const look = startApart<object, { ids: string[]; readings: number }>(lifetime, program, {
+  const look = startApart<TailProgram>(lifetime, program, {
     url,
     token,
     spaceId,

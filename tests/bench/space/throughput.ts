@@ -23,8 +23,11 @@ export type Load =
   | { way: 'http'; url: string; credentials: Credentials; path: string; query: object }
   | { way: 'driver'; databaseUrl: string; statement: Statement }
 
-export interface LoadRound {
-  milliseconds: number
+/** It answers how many pages it got per second. */
+export interface LoadProgram {
+  task: Load
+  asked: { milliseconds: number }
+  answer: number
 }
 
 /**
@@ -35,7 +38,7 @@ const compareLoads = (what: string, loads: readonly Load[], atLeast: number): Pr
   within(async (lifetime) => {
     const program = new URL('loadProcess.ts', import.meta.url)
     const works = loads.map((load) => {
-      const ask = startApart<LoadRound, number>(lifetime, program, load)
+      const ask = startApart<LoadProgram>(lifetime, program, load)
       return () => ask({ milliseconds: ROUND_MS })
     })
     const [one = 0, base = 0] = (await alternate(works, { rounds: ROUNDS })).map((rates) =>

@@ -3,28 +3,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answer, taskOf } from '../../harness/apart'
+import { runApart } from '../../harness/apart'
 import type { Proof } from '../../support/uplink'
 import { messageOf } from './fill'
-import type { Devices, Round, Sent } from './uplinks'
-
-const { url, proofs } = taskOf<Devices>()
-const { hostname, port } = new URL(url)
-
-function requestOf(way: Round['way'], proof: Proof, i: number): string {
-  const message = messageOf(proof, i)
-  const [path, body] =
-    way === 'single' ? ['/v2/devices/uplink', message] : ['/v2/devices/uplinks', { uplinks: [message] }]
-  const json = JSON.stringify(body)
-  const headers = `host: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}`
-  return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${json}`
-}
-
-/** Requests of a way, each device in its turn, made before they are sent. */
-const REQUESTS = {
-  single: proofs.map((proof, i) => requestOf('single', proof, i)),
-  batch: proofs.map((proof, i) => requestOf('batch', proof, i)),
-}
+import type { DevicesProgram, Round } from './uplinks'
 
 /** Waits for a whole answer. @throws Error unless everything was stored */
 async function answered(socket: Socket) {
@@ -40,24 +22,43 @@ async function answered(socket: Socket) {
   }
 }
 
-answer(async ({ way, connections, milliseconds, rate }: Round): Promise<Sent> => {
-  const requests = REQUESTS[way]
-  const began = performance.now()
-  const times: number[] = []
-  let next = 0
-  await Promise.all(
-    Array.from({ length: connections }, async (_, i) => {
-      const socket = connect(Number(port), hostname).setEncoding('latin1').setNoDelay()
-      for (let n = 0; performance.now() - began < milliseconds; n++) {
-        const due = rate === null ? 0 : began + ((n + i / connections) * connections * 1000) / rate
-        if (due > performance.now()) await wait(due - performance.now())
-        const sent = Math.max(due, rate === null ? performance.now() : due)
-        socket.write(requests[next++ % requests.length] ?? '')
-        await answered(socket)
-        times.push(performance.now() - sent)
-      }
-      socket.destroy()
-    }),
-  )
-  return { perSecond: (times.length * 1000) / (performance.now() - began), times }
+runApart<DevicesProgram>(({ url, proofs }) => {
+  const { hostname, port } = new URL(url)
+
+  function requestOf(way: Round['way'], proof: Proof, i: number): string {
+    const message = messageOf(proof, i)
+    const [path, body] =
+      way === 'single' ? ['/v2/devices/uplink', message] : ['/v2/devices/uplinks', { uplinks: [message] }]
+    const json = JSON.stringify(body)
+    const headers = `host: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}`
+    return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${json}`
+  }
+
+  /** Requests of a way of all devices, made before they are sent. */
+  const requestsOf = {
+    single: proofs.map((proof, i) => requestOf('single', proof, i)),
+    batch: proofs.map((proof, i) => requestOf('batch', proof, i)),
+  }
+
+  return async ({ way, connections, milliseconds, rate }) => {
+    const requests = requestsOf[way]
+    const began = performance.now()
+    const times: number[] = []
+    let next = 0
+    await Promise.all(
+      Array.from({ length: connections }, async (_, i) => {
+        const socket = connect(Number(port), hostname).setEncoding('latin1').setNoDelay()
+        for (let n = 0; performance.now() - began < milliseconds; n++) {
+          const due = rate === null ? 0 : began + ((n + i / connections) * connections * 1000) / rate
+          if (due > performance.now()) await wait(due - performance.now())
+          const sent = Math.max(due, rate === null ? performance.now() : due)
+          socket.write(requests[next++ % requests.length] ?? '')
+          await answered(socket)
+          times.push(performance.now() - sent)
+        }
+        socket.destroy()
+      }),
+    )
+    return { perSecond: (times.length * 1000) / (performance.now() - began), times }
+  }
 })

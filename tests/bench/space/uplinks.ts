@@ -43,9 +43,15 @@ export interface Sent {
   times: number[]
 }
 
+export interface DevicesProgram {
+  task: Devices
+  asked: Round
+  answer: Sent
+}
+
 /** Devices in a process of their own, which send in rounds. */
 export function startDevices(lifetime: Lifetime, devices: Devices) {
-  const ask = startApart<Round, Sent>(lifetime, new URL('uplinkProcess.ts', import.meta.url), devices)
+  const ask = startApart<DevicesProgram>(lifetime, new URL('uplinkProcess.ts', import.meta.url), devices)
   return (round: Partial<Round> = {}) =>
     ask({ way: 'single', connections: CONNECTIONS, milliseconds: ROUND_MS, rate: null, ...round })
 }

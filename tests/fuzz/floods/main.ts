@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startApart } from '../../harness/apart'
+import { type Ask, startApart } from '../../harness/apart'
 import { quantile } from '../../harness/figures'
 import { sentences, unlessStopped } from '../../harness/tool'
 import type { Round } from './attack'
@@ -44,13 +44,18 @@ export interface Measured {
   failures: string[]
 }
 
-type Measure = (asked: { seconds: number }) => Promise<Measured>
+/** Another tenant, asked to make its calls for some seconds. */
+export interface NeighbourProgram {
+  task: Pick<Stage, 'url' | 'neighbour'>
+  asked: { seconds: number }
+  answer: Measured
+}
 
 /** Milliseconds of the alert that came last of all; Infinity for one that did not come. */
 const slowest = ({ alerts }: Measured) => Math.max(...alerts.map((took) => took ?? Infinity))
 
 /** Attacks the server while another tenant measures, and prints what it noticed. @returns whether all is well */
-async function run(stage: Stage, measure: Measure, round: Round): Promise<boolean> {
+async function run(stage: Stage, measure: Ask<NeighbourProgram>, round: Round): Promise<boolean> {
   const idle = await measure({ seconds: SECONDS.idle })
   const before = stage.memory()
   let most = before
@@ -102,7 +107,7 @@ export const flood = (only = ''): Promise<number> =>
   unlessStopped(async (lifetime) => {
     const stage = await openStage(lifetime)
     const { url, neighbour } = stage
-    const measure: Measure = startApart(lifetime, new URL('neighbour.ts', import.meta.url), {
+    const measure = startApart<NeighbourProgram>(lifetime, new URL('neighbour.ts', import.meta.url), {
       url,
       neighbour,
     })
