@@ -54,12 +54,10 @@ const isAlwaysSame = (node) =>
   node.type === 'Literal' ||
   (node.type === 'CallExpression' && node.arguments.length === 1 && node.arguments[0].type === 'Literal')
 
-/** Whether a child of an element shows anything. @param {Node} child */
+/** Whether a child of an element makes a node of the page; a space in braces does, one between lines does not. @param {Node} child */
 function isShown(child) {
   if (child.type === 'JSXText') return child.value.trim() !== ''
-  if (child.type !== 'JSXExpressionContainer') return true
-  const { type, value } = child.expression
-  return type !== 'JSXEmptyExpression' && !(type === 'Literal' && String(value).trim() === '')
+  return child.type !== 'JSXExpressionContainer' || child.expression.type !== 'JSXEmptyExpression'
 }
 
 /** Nodes that show or return something conditionally: the texts of a fragment in them come and go one by one. */

@@ -38,6 +38,7 @@ it('a text that comes, goes or changes beside others has an element, and so has 
     isBehind: 'const a = <p>{isNew && <b />} text</p>',
     isBehindKeyed: 'const a = <p><b key={time} />)</p>',
     changes: 'const a = <p>{translate("count", { count })} <b /></p>',
+    changesBehindSpace: 'const a = <p>{" "}{translate("count", { count })}</p>',
     isInFragment: 'const a = <p>{isNew && <>(<b />{" "}</>}</p>',
     isInEither: 'const a = <p>{isNew ? <><b />{translate("new")}</> : null}</p>',
     isInReturned: 'function Count() { return <><b />{", "}</> }',

@@ -32,9 +32,9 @@ function Losses({ id }: Space) {
           {translate('spaces.delete.losses', {
             devices: translate('spaces.delete.devices', { smart_count: losses.devices }),
             people: translate('spaces.delete.people', { smart_count: losses.people }),
-          })}{' '}
+          })}
         </strong>
-      )}
+      )}{' '}
       <span>{translate('spaces.delete.text')}</span>
     </>
   )

@@ -72,10 +72,9 @@ export function Legend({ lines, reading }: LegendProps) {
               </span>{' '}
               <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
                 {value === null || value === undefined ? '–' : textOf(value, line)}
-              </Box>
+              </Box>{' '}
               {range && (
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  {' '}
                   {translate('devices.history.extremes', {
                     least: textOf(range.least, line),
                     greatest: textOf(range.greatest, line),
