@@ -13,8 +13,8 @@ const SERVER: RecordTab = { id: 'server', label: msg('admin.server'), Panel: Ser
 const SETTINGS: RecordTab = { id: 'settings', label: msg('admin.tabs.settings'), Panel: SettingsTab }
 
 /**
- * First page of the admin area: how the installation is, what its server does, as far as that tells, and its settings.
- * Rules, "Admin area".
+ * First page of the admin area: state of the installation, the server's work if it reports it, and settings. Rules,
+ * "Admin area".
  */
 export default function AdminPage() {
   const title = useTranslate()('layout.admin.title')

@@ -10,7 +10,7 @@ import { Totals } from './installation/Totals'
 import { WithInstallation } from './installation/WithInstallation'
 import { TroubledSpaces, useTroubledSpaces } from './TroubledSpaces'
 
-/** The cards before what is in them is known; heights of it in px. */
+/** Placeholders of the cards while they load; heights in px. */
 function Outline() {
   const label = useTranslate()('common.loading')
   return (
@@ -24,14 +24,14 @@ function Outline() {
   )
 }
 
-/** How the installation is: what is wrong first, then what an administrator looks at every day. */
+/** State of the installation: problems first, then the daily numbers. */
 export function OverviewTab() {
   const hasState = useCapability(installationApi.get.capability)
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const spaces = useTroubledSpaces(hasOverview)
   const troubled = hasOverview && <TroubledSpaces query={spaces} />
   if (!hasState) return troubled
-  // It stands between the others, and would move what is below it.
+  // The table sits between other cards and would shift those below it when it arrives.
   if (hasOverview && spaces.isPending) return <Outline />
   return (
     <WithInstallation outline={<Outline />}>

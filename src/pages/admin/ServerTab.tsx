@@ -16,16 +16,16 @@ import { Copies } from './installation/Copies'
 import { Mail } from './installation/Mail'
 import { WithInstallation } from './installation/WithInstallation'
 
-/** Milliseconds between two readings, while something is done and otherwise. */
+/** Milliseconds between two polls: while a routine runs, and otherwise. */
 const [SOON, SELDOM] = [2000, 60_000]
 
 interface CardsProps {
-  /** Null where the server does not tell. */
+  /** Null if the server does not report it. */
   installation: Installation | null
   routines: Record<RoutineName, Routine | null> | null
 }
 
-/** What can grow when it is read comes last in its column. */
+/** In each column, the card whose height can change after it loads comes last. */
 function Cards({ installation, routines }: CardsProps) {
   return (
     <Columns>
@@ -42,7 +42,7 @@ function Cards({ installation, routines }: CardsProps) {
   )
 }
 
-/** The server's room, its copies, and what it does by itself or on request. */
+/** Capacity and copies of the server, and its routines. */
 export function ServerTab() {
   const hasState = useCapability(installationApi.get.capability)
   const hasRoutines = useCapability(routinesApi.list.capability)

@@ -11,7 +11,7 @@ import { SignInSettings } from './SignInSettings'
 import { SpaceSettings } from './SpaceSettings'
 import { useTranslate } from './texts'
 
-/** The address of the server, and what it offers. */
+/** Address and features of the server. */
 function ServerSection() {
   const translate = useTranslate()
   const { profile } = useAccount()
@@ -49,7 +49,7 @@ function ServerSection() {
   )
 }
 
-/** What an administrator sets for all of the server, and where it is. */
+/** Settings of the whole server, and its address. */
 export function SettingsTab() {
   const hasSettings = useCapability(settingsApi.get.capability)
   const { isPending } = useAnswer(settingsApi.get, { enabled: hasSettings })

@@ -7,7 +7,7 @@ import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 import { useSaveSetting } from './useSaveSetting'
 
-/** From whom this server requires a second factor. The choice that is shown is the one that is stored. */
+/** Who needs a second factor on this server. It shows the stored choice. */
 function RequirementChoice({ settings }: { settings: Settings }) {
   const translate = useTranslate()
   const saveSetting = useSaveSetting()

@@ -12,7 +12,7 @@ import { useSaveSetting } from './useSaveSetting'
 
 const schema = settingsInputSchema.pick({ spaces_per_account: true })
 
-/** How many spaces one person may own. */
+/** Number of spaces that one person may own. */
 function LimitForm({ settings }: { settings: Settings }) {
   const translate = useTranslate()
   const saveSetting = useSaveSetting()

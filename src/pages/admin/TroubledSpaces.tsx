@@ -18,12 +18,12 @@ import { useAnswer } from '../../dataProvider/answers'
 import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 
-/** Milliseconds between two readings. A hidden page makes none. */
+/** Milliseconds between two polls; a hidden page does not poll. */
 const REFRESH_EVERY = 60_000
 
 const COLUMNS = ['silent', 'late', 'failing', 'not_delivered'] as const
 
-/** On a phone each space has lines of its own: its name, and what each number counts before it. */
+/** On a phone each space is a block: its name, then each number with its label. */
 const table: SxProps<Theme> = ({ breakpoints }) => ({
   '.MuiTableCell-root': { '&:first-of-type': { pl: 0 }, '&:last-of-type': { pr: 0 } },
   'tbody tr:last-of-type .MuiTableCell-root': { borderBottom: 0 },
@@ -44,7 +44,7 @@ const table: SxProps<Theme> = ({ breakpoints }) => ({
   },
 })
 
-/** Where what a number counts is. */
+/** Address of the list that a number counts. */
 function addressOf({ id }: TroubledSpace, column: (typeof COLUMNS)[number]): string {
   const at = spaceAddresses(id)
   return column === 'silent' || column === 'late'
@@ -52,11 +52,11 @@ function addressOf({ id }: TroubledSpace, column: (typeof COLUMNS)[number]): str
     : at.list('connectors')
 }
 
-/** The spaces where something needs attention, read again each minute. */
+/** The spaces that need attention, polled each minute. */
 export const useTroubledSpaces = (enabled: boolean) =>
   useAnswer(overviewApi.spaces, { enabled, refetchInterval: REFRESH_EVERY })
 
-/** The spaces where something needs attention; each number leads to what it counts. */
+/** The spaces that need attention; each number links to the list that it counts. */
 export function TroubledSpaces({ query }: { query: ReturnType<typeof useTroubledSpaces> }) {
   const translate = useTranslate()
   const number = useNumberText()
@@ -69,7 +69,7 @@ export function TroubledSpaces({ query }: { query: ReturnType<typeof useTroubled
           ) : (
             <Table
               size="small"
-              // Of blocks a browser would not say that they are a table.
+              // With `display: block`, a browser would not expose the table role.
               role="table"
               aria-label={translate('admin.troubled.title')}
               sx={table}

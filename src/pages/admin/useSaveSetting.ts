@@ -7,8 +7,8 @@ import { isSame, onLatest, saveOf } from '../../dataProvider/versionedSave'
 import { useTranslate } from './texts'
 
 /**
- * Saves a setting of the server, which was seen as in `seen`. Where somebody else has changed the same one meanwhile, it is not
- * saved but shown as it is now; a change of another one stays. It says what came of it, and answers false if the call failed.
+ * Saves a setting of the server; `seen` holds the settings that the person saw. If somebody else has changed this
+ * setting meanwhile, it shows theirs instead of saving. It reports the result, and answers false if the call failed.
  */
 export function useSaveSetting() {
   const { ask } = useSpaceport()

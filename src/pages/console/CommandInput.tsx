@@ -20,8 +20,8 @@ const isOnLastLine = ({ value, selectionStart, selectionEnd }: Area) =>
   selectionStart === selectionEnd && !value.slice(selectionEnd).includes('\n')
 
 /**
- * Recalls earlier commands with the arrow keys: up from the first line, down from the last. The text being typed comes
- * after the newest command.
+ * Recalls earlier commands with the arrow keys: up from the first line, down from the last. After the newest command
+ * comes the text that was being typed.
  * @param history oldest first
  */
 function useRecall(history: readonly string[], text: string, setText: (text: string) => void) {
@@ -29,7 +29,7 @@ function useRecall(history: readonly string[], text: string, setText: (text: str
   const typed = useRef('')
 
   const show = (area: Area, next: string, caret: number) => {
-    // The caret can be placed only after the text is rendered.
+    // The caret can only be placed after the text renders.
     flushSync(() => setText(next))
     area.setSelectionRange(caret, caret)
   }
@@ -73,11 +73,11 @@ function useRecall(history: readonly string[], text: string, setText: (text: str
 export const SEND = downlinkPermission('shell', 'create')
 
 interface CommandInputProps {
-  /** Key of the draft that keeps the text until it is sent. Use it as the component's key, too. */
+  /** Key of the draft that keeps the text until it is sent. Also use it as the component's key. */
   draftKey: string | null
-  /** The commands sent before, oldest first. */
+  /** Sent commands, oldest first. */
   history: readonly string[]
-  /** Sends the lines; false when that failed. */
+  /** Sends the lines; false if that failed. */
   onSend: (lines: string[]) => Promise<boolean>
 }
 
@@ -94,7 +94,7 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
   const [text, setText] = useState(() => keptText(draftKey))
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  // On a phone the focus would bring up the keyboard, over the answers.
+  // On a phone, focus would open the keyboard over the answers.
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true })
 
   const change = (next: string) => {
@@ -132,7 +132,7 @@ export function CommandInput({ draftKey, history, onSend }: CommandInputProps) {
         label={translate('console.input')}
         helperText={canSend ? hasKeys && translate('console.inputHint') : translate('common.notPermitted')}
         inputRef={input}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a console is opened to type into it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- people open a console to type into it
         autoFocus={hasKeyboard}
         multiline
         fullWidth

@@ -23,7 +23,7 @@ import { SHELL_LIMIT, useShell } from './useShell'
 interface SearchFieldProps {
   query: string
   onChange: (query: string) => void
-  /** How many exchanges match. */
+  /** Number of matching exchanges. */
   count: number
   total: number
 }
@@ -76,7 +76,7 @@ function SearchField({ query, onChange, count, total }: SearchFieldProps) {
 interface ShellProps extends Pick<ReturnType<typeof useShell>, 'send' | 'cancel'> {
   device: Device
   conversation: readonly Exchange[]
-  /** There are older messages than these. */
+  /** Older messages exist. */
   isCut: boolean
 }
 
@@ -93,7 +93,7 @@ function Shell({ device: { id: deviceId, moved_at }, conversation, isCut, send, 
 
   const onSend = async (lines: string[]) => {
     if (!(await send(lines))) return false
-    // The sent command must be visible, so the conversation restarts at its end.
+    // Restarts the conversation at its end, so that the sent command is visible.
     setQuery('')
     setSentCount((count) => count + 1)
     return true

@@ -4,13 +4,16 @@ import { RoutineStart } from '../request/RoutineStart'
 import { useTranslate } from '../texts'
 
 interface ArchiveProps {
-  /** Null where the server does not tell. */
+  /** Null if the server does not report it. */
   told: Installation['archive']
-  /** How far it is that was asked for; null where it cannot be. */
+  /** State of the routine that archives on request; null if nobody can request it. */
   routine: Routine | null
 }
 
-/** Whether messages are archived before they are dropped, and when the archive last had all of them; it can be asked for. */
+/**
+ * Whether messages are archived before they are dropped, and when the archive was last complete; it can be started
+ * here.
+ */
 export function Archive({ told, routine }: ArchiveProps) {
   const translate = useTranslate()
   if (!told && !routine) return null

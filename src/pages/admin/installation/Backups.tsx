@@ -31,13 +31,13 @@ function Facts({ is_nightly, last }: NonNullable<Installation['backup']>) {
 }
 
 interface BackupsProps {
-  /** Null where the server does not tell. */
+  /** Null if the server does not report it. */
   told: Installation['backup']
-  /** How far one is that was asked for; null where none can be. */
+  /** State of the routine that backs up on request; null if nobody can request it. */
   routine: Routine | null
 }
 
-/** The last good backup, whether one is made every day, and those that are there; one can be asked for. */
+/** Last good backup, whether one is made every night, and the kept ones; one can be started here. */
 export function Backups({ told, routine }: BackupsProps) {
   const translate = useTranslate()
   if (!told && !routine) return null

@@ -5,7 +5,7 @@ import { Field, FieldList, Section, useNow } from '../../../components/page'
 import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
-/** What will be full first, in a sentence. */
+/** A sentence about the resource that will be full first. */
 function useOutlook(resources: readonly InstallationResource[]): string {
   const translate = useTranslate()
   const { relative, date } = useFormats()
@@ -21,7 +21,7 @@ function useOutlook(resources: readonly InstallationResource[]): string {
   return translate(disk.growth === null ? 'admin.resources.unknown' : 'admin.resources.never')
 }
 
-/** How much of a resource is used. */
+/** The used part of a resource. */
 function Used({ name, used, limit }: InstallationResource) {
   const translate = useTranslate()
   const { bytes, number, percent } = useFormats()
@@ -47,7 +47,7 @@ function Used({ name, used, limit }: InstallationResource) {
   )
 }
 
-/** What will be full and when, and how the database grows. */
+/** When resources will be full, and how the database grows. */
 export function Capacity({ resources, database }: Pick<Installation, 'resources' | 'database'>) {
   const translate = useTranslate()
   const { bytes, day } = useFormats()

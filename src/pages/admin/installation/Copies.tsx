@@ -8,7 +8,7 @@ const COLUMNS = ['host', 'version', 'started', 'seen'] as const
 
 type History = NonNullable<Installation['history']>
 
-/** How far the histories of older messages are, after an update from a version that had none. */
+/** Progress of the histories of older messages, after an update from a version without histories. */
 function Past({ devices, past }: History) {
   const translate = useTranslate()
   const { number } = useFormats()
@@ -32,7 +32,7 @@ function Past({ devices, past }: History) {
   )
 }
 
-/** The servers that run on the database, and what they do beside answering calls. */
+/** The servers that run on the database, and their background work. */
 export function Copies({
   copies,
   history,

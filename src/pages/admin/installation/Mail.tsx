@@ -6,13 +6,13 @@ import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
 interface MailProps {
-  /** How many wait; undefined where the server does not tell. */
+  /** Number of waiting e-mails; undefined if the server does not report it. */
   waiting: number | undefined
-  /** Whether the server sends one for a try. */
+  /** Whether the server can send a test e-mail. */
   canTest: boolean
 }
 
-/** The e-mails that wait, and a way to find out whether they arrive. */
+/** Waiting e-mails, and a test of the mail server. */
 export function Mail({ waiting, canTest }: MailProps) {
   const translate = useTranslate()
   const { number } = useFormats()

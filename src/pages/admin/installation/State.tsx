@@ -42,11 +42,11 @@ const Lines = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** Where an area is told of and looked after. */
+/** Page that shows an area and lets administrators manage it. */
 const addressOf = (area: Area) =>
   area === 'devices' ? addresses.adminDevices : `${addresses.admin}?tab=server`
 
-/** What a server does not have, or does not tell of, is not called fine. */
+/** An area that the server lacks, or does not report, is not listed as fine. */
 const isTold = ({ history, resources }: Installation, area: Area): boolean => {
   if (area === 'histories') return Boolean(history)
   return (area !== 'disk' && area !== 'connections') || resources.some(({ name }) => name === area)
@@ -62,7 +62,7 @@ function AreaLink({ area, tone }: { area: Area; tone: Tone }) {
   )
 }
 
-/** Whether something is wrong: that first, each with its sentence, then in one line what is fine. */
+/** Problems first, each with its sentence; then one line of what is fine. */
 export function State({ installation }: { installation: Installation }) {
   const translate = useTranslate()
   const findings = findingsOf(installation, useNow(REDRAW_EVERY), useFormats())

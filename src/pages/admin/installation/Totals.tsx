@@ -9,11 +9,11 @@ import { useFormats } from './format'
 interface FigureProps {
   label: string
   value: number
-  /** Where its list is. */
+  /** Address of its list. */
   to?: string
 }
 
-/** A number and what it counts. */
+/** A number with its label. */
 function Figure({ label, value, to }: FigureProps) {
   const { number } = useFormats()
   const shown = number(value)
@@ -53,7 +53,7 @@ const LISTS: Partial<Record<(typeof TOTALS)[number], string>> = {
 }
 const SEEN = ['hour', 'day', 'week'] as const
 
-/** How much of everything there is, with links to what has a list, and how many devices were heard from. */
+/** Number of records of each kind, linked to their lists, and of devices that sent recently. */
 export function Totals({ totals, seen }: Pick<Installation, 'totals' | 'seen'>) {
   const translate = useTranslate()
   return (

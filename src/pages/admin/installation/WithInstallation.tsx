@@ -7,11 +7,11 @@ import { useAnswer } from '../../../dataProvider/answers'
 import { useTranslate } from '../texts'
 import { useFormats } from './format'
 
-/** Milliseconds between two readings. A hidden page makes none. */
+/** Milliseconds between two polls; a hidden page does not poll. */
 const REFRESH_EVERY = 60_000
 const REDRAW_EVERY = 15_000
 
-/** Says that the numbers are old, and offers to read them again. */
+/** Says that the numbers are old, and offers a reload. */
 function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   const translate = useTranslate()
   const { relative } = useFormats()
@@ -26,12 +26,12 @@ function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
 }
 
 interface WithInstallationProps {
-  /** In its place until it is known. */
+  /** Shown while it loads. */
   outline: ReactNode
   children: (installation: Installation) => ReactNode
 }
 
-/** The state of the whole installation, read again each minute. */
+/** State of the whole installation, polled each minute. */
 export function WithInstallation({ outline, children }: WithInstallationProps) {
   const query = useAnswer(installationApi.get, { refetchInterval: REFRESH_EVERY })
   const { isPending, isRefetchError, dataUpdatedAt, refetch } = query

@@ -5,7 +5,7 @@ import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
 import type { Formats } from './format'
 
-/** What of an installation can be all right or not. */
+/** The parts of an installation that are either fine or not. */
 export const AREAS = [
   'deliveries',
   'mail',
@@ -23,24 +23,24 @@ export type Area = (typeof AREAS)[number]
 /** Something that an administrator should look at. */
 export interface Finding {
   area: Area
-  /** `info`: a choice, which the server works with. */
+  /** `info`: a deliberate choice; the server works with it. */
   severity: 'error' | 'warning' | 'info'
   text: MessageKey
   values?: TextValues
 }
 
-/** A finding of an area that has no other. */
+/** A finding whose area is known. */
 type Told = Omit<Finding, 'area'>
 
 const inArea = (area: Area, found: readonly Told[]): Finding[] => found.map((one) => ({ area, ...one }))
 
-/** How long deliveries and e-mails may wait. */
+/** Longest wait of deliveries and e-mails that is no problem. */
 const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
-/** The housekeeping and the archive run once an hour. */
+/** Longest time between two runs of the housekeeping or archive, which run once an hour. */
 const HOURLY = 2 * HOUR + 10 * MINUTE
-/** Share of a resource that may be used, and when it is serious. */
+/** Used share of a resource that is worth a warning, or an error. */
 const FULL = { warning: 0.9, error: 0.97 }
-/** Whatever is full sooner than this is worth a warning. */
+/** A resource that will be full sooner than this is worth a warning. */
 const SOON = 30 * DAY
 
 function ofQueues(
@@ -142,7 +142,7 @@ function ofResources({ resources }: Installation, now: number, { percent, relati
   })
 }
 
-/** What is wrong with an installation, the most serious first. */
+/** Problems of an installation, the most serious first. */
 export function findingsOf(installation: Installation, now: number, formats: Formats): Finding[] {
   const { copies, seen, totals } = installation
   const versions = [...new Set(copies.map(({ version }) => version))].toSorted()

@@ -10,7 +10,7 @@ import {
 } from '../../../clock'
 import { formatBytes } from '../../../numbers'
 
-/** How the numbers and times of this page are written. */
+/** Formats for the numbers and times of this page. */
 export function useFormats() {
   const clock = useClock()
   const { locale } = clock

@@ -7,7 +7,7 @@ import { useTranslate } from '../texts'
 
 const COLUMNS = ['created', 'size', 'checked'] as const
 
-/** The backups that are there. */
+/** The kept backups. */
 export function KeptBackups() {
   const translate = useTranslate()
   const { bytes, number } = useFormats()

@@ -10,12 +10,12 @@ import { useTranslate } from '../texts'
 
 type RoutineStartProps = Routine & { routine: RoutineName }
 
-/** Has a routine done now, and says how far it is and what came of it. */
+/** Starts a routine, and shows its progress and result. */
 export function RoutineStart({ routine, state, finished_at, error, again_at }: RoutineStartProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { invalidate } = useAnswers()
-  /** When it had last ended well as somebody asked on this page. */
+  /** Time of its last success when somebody started it on this page. */
   const [before, setBefore] = useState<string | null>()
   const isBusy = state !== 'idle'
   const wasBusy = useRef(isBusy)

@@ -12,7 +12,7 @@ const SEVERITY: Record<MailTest['state'], AlertProps['severity']> = {
   unknown: 'warning',
 }
 
-/** Sends an e-mail to the administrator, and says what the mail server answered. */
+/** Sends an e-mail to the administrator, and shows the answer of the mail server. */
 export function TestMail() {
   const translate = useTranslate()
   const { ask } = useSpaceport()

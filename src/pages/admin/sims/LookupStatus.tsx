@@ -12,7 +12,7 @@ interface LookupStatusProps {
   isBusy: boolean
 }
 
-/** How far the lookup is, and what can be done about what it did not find. */
+/** Progress of the lookup, and actions for values that it did not find. */
 export function LookupStatus({ entries, lookups, isBusy }: LookupStatusProps) {
   const translate = useTranslate()
   const { found, isRunning, lookUp, stop } = lookups

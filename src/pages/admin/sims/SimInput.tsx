@@ -10,7 +10,7 @@ import { msg, useTranslate } from './texts'
 
 /** Largest file, in megabytes. */
 const FILE_MAX = 5
-/** Ignored rows that are listed. */
+/** Number of ignored rows that are listed. */
 const ROWS_TOLD = 3
 const TEXT_TOLD = 40
 
@@ -21,7 +21,7 @@ interface FileNotice {
 
 const NOTHING_LEFT_OUT = { repeated: 0, ignoredRows: [], ignoredCells: 0 }
 
-/** What was left out of a text, in sentences. */
+/** Sentences about the ignored parts of a text. */
 function useLeftOut() {
   const translate = useTranslate()
   const count = (key: MessageKey, smart_count: number) =>
@@ -42,7 +42,7 @@ function useLeftOut() {
   }
 }
 
-/** Reads files into the input, and says what was added from each. */
+/** Reads files into the input, and says what each one added. */
 function useFiles(append: (lines: readonly string[]) => void) {
   const translate = useTranslate()
   const leftOut = useLeftOut()
@@ -76,11 +76,11 @@ interface SimInputProps {
   /** Values are being looked up or changed. */
   isBusy: boolean
   onLookUp: (entries: readonly Entry[]) => void
-  /** How far the lookup is. */
+  /** Progress of the lookup. */
   children: ReactNode
 }
 
-/** Asks for IMSIs and ICCIDs: typed, pasted, or of a file. Rules, "SIM cards". */
+/** Asks for IMSIs and ICCIDs: typed, pasted, or from a file. Rules, "SIM cards". */
 export function SimInput({ text, onText, isBusy, onLookUp, children }: SimInputProps) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())

@@ -45,7 +45,7 @@ function Status({ state, text }: RowStatus) {
   )
 }
 
-/** Why a SIM could not be looked up, as a sentence; null while it can be or was. Rules, "SIM cards". */
+/** Sentence that says why a lookup failed; null if it did not fail. Rules, "SIM cards". */
 export function useLookupError() {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -57,7 +57,7 @@ export function useLookupError() {
   }
 }
 
-/** What is being done to a SIM, or the result of its lookup. */
+/** The change that is being made to a SIM, or the result of its lookup. */
 function Result({ row }: { row: SimRow }) {
   const translate = useTranslate()
   const error = useLookupError()(row)
@@ -117,7 +117,7 @@ const columns: Column<SimRow>[] = [
   },
 ]
 
-/** One value of the info; what is nested is a tree. */
+/** One value of the info; a nested one is shown as a tree. */
 function InfoValue({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'object' && value !== null)
     return <BodyView text={JSON.stringify(value)} label={name} compact />
@@ -162,7 +162,7 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }))
 
-/** The rows, in the list context around. */
+/** The rows of the list context. */
 export function SimTable() {
   const translate = useTranslate()
   return (

@@ -19,7 +19,7 @@ import { SimTable } from './SimTable'
 import { useTranslate } from './texts'
 import { useLookups } from './useLookups'
 
-/** What was typed survives a reload, as drafts do. */
+/** Typed text survives a reload, as drafts do. */
 function useTyped() {
   const name = `${draftsOf(useAccount().profile?.id ?? '')}/admin/sims`
   const [text, setText] = useState(() => storedDraft(name) ?? '')
@@ -33,8 +33,8 @@ function useTyped() {
 const IN_ORDER = { field: 'position', order: 'ASC' } as const
 
 /**
- * SIM cards of all spaces: looked up by IMSI or ICCID, and changed many at once. `?id=` names one to look up at once; what
- * was typed stays. Rules, "SIM cards".
+ * SIM cards of all spaces: looks them up by IMSI or ICCID, and changes many at once. `?id=` looks up one SIM and keeps
+ * the typed text. Rules, "SIM cards".
  */
 export default function SimsPage() {
   const translate = useTranslate()
@@ -69,7 +69,7 @@ export default function SimsPage() {
     void lookUp([{ id, isValid: true }])
   })
   useEffect(() => {
-    // In its own turn, after the page has been drawn.
+    // In a microtask: the effect itself sets no state.
     if (named) void Promise.resolve(named).then(showNamed)
   }, [named])
   const leaving = useLeaveQuestion({ run })

@@ -8,28 +8,28 @@ export interface Entry {
   isValid: boolean
 }
 
-/** What a text holds. */
+/** The values of a text. */
 export interface Reading {
-  /** Every value once, in their order. */
+  /** Each value once, in their order. */
   entries: readonly Entry[]
-  /** How many values are repetitions. */
+  /** Number of repeated values. */
   repeated: number
-  /** Rows of a sheet in which nothing looks like an IMSI or an ICCID; `row` counts from 1. */
+  /** Rows of a sheet without anything that looks like an IMSI or ICCID; `row` counts from 1. */
   ignoredRows: readonly { row: number; text: string }[]
-  /** How many cells beside the values were left out. */
+  /** Number of ignored cells beside the values. */
   ignoredCells: number
 }
 
-/** Most values that are looked up at once. */
+/** Largest number of values in one lookup. */
 export const SIMS_MAX = 10_000
 
-/** What people and spreadsheets put around a number: quotes, apostrophes, the formula that makes it a text. */
+/** Characters that people and spreadsheets put around a number: quotes, apostrophes, a formula that makes it text. */
 const WRAPPING = /^[\s\u200B]*(?:="|["'’`´]+)?|["'’`´]*[\s\u200B]*$/gu
 
-/** A cell's text without what is put around it. */
+/** Text of a cell without these characters. */
 const unwrapped = (cell: string) => cell.replaceAll(WRAPPING, '').replaceAll('""', '"').trim()
 
-/** The cells of each row, which tabs, commas or semicolons separate. Where a quote is not closed, all are characters. */
+/** Cells of each row, separated by tabs, commas or semicolons. An unclosed quote makes all quotes plain characters. */
 function readCells(text: string): string[][] {
   const sheet = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\t;]/g, ',')
   const read = (quoteChar: string) =>
@@ -41,7 +41,7 @@ function readCells(text: string): string[][] {
 
 const isId = (text: string) => simIdSchema.safeParse(text).success
 
-/** The ids in a cell: one, perhaps in groups of digits, or several with blanks between them. */
+/** The ids in a cell: one, perhaps in groups of digits, or several separated by blanks. */
 function idsIn(cell: string): string[] {
   const whole = cell.replaceAll(/[\s\u200B]/gu, '')
   if (isId(whole)) return [whole]
@@ -52,15 +52,15 @@ function idsIn(cell: string): string[] {
 const HEADERS = new Set(['imsi', 'iccid', 'imsi/iccid', 'iccid/imsi', 'imsi or iccid', 'imsi nebo iccid'])
 const isHeaderCell = (cell: string) => HEADERS.has(foldText(cell).trim())
 
-/** A number that lost its digits or some of them, as spreadsheets do it: `8.94E+18`. */
+/** A number whose digits a spreadsheet has lost: `8.94E+18`. */
 const looksDamaged = (cell: string) => /^\d[\d\s]{10,}$|^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell)
 
-/** Columns of ids that a header names; null without a header. */
+/** Columns with an id in their header; null without a header. */
 type Columns = readonly number[] | null
 
 /**
- * Reads what was typed, pasted from a sheet or in a file. A row with several cells gives those that look like ids; under
- * a header with IMSI or ICCID it is one SIM, and the first id of these columns is taken. Rules, "SIM cards".
+ * Reads typed, pasted or uploaded text. In a row with several cells, those that look like ids count. Under a header
+ * with IMSI or ICCID a row is one SIM: the first id of these columns counts. Rules, "SIM cards".
  */
 export function readIds(text: string): Reading {
   const entries = new Map<string, Entry>()

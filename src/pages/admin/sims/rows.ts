@@ -4,17 +4,17 @@ import type { Sim } from '#contract/sims'
 import type { Entry } from './reader'
 import type { Found } from './useLookups'
 
-/** What is being done to a SIM, or how that ended; `text` is the sentence, or its key, that says why it failed. */
+/** The change of a SIM: running or ended; `text` is the sentence, or its key, that says why it failed. */
 export interface RowStatus {
   state: 'updating' | 'success' | 'error'
   text?: string
 }
 
-/** One value of the input, and what is known of its SIM. */
+/** One value of the input, and its SIM. */
 export interface SimRow extends Partial<Omit<Sim, 'info'>> {
-  /** The value that was entered. */
+  /** The entered value. */
   id: string
-  /** Place in the input, from 1. */
+  /** Place in the input, counted from 1. */
   position: number
   sim?: Sim
   lookup: 'waiting' | 'found' | 'invalid' | 'notFetched' | 'failed' | 'stopped'
@@ -25,7 +25,7 @@ export interface SimRow extends Partial<Omit<Sim, 'info'>> {
   failure?: string
 }
 
-/** What the lookup says about a row. */
+/** Result of a row's lookup. */
 function lookupOf({ id, isValid }: Entry, found: Found | undefined, isRunning: boolean) {
   if (!isValid) return { lookup: 'invalid' } as const
   if (!found) return { lookup: isRunning ? 'waiting' : 'stopped' } as const
@@ -46,7 +46,7 @@ interface Known {
 
 type StatusOf = (id: string) => RowStatus | undefined
 
-/** The rows of the table, in the order of the input. What is as before stays the same object. */
+/** Rows of the table, in the order of the input. An unchanged row stays the same object. */
 export function rowsOf(
   entries: readonly Entry[],
   { found, isRunning }: Known,
@@ -70,7 +70,7 @@ export function rowsOf(
   return shallowEqual(rows, before) ? before : rows
 }
 
-/** The rows of the table, of which only those that changed render again. */
+/** Rows of the table; only changed ones render again. */
 export function useRows(entries: readonly Entry[], { found, isRunning }: Known, statusOf: StatusOf) {
   const [kept, keep] = useState<readonly SimRow[]>([])
   const rows = useMemo(

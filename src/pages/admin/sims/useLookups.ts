@@ -5,16 +5,16 @@ import { isUnreachable, useClient } from '../../../dataProvider/client'
 import { connection } from '../../../dataProvider/connection'
 import { useSpaceport } from '../../../dataProvider/queries'
 
-/** What a lookup found; a failure is the server's sentence, null when nobody answered. */
+/** Result of a lookup; a failure is the server's sentence, or null when the server did not answer. */
 export type Found = { sim: Sim } | { failure: string | null }
 
-/** SIMs that are looked up at once. */
+/** Number of SIMs that are looked up at once. */
 const LOOKUPS_AT_ONCE = 6
 
-/** What was found shows this often, in milliseconds: each showing costs time for all rows. */
+/** Milliseconds between two updates of the table: each one costs time for all rows. */
 const SHOW_EVERY = 100
 
-/** Looks SIMs up, a few at a time, and keeps what is known of them. */
+/** Looks SIMs up, a few at a time, and keeps the results. */
 export function useLookups() {
   const { ask } = useSpaceport()
   const client = useClient()
@@ -41,7 +41,7 @@ export function useLookups() {
     [],
   )
 
-  /** Looks them up, again where they were before. False: it was stopped. */
+  /** Looks SIMs up, also those that were looked up before. False if it was stopped. */
   const lookUp = async (ids: readonly string[]): Promise<boolean> => {
     stop()
     const { signal } = (controller.current = new AbortController())
@@ -73,7 +73,7 @@ export function useLookups() {
         showSoon()
       },
     })
-    // Another lookup may have begun.
+    // A newer lookup may have begun.
     if (controller.current?.signal !== signal) return false
     show()
     setRunning(false)
@@ -91,12 +91,12 @@ export function useLookups() {
       known.current.clear()
       show()
     },
-    /** What is known of a SIM now. */
+    /** Last known values of a SIM. */
     simOf(id: string): Sim | undefined {
       const one = known.current.get(id)
       return one && 'sim' in one ? one.sim : undefined
     },
-    /** Notes what a SIM has become. */
+    /** Keeps the new values of a SIM. */
     note(id: string, sim: Sim) {
       known.current.set(id, { sim })
       showSoon()

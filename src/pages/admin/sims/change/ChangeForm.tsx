@@ -13,7 +13,7 @@ interface ChoiceProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The options beside the one that keeps the value. */
+  /** The options other than "keep". */
   children: ReactNode
 }
 
@@ -38,7 +38,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
   )
 }
 
-/** Whether to set an attribute, and to what; an empty text empties it. */
+/** Whether to set an attribute, and to which text; an empty text clears it. */
 function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typeof ATTRIBUTES)[number] }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -71,7 +71,7 @@ function AttributeChoice({ field, wanted, onWanted }: FieldProps & { field: (typ
 }
 
 interface FieldProps {
-  /** The chosen values; fields that are left out keep theirs. */
+  /** The chosen values; an omitted field keeps its value. */
   wanted: SimChanges
   onWanted: (wanted: SimChanges) => void
 }
@@ -84,7 +84,7 @@ interface ChangeFormProps extends FieldProps {
   onPreview: () => void
 }
 
-/** Chooses what the selected SIMs are given; each field keeps its value unless it is chosen. Rules, "SIM cards". */
+/** Chooses the new values of the selected SIMs; a field without a choice keeps its value. Rules, "SIM cards". */
 export function ChangeForm({ selected, wanted, onWanted, isBusy, onPreview }: ChangeFormProps) {
   const translate = useTranslate()
   const { productPrefix } = useConfig()

@@ -18,14 +18,14 @@ interface ChangeSectionProps {
 
 const KEEP_ALL: SimChanges = {}
 
-/** Changes the selected SIMs: the choice, then a preview, and only then the calls. Rules, "SIM cards". */
+/** Changes the selected SIMs: first the choice, then a preview, then the calls. Rules, "SIM cards". */
 export function ChangeSection({ simRun, isBusy }: ChangeSectionProps) {
   const translate = useTranslate()
   const { run } = simRun
   const { data = [], selectedIds, onSelect } = useListContext<SimRow>()
   const [wanted, setWanted] = useState(KEEP_ALL)
   const [preview, setPreview] = useState<{ dryRun: DryRun; wanted: SimChanges }>()
-  /** In the order of the input, however the table is sorted; without those of an earlier lookup. */
+  /** In the order of the input, however the table is sorted; without SIMs of an earlier lookup. */
   const selected = useMemo(() => {
     const ids = new Set(selectedIds)
     return data.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.position - b.position)

@@ -13,7 +13,7 @@ interface ChangingRow {
   differences: readonly FieldChange[]
 }
 
-/** The value before and after; a screen reader hears both. */
+/** The value before and after; a screen reader reads both. */
 function Difference({ field, from, to }: FieldChange) {
   const translate = useTranslate()
   const nothing = translate('admin.sims.change.nothing')
@@ -61,7 +61,7 @@ interface DryRunDialogProps {
   onClose: () => void
 }
 
-/** Shows what a change of the selected SIMs would do, and asks whether to do it. */
+/** Previews a change of the selected SIMs, and asks for confirmation. */
 export function DryRunDialog({ dryRun, onApply, onClose }: DryRunDialogProps) {
   const translate = useTranslate()
   const { changing, same, again, missing } = dryRun

@@ -14,13 +14,13 @@ interface RunSectionProps {
   nameOf: (id: string) => string
 }
 
-/** How far the change of the SIMs is; when it has ended, its result until it is dismissed. */
+/** Progress of the change, then its result until it is dismissed. */
 export function RunSection({ simRun: { run }, nameOf }: RunSectionProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus goes: the form when a run begins, the button that stops it when it ends.
+    // The focused element disappears: the form when a run begins, the stop button when it ends.
     const frameRequest = requestAnimationFrame(() => {
       if (document.activeElement === document.body || run.isRunning) frame.current?.focus()
     })

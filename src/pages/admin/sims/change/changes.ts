@@ -1,6 +1,6 @@
 import type { Sim, SimChanges } from '#contract/sims'
 
-/** The fields that a SIM can be given. Rules, "SIM cards". */
+/** The fields of a SIM that people can change. Rules, "SIM cards". */
 export const SIM_FIELDS = ['state', 'profile', 'attr1', 'attr2'] as const
 export type SimField = (typeof SIM_FIELDS)[number]
 
@@ -18,31 +18,31 @@ export const differencesOf = (sim: Sim, wanted: SimChanges): FieldChange[] =>
     return to === undefined || to === (sim[field] ?? '') ? [] : [{ field, from: sim[field], to }]
   })
 
-/** The part of the wanted changes that differs: what is sent. */
+/** The wanted values that differ; only they are sent. */
 export const changesOf = (differences: readonly FieldChange[]): SimChanges =>
   Object.fromEntries(differences.map(({ field, to }) => [field, to]))
 
-/** A selected row; without a SIM it could not be looked up. */
+/** A selected row; without `sim`, the SIM was not found. */
 interface Selected {
   id: string
   sim?: Sim
 }
 
-/** What a change of the selected SIMs would do. */
+/** Effects of a change of the selected SIMs. */
 export interface DryRun {
   changing: { id: string; differences: readonly FieldChange[] }[]
   /** They already have the wanted values. */
   same: string[]
-  /** Further rows of a SIM that is already included under its other number, as the row `as`. */
+  /** Rows that repeat a SIM under its other number; its first row is `as`. */
   again: { id: string; as: string }[]
-  /** They were not found, so nothing is done. */
+  /** The SIMs were not found, so nothing is done. */
   missing: string[]
 }
 
-/** Two rows may be one SIM: its IMSI and its ICCID. */
+/** Two rows can be one SIM: its IMSI and its ICCID. */
 const keyOf = ({ id, sim }: Selected) => sim?.iccid ?? sim?.imsi ?? id
 
-/** Works out what a change of the selected SIMs would do, before anything is sent. */
+/** Computes the effects of a change of the selected SIMs, before any call. */
 export function dryRunOf(selected: readonly Selected[], wanted: SimChanges): DryRun {
   const run: DryRun = { changing: [], same: [], again: [], missing: [] }
   const seen = new Map<string, string>()

@@ -8,16 +8,16 @@ import type { RowStatus } from '../rows'
 import type { Lookups } from '../useLookups'
 import { changesOf, type DryRun, differencesOf } from './changes'
 
-/** The kind of its journals. */
+/** Kind of its journals. */
 const KIND = 'sims'
 
-/** SIMs that are changed at once. */
+/** Number of SIMs that are changed at once. */
 const CHANGES_AT_ONCE = 6
 
-/** How long the rows show how their change ended, in milliseconds. Rules, "SIM cards". */
+/** Milliseconds for which rows show the result of their change. Rules, "SIM cards". */
 const STATUS_CLEARS_AFTER = 3000
 
-/** What is chosen, as JSON; what is kept is left out. */
+/** The chosen values as JSON; kept values are omitted. */
 const planOf = (wanted: SimChanges): Record<string, string> =>
   Object.fromEntries(
     Object.entries(wanted).flatMap(([field, value]): [string, string][] =>
@@ -32,7 +32,7 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const { ask } = useSpaceport()
   const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })
   const interrupted = useInterrupted(KIND, simChangesSchema)
-  /** Rows of a SIM that is changed as another row. */
+  /** Rows that repeat a SIM, and the row that changes it. */
   const [twins, setTwins] = useState(NO_TWINS)
   const [isCleared, setCleared] = useState(false)
 
@@ -45,7 +45,7 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
     }
   }, [run.state])
 
-  /** Shows what a SIM is now. */
+  /** Shows the new values of a SIM. */
   const noted = (id: string, sim: Sim): Sim => {
     note(id, sim)
     return sim
@@ -66,7 +66,7 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   })
 
   const ids = useMemo(() => new Set(run.ids), [run.ids])
-  /** What a row shows of the run, until some seconds after it. */
+  /** State of a row in the run, until some seconds after the run. */
   const { outcomes, isRunning } = run
   const statusOf = useCallback(
     (row: string): RowStatus | undefined => {
@@ -84,13 +84,13 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
     run,
     interrupted,
     statusOf,
-    /** Makes the changes; a SIM that has what is wanted counts as changed, without a call. */
+    /** Makes the changes; a SIM that already has the values counts as changed, without a call. */
     apply({ changing, same, again }: DryRun, wanted: SimChanges) {
       setTwins(new Map(again.map(({ id, as }) => [id, as])))
       const all = [...changing.map(({ id }) => id), ...same]
       void run.start(all, { ...jobOf(wanted), plan: planOf(wanted) })
     },
-    /** Goes on with changes that a closed tab has left. */
+    /** Continues changes that a closed tab has left. */
     async resume(left: Interrupted<SimChanges>) {
       setTwins(NO_TWINS)
       await run.resume(left, jobOf(left.plan))
