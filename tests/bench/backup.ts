@@ -25,7 +25,7 @@ import { startDevices } from './space/uplinks'
 
 export const BACKUP_SIZE = { devices: 2000, variables: 5000, messages: 200_000 }
 const ROUNDS = 3
-/** How much longer than plain COPY of the same rows a backup, or its restore, may take; and than an idle server's an uplink meanwhile. */
+/** Most times that a backup or restore may take of plain COPY, and an uplink meanwhile of one to an idle server. */
 const GOALS = { copy: 1.5, uplinks: 2 }
 const RATE = 50
 
@@ -39,7 +39,7 @@ async function connected<Result>(url: string, work: (client: Client) => Promise<
   }
 }
 
-/** Writes each table into a file of a folder, as COPY answers it. */
+/** Writes the COPY output of each table to a file in the folder. */
 const copyOut = async (url: string, folder: string): Promise<void> =>
   connected(url, async (client) => {
     for (const table of await tablesOf(client)) {
@@ -59,7 +59,7 @@ const createTables = async (empty: string): Promise<void> => {
   })
 }
 
-/** Reads these files into a database with empty tables, in one transaction. */
+/** Loads these files into empty tables, in one transaction. */
 const copyIn = async (url: string, folder: string): Promise<void> =>
   connected(url, async (client) => {
     await client.query('begin')
@@ -71,7 +71,7 @@ const copyIn = async (url: string, folder: string): Promise<void> =>
         await pipeline(createReadStream(join(folder, table.name), { highWaterMark: 1 << 20 }), copy).catch(
           async (error: unknown) => {
             if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error
-            // What it refers to is not there yet.
+            // The rows that it references do not exist yet.
             await client.query('rollback to before')
             later.push(table)
           },
@@ -82,7 +82,7 @@ const copyIn = async (url: string, folder: string): Promise<void> =>
     await client.query('commit')
   })
 
-/** Backs up in a process of its own that gives way to others, as it is done at night. */
+/** Backs up in a process of its own with a low priority, as at night. */
 async function backUpApart(databaseUrl: string, file: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/backup.ts', file], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -94,13 +94,16 @@ async function backUpApart(databaseUrl: string, file: string) {
   if (child.exitCode !== 0) throw new Error('The backup failed.')
 }
 
-/** The round whose ratio lies in the middle: what else the machine does disturbs both of a round alike. */
+/** The round with the median ratio: other load on the machine affects both sides of a round alike. */
 function middleOf([ours = [], plain = []]: number[][]): Pair {
   const pairs = ours.map((value, i): Pair => [value, plain[i] ?? Number.NaN])
   return pairs.toSorted((a, b) => a[0] / a[1] - b[0] / b[1])[Math.floor(pairs.length / 2)] ?? [0, 0]
 }
 
-/** Backups and their restore against plain COPY of the same rows, and what devices notice meanwhile; the round in the middle. */
+/**
+ * Compares backups and restores with plain COPY of the same rows, and times uplinks meanwhile; reports the median
+ * round.
+ */
 export async function benchBackup(lifetime: Lifetime): Promise<Row[]> {
   const { databaseUrl, url, spaceId, client } = await setUp(lifetime, BACKUP_SIZE)
   const folder = aFolder(lifetime)

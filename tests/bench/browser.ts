@@ -6,7 +6,7 @@ import type { Lifetime } from '../../server/lifetime'
 import { aFolder } from '../harness/database'
 import { chromiumOptions } from '../support/chromium'
 
-/** A slow line: bytes per second, and milliseconds from a request to the beginning of its answer. */
+/** A slow connection: bytes per second, and milliseconds from a request to the start of its response. */
 const LINE = {
   offline: false,
   latency: 150,
@@ -15,14 +15,14 @@ const LINE = {
 }
 const TIMEOUT_MS = 180_000
 
-/** Real Chromium until the lifetime ends. */
+/** Starts Chromium until the lifetime ends. */
 export async function openChromium(lifetime: Lifetime): Promise<Browser> {
   const browser = await chromium.launch(chromiumOptions)
   lifetime.defer(() => browser.close())
   return browser
 }
 
-/** Builds a page of these benchmarks, and serves it on a free port. @returns its address */
+/** Builds a benchmark page and serves it on a free port. @returns its address */
 export async function servePage(lifetime: Lifetime, root: URL): Promise<string> {
   const outDir = aFolder(lifetime)
   const shared = { root: fileURLToPath(root), configFile: false, logLevel: 'error' } as const
@@ -36,20 +36,20 @@ export async function servePage(lifetime: Lifetime, root: URL): Promise<string> 
 
 /** One visit with an empty cache. */
 export interface Visit {
-  /** Milliseconds from the beginning of the navigation until the page was there. */
+  /** Milliseconds from the start of the navigation until the page was shown. */
   time: number
-  /** Bytes of each answer up to then as they came over the network, headers included, the page's own first. */
+  /** Bytes of each response until then on the network, headers included; the page itself comes first. */
   sizes: number[]
 }
 
 declare global {
   interface Window {
-    /** When the page was there, in milliseconds since the beginning of the navigation. */
+    /** When the page was shown, in milliseconds since the start of the navigation. */
     shownAt?: number
   }
 }
 
-/** Notes in the page when something first matches the selector and is painted. */
+/** Records in the page when an element that matches the selector is first painted. */
 function noteWhenShown(selector: string) {
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector(selector)) return
@@ -61,17 +61,17 @@ function noteWhenShown(selector: string) {
 }
 
 interface Options {
-  /** What shows that the page is there. */
+  /** The page is shown when an element matches this. */
   selector: string
-  /** What is in local storage. */
+  /** Local storage at the start. */
   stored?: Record<string, string>
-  /** Of the window, in px. */
+  /** Height of the window, in px. */
   height?: number
-  /** On a line without limits. */
+  /** Whether the connection has no limits. */
   isFast?: boolean
 }
 
-/** Opens an address in a fresh browser context over the slow line. */
+/** Opens an address in a fresh browser context over the slow connection. */
 export async function visit(
   browser: Browser,
   url: string,

@@ -1,6 +1,6 @@
-// npm run bench [-- table start sandbox history sizing deliveries backup devices contacts variables messages uplinks traces lists admin attention]
-// With BENCH_ROUNDS=1 each measures only once, to see that it works; BENCH_MESSAGES, HISTORY_DAYS, SIZING_MESSAGES, BENCH_BACKLOG and
-// BENCH_LASTING (milliseconds) make some of them smaller.
+// npm run bench [-- table start sandbox history sizing deliveries backup devices contacts variables messages uplinks
+// traces lists admin attention] BENCH_ROUNDS=1 measures only once, to check that all works; BENCH_MESSAGES,
+// HISTORY_DAYS, SIZING_MESSAGES, BENCH_BACKLOG and BENCH_LASTING (milliseconds) make some benchmarks smaller.
 import type { Lifetime } from '../../server/lifetime'
 import { printRows, type Row } from '../harness/rows'
 import { unlessStopped } from '../harness/tool'
@@ -19,7 +19,7 @@ import { benchTraces, benchUplinks } from './space/uplinks'
 import { benchStart } from './start'
 import { benchTable } from './table'
 
-/** Benchmarks that prepare everything themselves. */
+/** Benchmarks that set up everything themselves. */
 const ALONE: Record<string, [title: string, bench: (lifetime: Lifetime) => Promise<Row[]>]> = {
   table: ['Table, median of fresh pages, time of the main thread', benchTable],
   start: ['Start: first row of the devices with an empty cache', benchStart],
@@ -36,7 +36,7 @@ const ALONE: Record<string, [title: string, bench: (lifetime: Lifetime) => Promi
   backup: [`Backup of ${BACKUP_SIZE.messages} messages, the round in the middle`, benchBackup],
 }
 
-/** Those of one large space: the real server on the embedded PostgreSQL, each in a process of its own. */
+/** Benchmarks of one large space: the real server on the embedded PostgreSQL, each in a process of its own. */
 const OF_A_SPACE: Record<string, (full: FullSpace) => Promise<Row[]>> = {
   devices: benchDevices,
   contacts: benchContacts,
@@ -47,7 +47,7 @@ const OF_A_SPACE: Record<string, (full: FullSpace) => Promise<Row[]>> = {
   lists: benchLists,
   admin: benchAdmin,
 }
-/** The same with many more messages. */
+/** Benchmarks of a space with many more messages. */
 const OF_MANY_MESSAGES = { attention: benchAttention }
 
 const asked = process.argv.slice(2)

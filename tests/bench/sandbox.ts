@@ -9,10 +9,10 @@ import { openChromium } from './browser'
 const ROUNDS = 5
 /** Milliseconds for all messages. */
 const GOAL = 1000
-/** How many messages are transformed. */
+/** Number of messages to transform. */
 const COUNT = 1000
 
-/** A message of 2 kB, as a device sends it, in the job of a connector. */
+/** A connector's job with a device's message of 2 kB. */
 const INPUT = JSON.stringify({
   attempt: 0,
   message: {
@@ -58,8 +58,8 @@ const SCRIPT: Script = {
 }
 
 /**
- * The same work as plain JavaScript, for the measure: compiled once, then given each message as text and answering text.
- * An expression, for the page and for Node alike.
+ * The same work in plain JavaScript, as the baseline: compiled once, then called with each message as text, and
+ * returning text. It is an expression, so that it runs in the page and in Node.
  */
 const PLAIN = `(() => {
   ${SCRIPT.source}
@@ -69,14 +69,14 @@ const PLAIN = `(() => {
   return performance.now() - startedAt
 })()`
 
-/** The sandbox in one of its homes, against the same work as plain JavaScript in the same place and run. */
+/** Compares the sandbox in one place with the same work in plain JavaScript, in the same place and run. */
 async function placeRow(what: string, sandboxed: () => Promise<number>, plain: () => Promise<number>) {
   const [ours = 0, theirs = 0] = (await alternate([sandboxed, plain], { rounds: ROUNDS })).map(median)
   const measured = `${ours.toFixed(0)} ms, ${(ours / theirs).toFixed(0)}× plain JavaScript (${theirs.toFixed(1)} ms)`
   return row(what, measured, `≤ ${GOAL} ms`, ours <= GOAL)
 }
 
-/** Measures the sandbox in both of its homes. */
+/** Measures the sandbox in a browser and in a thread of the server. */
 export async function benchSandbox(lifetime: Lifetime): Promise<Row[]> {
   const sandbox = startSandbox({ size: 1 })
   lifetime.defer(() => sandbox.close())
@@ -102,7 +102,7 @@ export async function benchSandbox(lifetime: Lifetime): Promise<Row[]> {
       [SCRIPT, INPUT, COUNT] as const,
     )
   return [
-    // oxlint-disable-next-line no-eval -- what the sandbox is measured against
+    // oxlint-disable-next-line no-eval -- the baseline of the sandbox
     await placeRow('A thread of the server', inThread, async () => Number((0, eval)(PLAIN))),
     await placeRow('The worker of the console, in Chromium', inPage, async () =>
       Number(await page.evaluate(PLAIN)),

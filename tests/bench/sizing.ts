@@ -9,16 +9,16 @@ import { aSpace, type Fillable, manyDevices } from '../support/builders'
 import { uplinkOf } from '../support/uplink'
 import { addMessages } from './history/fill'
 
-/** What is sent one by one, by so many devices, of which some send at the same time. */
+/** Messages sent one by one, by so many devices, some of them at the same time. */
 const MESSAGES = Number(process.env.SIZING_MESSAGES ?? 10_000)
 const DEVICES = 50
 const TOGETHER = 16
-/** Histories of so many days, of devices with so many values. */
+/** Days of each history, and values of each device. */
 const DAYS = 60
 const VALUES = 5
-/** Days after which what was replaced gives its room back. */
+/** Days between two vacuums, which free the space of replaced rows. */
 const VACUUM = 3
-/** Messages of a device in a day, and how many devices tell enough: dense days are large. */
+/** Number of devices by their messages a day: few suffice where days are dense, because those are large. */
 const PACES = { 1: 40, 2: 40, 24: 40, 144: 5, 1440: 5 }
 
 /** A body of about 150 bytes. */
@@ -31,7 +31,7 @@ const bodyOf = (at: number) => ({
   note: 'a text of some length that sensors send along',
 })
 
-/** What Linux tells of a process; undefined for one that has ended. */
+/** A file of a process in `/proc`; undefined when the process has ended. */
 function read(pid: number, what: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
@@ -40,24 +40,24 @@ function read(pid: number, what: string): string | undefined {
   }
 }
 
-/** The fields of a process from its state on; its name may have spaces. */
+/** The fields of `stat` from the state on; the name before it may contain spaces. */
 const fieldsOf = (pid: number) => read(pid, 'stat')?.split(') ').at(-1)?.split(' ')
 const parentOf = (pid: number) => Number(fieldsOf(pid)?.[1])
 
-/** Milliseconds of processors that processes have used, with those of children that have ended; Linux counts hundredths of seconds. */
+/** CPU time of processes and their ended children, in milliseconds; Linux counts hundredths of a second. */
 const cpuOf = (pids: readonly number[]): number =>
   pids
     .flatMap((pid) => fieldsOf(pid)?.slice(11, 15).map(Number) ?? [])
     .reduce((sum, ticks) => sum + 10 * ticks, 0)
 
-/** Megabytes of memory of processes; what several share counts once. */
+/** Memory of processes in megabytes; shared memory counts once. */
 const memoryOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup') ?? '') ?? []
     return sum + (1024 * Number(kilobytes)) / 1e6
   }, 0)
 
-/** Tells the processes of PostgreSQL now. */
+/** Returns a function that lists the processes of PostgreSQL. */
 async function postmasterOf({ db: { $client } }: Fillable): Promise<() => number[]> {
   const { rows } = await $client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = parentOf(rows[0]?.pid ?? 0)
@@ -65,7 +65,7 @@ async function postmasterOf({ db: { $client } }: Fillable): Promise<() => number
   return () => [postmaster, ...pids().filter((pid) => pid > 0 && parentOf(pid) === postmaster)]
 }
 
-/** Bytes of tables, and those of their indexes among them. */
+/** Bytes of tables, and how many of them are indexes. */
 async function sizeOf({ db: { $client } }: Fillable, ...tables: string[]) {
   await $client.query('vacuum (analyze)')
   const { rows } = await $client.query<{ all: number; indexes: number }>(
@@ -77,12 +77,12 @@ async function sizeOf({ db: { $client } }: Fillable, ...tables: string[]) {
   return rows[0] ?? { all: Number.NaN, indexes: Number.NaN }
 }
 
-/** What a message costs from its answer to its history: room, and time of the processors. */
+/** Measures disk space and CPU time of a message, its history included. */
 async function messageRows(filler: Fillable, { url, pid = 0 }: { url: string; pid?: number | undefined }) {
   const devices = await manyDevices(filler, await aSpace(filler), DEVICES)
   const api = new Api(url)
   let sent = 0
-  /** Sends one by one, as fast as it is answered. */
+  /** Sends each message as soon as the one before was answered. */
   const sender = async () => {
     for (let i = sent++; i < MESSAGES; i = sent++) {
       const device = devices[i % DEVICES]
@@ -112,7 +112,7 @@ async function messageRows(filler: Fillable, { url, pid = 0 }: { url: string; pi
   ]
 }
 
-/** What the histories of so many devices take that send at a pace. */
+/** Measures the disk space of histories of devices that send so many times a day. */
 async function historyRow(
   filler: Fillable,
   pace: number,
@@ -122,11 +122,11 @@ async function historyRow(
   const until = Math.floor(Date.now() / DAY) * DAY
   const start = until - DAYS * DAY
   await $client.query('truncate series_day')
-  // What is sent often is added many messages at a time.
+  // Add frequent messages many at a time.
   const step = pace > 100 ? DAY : DAY / pace
   let vacuumed = start
   for (let from = start; from < until; from += step) {
-    // As autovacuum does where a fifth of a month has changed.
+    // As autovacuum does when a fifth of a month has changed.
     if (from - vacuumed >= VACUUM * DAY) {
       await $client.query('vacuum series_day')
       vacuumed = from
@@ -155,7 +155,7 @@ export async function benchSizing(lifetime: Lifetime): Promise<Row[]> {
     const deviceIds = (await manyDevices(filler, space, count)).map(({ id }) => id)
     senders.push({ pace: Number(pace), spaceId: space.id, deviceIds })
   }
-  // Nothing else is done meanwhile.
+  // Nothing else runs meanwhile.
   await server.stop()
   for (const { pace, ...of } of senders) rows.push(await historyRow(filler, pace, of))
   return rows

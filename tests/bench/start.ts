@@ -10,10 +10,10 @@ import { openChromium, type Visit, visit } from './browser'
 
 const ROUNDS = 7
 const DEVICES = 20
-/** Most times that the console may take of what a page of as many bytes takes. */
+/** Most times that the console may take of a page with as many bytes. */
 const GOAL = 1.3
 const FIRST_ROW = 'tr[aria-rowindex="2"]'
-/** Bytes of headers that each answer has besides. */
+/** Bytes of the headers of each response. */
 const HEADERS = 200
 
 const plainHtml = (
@@ -26,8 +26,8 @@ Promise.all(${JSON.stringify(sizes)}.map((size, i) => fetch('/' + i + '?size=' +
 </script>`
 
 /**
- * Serves a page that loads as many bytes as the console does, all in one step after the page itself, and then shows a line.
- * @param sizes of the console's answers, the page's own first
+ * Serves a page that loads as many bytes as the console, all in one step after the page itself, and then shows a line.
+ * @param sizes of the console's responses, the page itself first
  */
 async function servePlainPage(lifetime: Lifetime, [own = 0, ...sizes]: readonly number[]) {
   const padding = randomBytes(Math.max(0, Math.floor((own - HEADERS - 400) / 2))).toString('hex')
@@ -42,8 +42,8 @@ async function servePlainPage(lifetime: Lifetime, [own = 0, ...sizes]: readonly 
 }
 
 /**
- * How long a signed-in person who reloads the list of devices waits for its first row, with nothing in the cache: with
- * 150 ms of latency and 1.6 Mbit/s, against a page that loads as many bytes in one step.
+ * Measures how long a signed-in person who reloads the device list waits for its first row, with an empty cache, 150
+ * ms of latency and 1.6 Mbit/s, against a page that loads as many bytes in one step.
  */
 export async function benchStart(lifetime: Lifetime): Promise<Row[]> {
   lifetime.defer(await startCluster())
@@ -56,7 +56,7 @@ export async function benchStart(lifetime: Lifetime): Promise<Row[]> {
   const url = `${backend.url}/space/${space.id}/devices`
   const signedIn = { selector: FIRST_ROW, stored: { token: person.token } }
 
-  // The first visit warms up the server, and shows what loads.
+  // The first visit warms up the server, and gives the sizes.
   const { sizes } = await visit(browser, url, signedIn)
   const plainUrl = await servePlainPage(lifetime, sizes)
   const visits: (() => Promise<Visit>)[] = [

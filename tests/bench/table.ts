@@ -7,7 +7,7 @@ import { openChromium, servePage } from './browser'
 import type { RefreshCost } from './pages/table/control'
 
 const ROUNDS = 7
-/** Milliseconds in which a page comes to rest. */
+/** Milliseconds in which a page settles. */
 const SETTLE = 400
 
 /** Cost of one fresh page. Times in milliseconds of the main thread, heap in bytes. */
@@ -28,7 +28,7 @@ async function heap(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** Opens a fresh page, lets the answer arrive, and measures from there to painted rows. */
+/** Opens a fresh page, lets the response arrive, and measures from there to painted rows. */
 async function measure(
   browser: Browser,
   url: string,
@@ -61,7 +61,7 @@ async function measure(
   return sample
 }
 
-/** Measures the table in real Chromium: fresh pages in turn, the median of all rounds. */
+/** Measures the table in Chromium: alternating fresh pages, the median of all rounds. */
 export async function benchTable(lifetime: Lifetime): Promise<Row[]> {
   const url = await servePage(lifetime, new URL('pages/table', import.meta.url))
   const browser = await openChromium(lifetime)

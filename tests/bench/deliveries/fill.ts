@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { HOUR } from '#contract/common/durations'
 import { ensurePartitions } from '../../../server/db/partitions'
 
-/** How much there is of all. */
+/** Number of people and spaces, and of connectors in each space. */
 export const SIZE = { people: 250, spaces: 1000, connectors: 10 }
-/** One connector in this many has deliveries that are due. */
+/** One connector in this many has due deliveries. */
 const BUSY = 30
-/** How many each of them has. */
+/** Due deliveries of each such connector. */
 const DUE = 20
 
 const SPACES = [
@@ -22,7 +22,7 @@ const SPACES = [
    from space s, generate_series(0, ${SIZE.connectors - 1}) i`,
 ]
 
-/** What runs as it was told: each third connector that has deliveries is paused, waits, was stopped or opens slowly. */
+/** Operation of connectors: each third one with due deliveries is paused, waiting, stopped or reopening slowly. */
 const OPERATIONS = `
   insert into connector_operation (space_id, connector_id, state, since, until, backlog, probe_at, open_to)
   select space_id, id, (array['paused', 'waiting', 'stopped', 'on'])[1 + i % 4], now(), now() + interval '7 days', 'deliver',
@@ -44,7 +44,7 @@ const WAITING = `
   select space_id, id, uuidv7(), now(), uuidv7(), space_id, now(), now() - random() * interval '1 minute'
   from (select space_id, id, row_number() over (order by id) as i from connector) c, generate_series(1, ${DUE}) n where i % ${BUSY} = 0`
 
-/** So many deliveries of one connector wait: while it is paused, for a retry tomorrow, or to be made now. */
+/** Pending deliveries of one connector: while it is paused, until a retry tomorrow, or due now. */
 export const LONG = 100_000
 
 const backlogOf = (connector: string, due: string) => `
@@ -69,19 +69,19 @@ const run = async (pool: Pool, statements: readonly string[]) => {
   for (const statement of statements) await pool.query(statement)
 }
 
-/** A thousand spaces with ten thousand connectors, some of which are held back, and nothing that is due. */
+/** Creates a thousand spaces with ten thousand connectors, some of them on hold, and no due deliveries. */
 export async function fill(pool: Pool): Promise<void> {
   await ensurePartitions(pool, new Date(Date.now() - 50 * HOUR), new Date())
   await run(pool, [...SPACES, OPERATIONS, DELIVERED, RETRIES, PAUSED, LATER, 'vacuum (analyze)'])
 }
 
-/** Some hundred connectors get deliveries that are due. */
+/** Gives some hundred connectors due deliveries. */
 export const fillDue = (pool: Pool): Promise<void> => run(pool, [WAITING, 'vacuum (analyze) delivery'])
 
-/** One of them has a long backlog, which nothing holds back. */
+/** Gives one of them a long backlog of due deliveries. */
 export const fillResumed = (pool: Pool): Promise<void> => run(pool, [RESUMED, 'vacuum (analyze) delivery'])
 
-/** Nothing is due any more. */
+/** Cancels all pending deliveries. */
 export const endAll = (pool: Pool): Promise<void> =>
   run(pool, [
     `update delivery set state = 'cancelled', due_at = null, is_taken = false where state = 'pending'`,

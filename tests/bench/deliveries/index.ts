@@ -8,11 +8,11 @@ import { type Receiver, startReceiver } from '../../support/receiver'
 import { backlogRows, rateRows } from './sending'
 import { takeRows } from './take'
 
-/** Measures what one delivery costs the others, on the embedded PostgreSQL as in production. */
+/** Measures how deliveries slow each other down, on the embedded PostgreSQL as in production. */
 export async function benchDeliveries(lifetime: Lifetime): Promise<Row[]> {
   const { url: databaseUrl } = await startDatabase(lifetime)
   const limits = POOLS.chores
-  /** By a server that runs only meanwhile. */
+  /** Measures with a server that runs only meanwhile. */
   const withServer = (measure: (server: Fillable, receiver: Receiver) => Promise<Row[]>) =>
     within(async (lifetime) => {
       const receiver = await startReceiver()

@@ -10,10 +10,10 @@ import type { Receiver } from '../../support/receiver'
 import { callUplink } from '../../support/uplink'
 import { aWebhook, type WebhookRoute } from '../../support/webhooks'
 
-/** Milliseconds for which something is measured; `BENCH_LASTING` makes it shorter. */
+/** Duration of a measurement in milliseconds; `BENCH_LASTING` shortens it. */
 const LASTING = Number(process.env.BENCH_LASTING ?? 60_000)
 
-/** Stored messages of an hour ago, and their deliveries by one connector. */
+/** Messages stored an hour ago, with their deliveries by one connector. */
 const BACKLOG_OF = `
   with stored as (
     insert into message (space_id, created_at, id, device_id, type, direction, body)
@@ -24,7 +24,7 @@ const BACKLOG_OF = `
   insert into delivery (space_id, connector_id, id, message_created_at, message_id, device_id, created_at, due_at)
   select $1, $2, uuidv7(), created_at, id, $3, now(), created_at from stored`
 
-/** A connector that sends to a path, paused, with a backlog. */
+/** Creates a paused connector that sends to a path and has a backlog. */
 async function aBacklog(server: Fillable, url: string, count: number, values: Partial<ConnectorInput> = {}) {
   const transformation = `function main() { return { url: '${url}', data: {} } }`
   const route = await aWebhook(server, { transformation, ...values })
@@ -37,15 +37,18 @@ async function aBacklog(server: Fillable, url: string, count: number, values: Pa
   return { ...route, ...calls }
 }
 
-/** Milliseconds after which receivers answer, and the goal: how many times as many messages a second as by the default of 4 at once. */
+/**
+ * Milliseconds until a receiver responds, and the goal: throughput with `MANY` at once as a multiple of the default of
+ * 4.
+ */
 const SPEEDS = [{ late: 0 }, { late: 50, goal: 3 }, { late: 200 }]
 const MANY = 16
-/** Deliveries that wait of each connector: more than it makes in the time in which they are counted. */
+/** Backlog of each connector: more than it can send while its rate is measured. */
 const WAITING = 6000
-/** Milliseconds in which all is at full speed, and for which it is counted. */
+/** Milliseconds until all runs at full speed, and during which arrivals are counted. */
 const RATE = { lull: 1000, lasting: Math.min(8000, LASTING) }
 
-/** How many messages a second one connector delivers, to receivers of several speeds. */
+/** Measures how many messages a second one connector delivers to receivers of several speeds. */
 export async function rateRows(server: Fillable, receiver: Receiver): Promise<Row[]> {
   const rows: Row[] = []
   for (const { late, goal } of SPEEDS) {
@@ -78,19 +81,21 @@ export async function rateRows(server: Fillable, receiver: Receiver): Promise<Ro
   return rows
 }
 
-/** `BENCH_BACKLOG` makes it smaller, to try it. */
+/** `BENCH_BACKLOG` makes it smaller, for a quick try. */
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 100_000)
 const OTHERS = 20
-/** Milliseconds between two messages of each of the others. */
+/** Milliseconds between two messages of each other connector. */
 const PERIOD = 1000
-/** Milliseconds in which the last ones arrive, and in which what has begun is at full speed. */
+/** Milliseconds until the last messages arrive, and until a started backlog runs at full speed. */
 const LULL = 3000
 const GOAL = 3
 
 const show = (times: number[]) =>
   `${quantile(times, 0.99).toFixed(0)} ms (median ${median(times).toFixed(0)} ms) of ${times.length}`
 
-/** What the deliveries of others wait while one connector with a long backlog is resumed, and while another sends as many again. */
+/**
+ * Measures how long other connectors' deliveries wait while a long backlog is resumed, and while a replay as long runs.
+ */
 export async function backlogRows(server: Fillable, receiver: Receiver): Promise<Row[]> {
   const others: WebhookRoute[] = []
   const transformation = `function main(job) { return { url: '${receiver.url}/others', data: job.message.created_at } }`
@@ -106,7 +111,7 @@ export async function backlogRows(server: Fillable, receiver: Receiver): Promise
     const { status } = await server.call('POST', path, { token: space.owner.token, body })
     if (status !== 200) throw new Error(`The replay did not start: ${status}`)
   }
-  /** Milliseconds from when messages were stored to when their deliveries arrived, while others send for a time. */
+  /** Sends for a while. @returns milliseconds from storing each message to the arrival of its delivery */
   const measure = async (senders = others): Promise<number[]> => {
     const times: number[] = []
     receiver.on('/others', (response, { body, at }) => {
@@ -122,7 +127,7 @@ export async function backlogRows(server: Fillable, receiver: Receiver): Promise
     await wait(LULL)
     return times
   }
-  // The first ones warm up.
+  // Warm up.
   await measure(others.slice(0, 2))
   const idle = await measure()
   const besides = async (what: string, path: string): Promise<Row> => {

@@ -5,16 +5,16 @@ import { type Row, row } from '../../harness/rows'
 import { endAll, fill, fillDue, fillResumed, LONG, SIZE } from './fill'
 
 const GOAL = 20
-/** It writes to about a hundred spaces, each by itself. */
+/** The first round writes to about a hundred spaces, each by itself. */
 const FIRST_GOAL = 100
 const SAMPLES = 101
 const WARM_UP = 8
 const ROOM = { perConnector: 4, perPerson: 64 }
-/** Hands of a copy: all are free in a first turn, and a few when others are at work. */
+/** Deliveries that a copy can send at once: all slots are free in the first round, and a few when others are in use. */
 const HANDS = 256
 const FREE = 16
 
-/** What was taken is over, and as much is due instead. */
+/** Marks what was taken as delivered, and adds as many due deliveries. */
 const FINISH = `
   with over as (
     update delivery d set state = 'delivered', due_at = null, is_taken = false, attempts = 1
@@ -32,7 +32,7 @@ const finish = (pool: Pool, keys: readonly DeliveryKey[]) =>
     keys.map((key) => key.id),
   ])
 
-/** Times turns of taking with some hands free, while the others are at work. */
+/** Times rounds of taking with some slots free, while the others are in use. */
 async function measure(pool: Pool, free: number): Promise<number[]> {
   const times: number[] = []
   const running: DeliveryKey[] = []
@@ -52,7 +52,7 @@ const takeRow = (what: string, times: number[], goal = GOAL): Row => {
   return row(what, measured, `median < ${goal} ms`, p50 < goal)
 }
 
-/** What one turn of taking costs with many connectors: one copy of the server at a time can do it. Nothing is due afterwards. */
+/** Measures one round of taking with many connectors: one copy at a time can do it. Nothing is due afterwards. */
 export async function takeRows(pool: Pool): Promise<Row[]> {
   await fill(pool)
   const of = `of ${SIZE.spaces * SIZE.connectors} connectors in ${SIZE.spaces} spaces`

@@ -12,12 +12,12 @@ import { openChromium, servePage, visit } from '../browser'
 import { fillHistory, PATHS } from './fill'
 
 const GOALS = {
-  /** A chart of one series: milliseconds, and how many times the plain read of its rows. */
+  /** A chart of one series: milliseconds, and times the plain read of its rows. */
   chart: { milliseconds: 300, ratio: 3 },
-  /** Milliseconds of many devices over each other. */
+  /** Milliseconds for many devices in one chart. */
   together: 1500,
   bytes: 8,
-  /** Of the calls: the column is a second one. What people wait for is measured by opening it. */
+  /** Ratio for the calls: the column needs a second one. How long people wait is measured by opening the page. */
   column: 3,
   opening: 1.5,
   drawing: { drawn: 100, longest: 200 },
@@ -41,7 +41,7 @@ interface Reading {
   range: { after: number; before: number }
 }
 
-/** What charts of a year cost: one line against reading its rows, many lines over each other, and what a point takes. */
+/** Measures charts of a year: one line against reading its rows, many lines in one chart, and the bytes of a point. */
 export async function chartRows(
   { deps: { db }, db: { $client } }: TestServer,
   { spaceId, deviceIds, range }: Reading,
@@ -82,12 +82,12 @@ export async function chartRows(
 }
 
 const LISTED = 50
-/** Of a window that shows all rows, in px. */
+/** Height of a window that shows all rows, in px. */
 const HEIGHT = 3500
 
 /**
- * A page of the device list with the last values of its devices, which are asked for when it is there, against the page alone: the calls,
- * and how long somebody waits until its last row is there, and until the line in its column is.
+ * Compares a page of the device list with the last values of its devices, which are read after it, to the page alone:
+ * the time of the calls, and how long a person waits for the last row and for the line in its column.
  */
 export async function columnRows(lifetime: Lifetime, server: TestServer): Promise<Row[]> {
   const { id: spaceId, ...space } = await aSpace(server)
@@ -136,7 +136,7 @@ export async function columnRows(lifetime: Lifetime, server: TestServer): Promis
 
 const POINTS = 100_000
 
-/** How long the console's chart takes to draw a line of many points, in real Chromium. */
+/** Measures how long the console's chart takes to draw a line of many points in Chromium. */
 export async function drawingRow(lifetime: Lifetime): Promise<Row> {
   const url = await servePage(lifetime, new URL('../pages/history', import.meta.url))
   const page = await (await openChromium(lifetime)).newPage()

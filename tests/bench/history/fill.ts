@@ -10,7 +10,7 @@ type Filled = Pick<Fillable, 'db'>
 const MINUTES = 600_000
 const VALUES = 20
 
-/** A message of twenty values, as of a weather station: some change slowly, some much, some never. */
+/** A message of twenty values, like a weather station's: some change slowly, some a lot, some never. */
 export function bodyAt(time: number, phase = 0): string {
   const day = (2 * Math.PI * time) / DAY + phase
   const values = Array.from({ length: VALUES }, (_, i) => {
@@ -22,7 +22,7 @@ export function bodyAt(time: number, phase = 0): string {
 
 export const PATHS = Array.from({ length: VALUES }, (_, i) => `station.value_${i}`)
 
-/** Adds messages of these times to the histories of devices, in one transaction. */
+/** Adds messages at these times to the histories of devices, in one transaction. */
 export async function addMessages(
   { db: { $client } }: Filled,
   spaceId: string,
@@ -52,7 +52,7 @@ const COPIES = [
    from series_day, unnest($3::uuid[]) other where space_id = $1 and device_id = $2`,
 ]
 
-/** Gives devices the same history of so many days with a message every ten minutes, up to now; returns when that was. */
+/** Gives devices the same history of so many days up to now, with a message every ten minutes; returns its range. */
 export async function fillHistory(
   filled: Filled,
   spaceId: string,

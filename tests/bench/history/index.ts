@@ -10,7 +10,7 @@ import { fillHistory } from './fill'
 import { ingestingRows, markingRows, packingRows } from './storing'
 import { tryingRows } from './trying'
 
-/** `HISTORY_DAYS` makes it smaller, to try it. */
+/** `HISTORY_DAYS` makes it shorter, for a quick try. */
 export const HISTORY_DAYS = Number(process.env.HISTORY_DAYS ?? 365)
 const INGEST = HISTORY_DAYS >= 365 ? { rounds: 5, milliseconds: 5000 } : { rounds: 1, milliseconds: 1000 }
 export const HISTORY_DEVICES = 10

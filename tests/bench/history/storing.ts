@@ -15,7 +15,7 @@ import { type Proof, uplinkOf } from '../../support/uplink'
 import { contactWrites, hotRow } from '../space/contacts'
 import { bodyAt, PATHS } from './fill'
 
-/** Ways to keep the points of a day: their columns, and what is written into them. */
+/** Ways to store the points of a day: their columns, and the values of these. */
 const WAYS: Record<string, { columns: string; values: (points: Points) => unknown[] }> = {
   packed: { columns: 'points bytea not null', values: (points) => [pack(points)] },
   arrays: {
@@ -24,7 +24,9 @@ const WAYS: Record<string, { columns: string; values: (points: Points) => unknow
   },
 }
 
-/** Our packing against plain arrays, for the same days: bytes on disk after TOAST, and the time to pack and write. */
+/**
+ * Compares our packing with plain arrays for the same days: bytes on disk after TOAST, and the time to pack and write.
+ */
 export async function packingRows(
   { db: { $client } }: TestServer,
   spaceId: string,
@@ -73,12 +75,12 @@ export async function packingRows(
 }
 
 const WRITES = { devices: 10, rounds: 100 }
-/** Bytes that the mark for histories may add. */
+/** Most bytes that the mark for histories may add. */
 const MARK_GOAL = 32
 /** The part of an uplink that marks its device for its history. */
 const MARK = /,\s*history_from = case .* end/
 
-/** What an uplink writes of its device's contact, with the mark for histories and without it. */
+/** Measures what an uplink writes of its device's contact, with the mark for histories and without it. */
 export async function markingRows(databaseUrl: string, spaceId: string): Promise<Row[]> {
   const bare = STORE.text.replace(MARK, '')
   if (bare === STORE.text) throw new Error('An uplink marks no device for its history.')
@@ -115,7 +117,7 @@ interface Ingest {
   milliseconds: number
 }
 
-/** How many messages a second come in by batches, with something and without it in turn. */
+/** Measures how many messages a second are stored from batches, alternately with something and without it. */
 async function ingestRow(
   what: string,
   server: TestServer,
@@ -145,7 +147,7 @@ async function ingestRow(
   return ratioRow(what, [having, lacking], { unit: 'a second', digits: 0, atLeast })
 }
 
-/** Rules about all devices: most wait for values, some of which are often beyond; some wait for silence. */
+/** Rules for all devices: most check values, some of which are often beyond the limit; some check for silence. */
 function conditionOf(n: number): Condition {
   const path = PATHS[n % PATHS.length] ?? ''
   if (n % 5 === 0) return { kind: 'silent', seconds: 60 * (n + 1) }
@@ -155,8 +157,8 @@ function conditionOf(n: number): Condition {
 }
 
 /**
- * Messages that come in with the worker that derives histories, and without it; then with as many rules and mutes as a space can have,
- * and with none at work.
+ * Measures messages stored with and without the worker that derives histories; then with as many rules and mutes as a
+ * space can have, and with none in effect.
  */
 export async function ingestingRows(
   server: TestServer,

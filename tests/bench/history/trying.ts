@@ -15,9 +15,9 @@ import { fillHistory, PATHS } from './fill'
 
 const DEVICES = 10_000
 const DAYS = 30
-/** Seconds of a trial, and milliseconds of a round of rules; there is one every five seconds. */
+/** Seconds of a preview, and milliseconds of a rule round; there is one every five seconds. */
 const GOALS = { trial: 5, round: 500 }
-/** The series that all devices have, by its number. */
+/** Number of the series that all devices have. */
 const NUMBER = 4
 const path = PATHS[NUMBER - 1] ?? ''
 
@@ -33,7 +33,7 @@ const missing: Condition = { kind: 'missing', path, seconds: 86_400 }
 const boots: Condition = { kind: 'boots', times: 3 }
 const firmwareFailed: Condition = { kind: 'firmwareFailed' }
 
-/** Limits that values never pass, seldom, and half of the time; and what is no value. */
+/** Limits that values never pass, seldom pass, and pass half of the time; and conditions without a value. */
 const TRIALS: Readonly<Record<string, Condition>> = {
   'are never beyond': above(1000),
   'are seldom beyond': above(30),
@@ -44,7 +44,7 @@ const TRIALS: Readonly<Record<string, Condition>> = {
   'are of those whose firmware failed': firmwareFailed,
 }
 
-/** Gives other devices the values of the first one. */
+/** Gives the other devices the values of the first one. */
 const OTHERS = [
   `insert into device (space_id, id, name, serial_number)
    select $1, gen_random_uuid(), 'device-' || i, 'trial-' || i from generate_series(2, ${DEVICES}) i where $2::uuid is not null`,
@@ -64,8 +64,8 @@ const OTHERS = [
 ]
 
 /**
- * A rule that is tried on the values of very many devices, each with one every ten minutes, in a database without other rules; and what a
- * round of rules takes that nothing is beyond.
+ * Measures the preview of a rule for very many devices, each with a value every ten minutes, in a database without
+ * other rules; and a rule round whose limits nothing passes.
  */
 export async function tryingRows(lifetime: Lifetime): Promise<Row[]> {
   const databaseUrl = await createDatabase()
@@ -76,7 +76,7 @@ export async function tryingRows(lifetime: Lifetime): Promise<Row[]> {
   const { id: spaceId } = space
   const { id: deviceId } = await aDevice(server, space)
   await fillHistory(server, spaceId, [deviceId], DAYS)
-  // By a connection without the server's limits: on a slow machine this takes longer.
+  // On a connection without the server's limits: on a slow machine this takes longer.
   for (const statement of OTHERS) await query(databaseUrl, statement, [spaceId, deviceId])
   await db.$client.query('vacuum (analyze)')
   const rows: Row[] = []

@@ -13,9 +13,9 @@ import { type FullSpace, PAGE } from './setup'
 const SIZE = { people: 5000, entries: 1_000_000 }
 /** Days over which the entries are spread. */
 const DAYS = 365
-/** What a page may take at most, in milliseconds. */
+/** Longest time of a page, in milliseconds. */
 const GOAL = 300
-/** Slow pages make long runs, so each is asked for only so often. */
+/** Slow pages make long runs, so the rounds are few. */
 const ROUNDS = { rounds: 15, warmUp: 2 }
 
 const PEOPLE = `
@@ -31,7 +31,7 @@ const MEMBERS = `
   select s.id, u.id, 'user' from app_user u cross join space s
   where abs(hashtext(u.id::text || s.id::text)) % 4 = 0 on conflict do nothing`
 
-/** Entries about the devices of the first space, in which half of them are. */
+/** Entries about the devices of the first space; half of the entries are in it. */
 const ENTRIES = `
   insert into audit_entry (space_id, id, created_at, space_name, actor_type, actor_id, actor_name, method, address, action,
     target_id, target_name, before, after)
@@ -46,7 +46,7 @@ const ENTRIES = `
     lateral (select (now() - i * (${DAYS}::float8 / $1) * interval '1 day')::timestamptz(3) as at) t`
 
 type Query = Record<string, string | number>
-/** Each way of asking for a list that is compared with its plain first page. */
+/** Queries of a list that are compared with its plain first page. */
 type Ways = Record<string, Query>
 
 const sortsOf = (sorts: readonly string[]): Ways =>
@@ -58,7 +58,7 @@ const sortsOf = (sorts: readonly string[]): Ways =>
 
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
-/** An entry in the middle of the log, the 60th device of all, and the 500th of the space. */
+/** Ids of an entry in the middle of the log, the 60th device of all, and the 500th of the space. */
 const IDS = `
   select (select id from audit_entry order by id offset ${SIZE.entries / 2} limit 1) as entry,
     (select id from device order by id offset 60 limit 1) as device,
@@ -112,10 +112,10 @@ async function listsOf({
   ]
 }
 
-/** Filters only, which a count takes. */
+/** The filters of a query, for a count. */
 const filtersOf = ({ sort_by: _s, order_by: _o, cursor: _c, offset: _f, ...filters }: Query) => filters
 
-/** The lists of the admin area and the audit log: deep pages, each sort and each filter against the plain first page. */
+/** Compares the admin lists and the audit log with their plain first page: deep pages, each sort and each filter. */
 export async function benchAdmin(full: FullSpace): Promise<Row[]> {
   const { client, spaceId, lifetime, url, filler } = full
   await client.query(PEOPLE, [SIZE.people])

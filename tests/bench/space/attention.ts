@@ -9,15 +9,17 @@ import { uplinkOf } from '../../support/uplink'
 import { claimDevices } from './fill'
 import type { FullSpace } from './setup'
 
-/** How many messages the space has; `BENCH_MESSAGES=100000` for a quick look. */
+/** Messages of the space; `BENCH_MESSAGES=100000` for a quick look. */
 export const ATTENTION_MESSAGES = Number(process.env.BENCH_MESSAGES ?? 10_000_000)
 
-/** Milliseconds in which something must be done that the server does by itself. */
+/** Milliseconds in which background work of the server must be done. */
 const PATIENCE = 600_000
-/** Milliseconds of a reading, and how many times the plain counts it may take: of any state, and with all alerts that there can be. */
+/**
+ * Most milliseconds of a call, and most times the plain counts: in the usual case, and with as many alerts as possible.
+ */
 const GOALS = { usual: { milliseconds: 300, ratio: 3 }, alerts: { milliseconds: 500, ratio: 10 } }
 
-/** Troubles of each kind beside the devices that are late or silent. */
+/** Problems of each kind other than late or silent devices. */
 const TROUBLES = [
   `insert into firmware_job (space_id, device_id, id, firmware_id, target, state, reason, scheduled_at, updated_at)
    select $1, id, uuidv7(), 'sense-2', 'app', case when i % 2 = 0 then 'failed' else 'downloading' end, 'no room', now(), now()
@@ -33,7 +35,7 @@ const TROUBLES = [
    where c.space_id = $1 and c.device_id = s.device_id`,
 ]
 
-/** As many mutes at work as a space can have, each of a hundred devices. */
+/** As many active mutes as a space can have, each of a hundred devices. */
 const MUTES = `
   insert into mute (space_id, id, name, scope, rule_ids, starts_at, ends_at, created_by)
   select $1, uuidv7(), 'planned work ' || part, jsonb_build_object('kind', 'devices', 'device_ids', jsonb_agg(id)), '[]',
@@ -41,10 +43,10 @@ const MUTES = `
   from (select id, (row_number() over (order by id) - 1) / 100 as part from device where space_id = $1) d
   where part < ${MUTES_MAX} group by part`
 
-/** How many devices each of the open alerts has. */
+/** Devices of each open alert. */
 const ALERT_DEVICES = 300
 
-/** As many rules as a space can have, which judge nothing, each with an open alert, and the mutes only for half of the rules. */
+/** As many rules as a space can have, each inactive and with an open alert; the mutes apply to half of them. */
 const ALERTS = [
   `insert into alert_rule (space_id, id, name, condition, scope, notify, judged_from)
    select $1, uuidv7(), 'bench ' || i, '{"kind":"above","path":"level","limit":1,"end":null,"readings":1,"seconds":0}', '{"kind":"all"}',
@@ -68,14 +70,14 @@ async function secondsUntil(client: Client, condition: string): Promise<number> 
   throw new Error(`It never came that ${condition}.`)
 }
 
-/** The overview and what needs attention in a large space, and how fast values are judged. */
+/** Measures the overview and the attention list of a large space, and how fast rules evaluate values. */
 export async function benchAttention(full: FullSpace): Promise<Row[]> {
   const { spaceId, client, api, at } = full
   const fill = async (statements: readonly string[], tables: string) => {
     for (const statement of statements) await client.query(statement, [spaceId])
     await client.query(`vacuum (analyze) ${tables}`)
   }
-  /** A reading, against the calls that count the devices in each state, all four at once. */
+  /** Compares a call with those that count the devices in each state, all four at once. */
   const readRow = async (what: string, path: string, query: object, goal = GOALS.usual): Promise<Row> => {
     const states = deviceStateSchema.options
     const count = () => Promise.all(states.map((state) => api.get(`${at}/devices/count`, { state })))
@@ -106,16 +108,16 @@ export async function benchAttention(full: FullSpace): Promise<Row[]> {
   return [...rows, week, ...(await judgingRows(full))]
 }
 
-/** Devices that send at once, rules about each of them, and rounds, of which the first makes the histories. */
+/** Devices that send at once, rules for each of them, and rounds; the first round creates the histories. */
 const AT_ONCE = { devices: 3000, rules: 10, rounds: 3 }
-/** Uplinks a second, and for how many seconds they come. */
+/** Uplinks a second, their duration in seconds, and the devices that send them. */
 const STREAM = { rate: 200, seconds: 30, devices: 2000 }
-/** Devices with messages of before there were histories. */
+/** Devices with messages from before there were histories. */
 const PAST = 1000
-/** Devices a second, seconds, and devices a second. */
+/** Devices a second, seconds from a value to its evaluation, and devices a second with old messages. */
 const JUDGING_GOALS = { devices: 300, delay: 15, past: 25 }
 
-/** Rules of which a tenth of the values opens one. */
+/** Rules for which a tenth of the values opens an alert. */
 const JUDGED_RULES = `
   insert into alert_rule (space_id, id, name, condition, scope, notify, judged_from)
   select $1, uuidv7(), 'rule ' || i,
@@ -123,7 +125,7 @@ const JUDGED_RULES = `
     '{"kind": "all"}', '{"roles": [], "user_ids": [], "connector_ids": []}', now()
   from generate_series(1, $2::int) i`
 
-/** All of so many devices have sent a value. Times are those of the server, which has no smaller parts of a second. */
+/** Each of so many devices sends a value. Times are rounded to milliseconds, as the server does. */
 const SEND = `
   with stored as (
     insert into message (space_id, created_at, id, device_id, type, direction, body)
@@ -137,14 +139,14 @@ const LOOK_BACK = `
   update device_contact c set history_before = now()
   from (select id from device where space_id = $1 order by id desc limit $2) d where c.space_id = $1 and c.device_id = d.id`
 
-/** Seconds from each value until it was judged, of alerts that opened since a time. */
+/** Seconds from a value to its evaluation, for alerts opened since a time. */
 const DELAYS = `
   select extract(epoch from uuid_extract_timestamp(id) - opened_at)::float8 as delay from alert_episode
   where space_id = $1 and opened_at > $2`
 
 const NONE_LEFT = (column: string) => `not exists (select from device_contact where ${column} is not null)`
 
-/** How fast the worker adds values to their histories, and judges them. */
+/** Measures how fast the worker adds values to their histories and evaluates them. */
 async function judgingRows({ client, spaceId, api }: FullSpace): Promise<Row[]> {
   await client.query(JUDGED_RULES, [spaceId, AT_ONCE.rules])
   const took: number[] = []

@@ -7,13 +7,13 @@ import { compare, median } from '../../harness/figures'
 import { type Row, ratioRow, row, valueRow } from '../../harness/rows'
 import { type FullSpace, PAGE } from './setup'
 
-/** How many devices send, and how often, each time after a pause. */
+/** Devices that send, and how often; each uplink comes after a pause. */
 const WRITES = { devices: 300, rounds: 10 }
 /** Bytes that a contact may add to the write-ahead log. */
 const WAL_GOAL = 300
-/** Share of the contacts that touch no index. */
+/** Least share of contact updates that touch no index (HOT). */
 const HOT_GOAL = 0.99
-/** How much longer than a page by name, which an index sorts, one by what changes with each message may take. */
+/** Most times that a page sorted by a changing value may take of one sorted by name, which has an index. */
 const SORT_GOAL = 4
 
 const planSchema = z.looseObject({
@@ -25,7 +25,7 @@ const planSchema = z.looseObject({
 })
 const explainedSchema = z.array(z.object({ Plan: planSchema })).length(1)
 
-/** Bytes of the write-ahead log for the part of an uplink that keeps the contact. */
+/** Bytes in the write-ahead log for the part of an uplink that stores the contact. */
 async function writtenBy(client: Client, text: string, values: unknown[]): Promise<number> {
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
     `explain (analyze, wal, format json) ${text}`,
@@ -37,7 +37,7 @@ async function writtenBy(client: Client, text: string, values: unknown[]): Promi
   return part['WAL Bytes']
 }
 
-/** Changed rows of a table so far, and how many of them touched no index. */
+/** Row updates of a table so far, and how many of them touched no index. */
 async function updatesOf(client: Client, table: string) {
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ all: number; hot: number }>(
@@ -53,7 +53,7 @@ interface Sender {
   token_hash: string
 }
 
-/** Those that have one keep it. */
+/** Devices that have a credential keep it. */
 const CREDENTIALS = `
   insert into device_credential (space_id, device_id, serial_number, token_hash)
   select space_id, id, serial_number, sha256(id::text::bytea) from device where space_id = $1
@@ -63,8 +63,8 @@ const SENDERS = `
   where c.space_id = $1 order by c.device_id desc limit $2`
 
 /**
- * What contacts write: the median of the bytes, and the share that touched no index. The effect of each is taken back, so that
- * each is the first after a pause.
+ * Measures the writes of contacts: the median of the bytes, and the share that touched no index. Each write is rolled
+ * back, so that each is the first after a pause.
  * @param text the statement of an uplink
  */
 export async function contactWrites(
@@ -98,21 +98,21 @@ export async function contactWrites(
   return { bytes: median(written), hot: (after.hot - before.hot) / all, all }
 }
 
-/** How many of the contacts touched no index. */
+/** Share of contacts that touched no index. */
 export const hotRow = (
   what: string,
   { hot, all }: Awaited<ReturnType<typeof contactWrites>>,
   measured = `${(hot * 100).toFixed(1)} % of ${all}`,
 ) => row(what, measured, `≥ ${HOT_GOAL * 100} %`, hot >= HOT_GOAL)
 
-/** Values that nine of ten devices have, each of them three. */
+/** Nine of ten devices have three values each. */
 const VALUES = `
   insert into series (space_id, device_id, number, path, is_boolean, first_at, last_at, last_value, count)
   select $1, id, number, 'value_' || number, false, now(), now(), i * 7919 % 1009, 1
   from (select id, row_number() over (order by id) as i from device where space_id = $1) d, generate_series(1, 3) number
   where i % 10 > 0`
 
-/** What the messages of devices cost where their last contact is kept: lists are sorted by it without an index, and each writes it. */
+/** Measures the cost of storing the last contact: each message writes it, and lists sort by it without an index. */
 export async function benchContacts({ spaceId, client, api, at }: FullSpace): Promise<Row[]> {
   await client.query(VALUES, [spaceId])
   await client.query('vacuum (analyze) series')

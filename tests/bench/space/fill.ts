@@ -5,14 +5,16 @@ import { ensurePartitions } from '../../../server/db/partitions'
 import { idAt } from '../../../server/services/common/ids'
 import { type Proof, uplinkOf } from '../../support/uplink'
 
-/** Messages of a space span this many days, and so several partitions. */
+/** Messages of a space span this many days, which takes several partitions. */
 export const DAYS = 90
 /** One in this many messages comes from the space's first device. */
 const FIRST_DEVICE_SHARE = 8
-/** The last tenth of the devices has sent nothing in this share of the time. */
+/** The last tenth of the devices has sent nothing for this share of the time. */
 const SILENT_SHARE = 0.5
 
-/** Tags, and which devices carry them: the `n`th of `total`, the first of which sends most and the last are silent. */
+/**
+ * Tags and the devices with them, by position `n` of `total`: the first device sends most, the last ones are silent.
+ */
 const TAGS = {
   half: 'n % 2 = 0',
   fifth: 'n % 5 = 0',
@@ -36,8 +38,8 @@ const DEVICES = `
   from generate_series(1, $2::int) i`
 
 /**
- * Some were never seen, or share a session. The others have a rhythm of an hour to four days, so there are hundreds of devices
- * in each state.
+ * Some were never seen, or share a session. The others have a rhythm of an hour to four days, so there are hundreds of
+ * devices in each state.
  */
 const CONTACTS = `
   insert into device_contact (space_id, device_id, session_id, last_seen, contact_at, spans, usual_interval, expected_at, late_at,
@@ -85,7 +87,7 @@ export async function fillSpace(
   if (messages > 0) await client.query(MESSAGES, [spaceId, messages, now, DAYS])
 }
 
-/** The tags by which the benchmarks filter, each of another colour. */
+/** Creates the tags by which the benchmarks filter, each with another colour. */
 async function fillTags(client: Client, spaceId: string): Promise<void> {
   for (const [i, [name, devices]] of Object.entries(TAGS).entries())
     await client.query(
@@ -112,7 +114,7 @@ export async function tagIdOf(client: Client, spaceId: string, name: TagName): P
 /** The claim token of the devices that send. */
 const TOKEN = 'a'.repeat(32)
 
-/** Gives devices of the space a claim token; answers their credentials. */
+/** Gives devices of the space a claim token; returns their credentials. */
 export async function claimDevices(client: Client, spaceId: string, count: number): Promise<Proof[]> {
   const { rows } = await client.query<{ serial_number: string }>(
     `insert into device_credential (space_id, device_id, serial_number, token_hash)
@@ -124,7 +126,7 @@ export async function claimDevices(client: Client, spaceId: string, count: numbe
   return rows.map(({ serial_number }) => ({ serial_number, token: TOKEN }))
 }
 
-/** What a device sends, as a sensor in the field does. */
+/** An uplink like one of a sensor in the field. */
 export const messageOf = (proof: Proof, sequence: number) =>
   uplinkOf(proof, {
     body: {

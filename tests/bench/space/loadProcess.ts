@@ -1,12 +1,12 @@
-// Asks for one and the same page again and again, through HTTP or by the database driver; a process of its own, so that
-// neither pays for the other. It answers how many pages it got per second.
+// Reads the same page again and again, through HTTP or with the database driver. It is a process of its own, so that
+// its load does not slow the benchmark. It returns the number of pages per second.
 import { Pool } from 'pg'
 import { runApart } from '../../harness/apart'
 import { Api } from '../../harness/http'
 import type { Load, LoadProgram } from './throughput'
 
 const CONCURRENCY = 8
-/** No page is so short, in characters. */
+/** Each page is longer than this, in characters. */
 const SHORTEST_PAGE = 1000
 
 function requestOf(load: Load): () => Promise<string> {

@@ -15,7 +15,7 @@ import { throughputRow } from './throughput'
 /** The page that is compared with the first one. */
 const FAR_PAGE = 2000
 
-/** The device of the space with the most messages. */
+/** Device with the most messages of the space. */
 const BUSIEST =
   'select device_id as id from message where space_id = $1 group by 1 order by count(*) desc limit 1'
 
@@ -25,7 +25,10 @@ const statementOf =
   (query: object) =>
     messagePage(spaceId, messageListQuery.parse(query), new Date())
 
-/** Pages of the space, of one device and of one tag; what a tag reads; and how fast messages come in. */
+/**
+ * Measures pages of the space, of one device and of one tag, the messages that a tag reads, and how fast messages are
+ * stored.
+ */
 export async function benchMessages(full: FullSpace): Promise<Row[]> {
   const { spaceId, client, api, at } = full
   const list = { path: `${at}/messages`, statementOf: statementOf(full) }
@@ -55,7 +58,7 @@ export async function benchMessages(full: FullSpace): Promise<Row[]> {
   return [...rows, ...(await tagRows(full)), ...(await ingestRows(full))]
 }
 
-/** Range of the measured lists: a month; silent devices sent nothing in its first half. */
+/** Ranges of the measured lists, in days. */
 const RANGES = { month: 30, quarter: 90 }
 /** Most messages that a page may read, whatever the tag; a month holds a third of a million. */
 const READ_GOAL = 10_000
@@ -83,7 +86,7 @@ const readBy = (node: z.output<typeof nodeSchema>): number => {
   return Plans.reduce((sum, plan) => sum + readBy(plan), own)
 }
 
-/** How many messages are read for the first page of a tag: never all that the space has in the range. */
+/** Measures how many messages the first page of a tag reads: never all messages of the range. */
 async function tagRows(full: FullSpace): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, what] of TAGGED)
@@ -102,21 +105,21 @@ async function tagRows(full: FullSpace): Promise<Row[]> {
 
 const INGEST_GOAL = 2000
 const GATEWAYS = 2
-/** Messages of a batch, each from another device of the gateway. */
+/** Messages of a batch, each from a different device of the gateway. */
 const BATCH = 500
 const ROUNDS = 9
 const ROUND_MS = 3000
-/** Time that the tail has to show the last messages, in milliseconds. */
+/** Milliseconds in which the tail must show the last messages. */
 const PATIENCE = 30_000
 
-/** The live tail: it answers what it shows, and how many pages it has read. */
+/** The live tail: returns the messages that it shows, and how many pages it has read. */
 export interface TailProgram {
   task: Pick<FullSpace, 'url' | 'token' | 'spaceId'>
   asked: object
   answer: { ids: readonly string[]; readings: number }
 }
 
-/** Batches of messages come in by HTTP while the console's tail follows the space. */
+/** Measures batches sent by HTTP while the console's tail follows the space. */
 async function ingestRows({ lifetime, spaceId, url, token, client, api, at }: FullSpace): Promise<Row[]> {
   const proofs = await claimDevices(client, spaceId, GATEWAYS * BATCH)
   const gateways = Array.from({ length: GATEWAYS }, (_, i) => proofs.slice(i * BATCH, (i + 1) * BATCH))
@@ -126,7 +129,7 @@ async function ingestRows({ lifetime, spaceId, url, token, client, api, at }: Fu
     token,
     spaceId,
   })
-  /** Messages a second that the gateways bring in, each with one batch at a time. */
+  /** Messages a second that the gateways send, each with one batch at a time. */
   const ingest = async () => {
     const began = performance.now()
     let stored = 0
@@ -144,7 +147,7 @@ async function ingestRows({ lifetime, spaceId, url, token, client, api, at }: Fu
     await Promise.all(gateways.map(send))
     return (stored * 1000) / (performance.now() - began)
   }
-  // The tail is open, and what comes first only warms up.
+  // Open the tail; the first batches only warm up.
   await look({})
   await ingest()
   const rates: number[] = []

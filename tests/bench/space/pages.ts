@@ -16,20 +16,20 @@ import { fillSpace } from './fill'
 import { type FullSpace, PAGE } from './setup'
 import { keyRow, throughputRow } from './throughput'
 
-/** A page, through the server or by the driver alone, may take so many times as long as another one. */
+/** Most times that a page may take of another one, through the server or with the driver alone. */
 const PAGING_GOAL = 1.5
 
 const rowsSchema = z.array(z.looseObject({ id: z.string() }))
 /** The ids of a page. */
 export const idsOf = (json: string) => rowsSchema.parse(JSON.parse(json)).map(({ id }) => id)
 
-/** A list that is paged by keyset: its path, and the statement of a page for a query as it is sent. */
+/** A list with keyset pagination: its path, and the statement of a page for a query. */
 interface PagedList {
   path: string
   statementOf: (query: object) => { text: string; values: unknown[] }
 }
 
-/** A page against another one, through the server and by the driver alone. */
+/** Compares a page with another one, through the server and with the driver alone. */
 export async function pagingRow(
   { api, client }: FullSpace,
   { path, statementOf }: PagedList,
@@ -45,7 +45,7 @@ export async function pagingRow(
   return row(what, measured, `< ${PAGING_GOAL}×`, isMet(http) && isMet(sql))
 }
 
-/** The last page of each sort of a list against the first. */
+/** Compares the last page of each sort of a list with the first. */
 async function sortRows(full: FullSpace, list: PagedList, what: string, sorts: readonly string[]) {
   const rows: Row[] = []
   for (const sort_by of sorts)
@@ -55,7 +55,7 @@ async function sortRows(full: FullSpace, list: PagedList, what: string, sorts: r
     ]) {
       const read = async (query: object) => idsOf(await full.api.get(list.path, query))
       const first = { sort_by, order_by, limit: PAGE }
-      // The same sort turned round begins with the last page, backwards, and continues with the row before that page.
+      // The reverse sort begins with the last page, backwards, and continues with the row before that page.
       const backwards = await read({ sort_by, order_by: other, limit: PAGE + 1 })
       const [cursor = '', ...wanted] = backwards.toReversed()
       const last = { ...first, cursor }
@@ -72,9 +72,9 @@ const BY_STATE = { ...BY_NAME, sort_by: 'state' }
 const NONE = { ...BY_NAME, name: 'nothing-has-this-name' }
 
 /**
- * States change with the time, so no index has them: a page by state reads all devices of the space, and must cost what
- * another page does that reads them all, or in the case of a filter what one does that looks for those that match in the
- * order of an index.
+ * States change with time, so they have no index: a page by state reads all devices of the space. It must cost no more
+ * than another page that reads them all; with a filter, no more than one that searches for matches in the order of an
+ * index.
  */
 const STATES: readonly [what: string, query: object, base: object][] = [
   ['by state against all looked through for a name', BY_STATE, NONE],
@@ -87,13 +87,13 @@ const STATES: readonly [what: string, query: object, base: object][] = [
   ],
 ]
 
-/** What a person types to find a device: a name that all have, errors, a word whose half all have, a number, and what is nowhere. */
+/** Search texts: a part of every name, typing errors, words that half match, a number, and one without a match. */
 const TYPED = 's site-7 chester-77 cehster-777 sites chestnut thermometer 1000000123 zzzz'.split(' ')
 const SEARCH = { devices: 100_000, samples: 21, limit: 12 }
-/** Milliseconds for one letter that is typed: of the server's thread, which answers everybody, and in all. */
+/** Milliseconds for one typed letter: of the server's main thread, and in all. */
 const SEARCH_GOAL = { thread: 5, whole: 500 }
 
-/** How long one search among many devices takes, and how long it blocks the server's thread. */
+/** Measures how long a search among many devices takes, and how long it blocks the server's main thread. */
 async function searchRows({ filler: { db }, client, ownerId }: FullSpace): Promise<Row[]> {
   const spaceId = await insertSpace(db, { name: 'large', type: 'team', ownerId })
   await fillSpace(client, spaceId, { devices: SEARCH.devices, variables: 0, messages: 0 })
@@ -121,7 +121,9 @@ async function searchRows({ filler: { db }, client, ownerId }: FullSpace): Promi
   return rows
 }
 
-/** The first and the last page of each sort of the device list, pages by state, how many first pages a second, and searches. */
+/**
+ * Measures the first and last page of each sort of the device list, pages by state, first pages a second, and searches.
+ */
 export async function benchDevices(full: FullSpace): Promise<Row[]> {
   const { api, spaceId, at } = full
   const path = `${at}/devices`
@@ -141,7 +143,7 @@ export async function benchDevices(full: FullSpace): Promise<Row[]> {
   ]
 }
 
-/** The first and the last page of each sort of the variable list. */
+/** Measures the first and last page of each sort of the variable list. */
 export function benchVariables(full: FullSpace): Promise<Row[]> {
   const statementOf = (query: object) =>
     variableList.page(full.spaceId, variablesApi.list.query.parse(query), new Date())
@@ -151,7 +153,7 @@ export function benchVariables(full: FullSpace): Promise<Row[]> {
 const fit = (has: string) =>
   `generate_series(1, ${LIST_LIMIT} - (select count(*)::int from ${has} where space_id = $1)) i`
 
-/** As many tags, keys and people as a list holds. */
+/** As many tags, keys and people as a list can hold. */
 const WHOLE_LISTS: readonly [statement: string, ...values: unknown[]][] = [
   [
     `insert into tag (space_id, id, name, color) select $1, uuidv7(), 'tag-' || i, '#1E88E5' from ${fit('tag')}`,
@@ -175,13 +177,13 @@ const WHOLE_LISTS: readonly [statement: string, ...values: unknown[]][] = [
      insert into space_user (space_id, user_id, role) select $1, id, 'user' from person`,
   ],
 ]
-/** Bytes of a whole list, compressed as the console reads it. */
+/** Most kilobytes of a whole list, compressed as the console reads it. */
 const BYTES_GOAL = 120
 
 const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }).length
 
-/** Lists that the console reads whole against a page of as many devices: how long they take, and how much is sent. */
+/** Compares lists that the console reads whole with a page of as many devices: their time, and the bytes sent. */
 export async function benchLists({ spaceId, client, api, at }: FullSpace): Promise<Row[]> {
   for (const [statement, ...values] of WHOLE_LISTS) await client.query(statement, [spaceId, ...values])
   const read = (name: string) => api.get(`${at}/${name}`, { limit: LIST_LIMIT })

@@ -17,11 +17,11 @@ const OTHERS = [
 /** A server with a full database. */
 export type FullSpace = Awaited<ReturnType<typeof setUp>>
 
-/** The embedded PostgreSQL as in production, filled, and the real server on it in a process of its own. */
+/** Starts the embedded PostgreSQL as in production, fills it, and starts the real server in a process of its own. */
 export async function setUp(lifetime: Lifetime, size = SIZE) {
   const { url: databaseUrl } = await startDatabase(lifetime)
   const filler = await openFiller(lifetime, databaseUrl)
-  /** Without the server's limits. */
+  /** A connection without the server's limits. */
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   lifetime.defer(() => client.end())

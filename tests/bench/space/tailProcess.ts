@@ -1,4 +1,5 @@
-// The console's live tail of a space, in a process of its own as in a browser. It answers what it shows and how often it has read.
+// The console's live tail of a space, in a process of its own as in a browser. It returns its messages and its number
+// of reads.
 import { runApart } from '../../harness/apart'
 import { followMessages } from '../../harness/tail'
 import type { TailProgram } from './messages'
@@ -8,7 +9,7 @@ runApart<TailProgram>(({ url, token, spaceId }) => {
     next: () => url,
     token,
     spaceId,
-    // The older ones are not of this benchmark.
+    // Older messages do not belong to this benchmark.
     floor: Date.now(),
     onRefused: (error) => {
       throw error

@@ -8,7 +8,7 @@ import type { FullSpace } from './setup'
 /** Many short rounds, so that some run on a quiet machine. */
 const ROUNDS = 21
 const ROUND_MS = 500
-/** A page through the server must be had at least so often as the driver alone gets it, and with a key as with a token. */
+/** Least rate of a page through the server relative to the driver alone, and with a key relative to a token. */
 const GOALS = { throughput: 0.6, key: 0.8 }
 
 /** A statement that answers a page as JSON text in `json`. */
@@ -18,12 +18,12 @@ interface Statement {
   name?: string
 }
 
-/** What a process that asks for one and the same page needs to know. */
+/** Task of a process that reads the same page again and again. */
 export type Load =
   | { way: 'http'; url: string; credentials: Credentials; path: string; query: object }
   | { way: 'driver'; databaseUrl: string; statement: Statement }
 
-/** It answers how many pages it got per second. */
+/** It answers the number of pages per second. */
 export interface LoadProgram {
   task: Load
   asked: { milliseconds: number }
@@ -31,8 +31,8 @@ export interface LoadProgram {
 }
 
 /**
- * Pages a second that each of two loads gets in its best round, in turn, each from a process of its own: other work, which hurts more
- * the more processes a page takes, disturbs it least.
+ * Compares the pages a second of two loads, each from a process of its own, in alternating rounds. The best round
+ * counts, because other work disturbs it least, and a page that takes several processes suffers more from it.
  */
 const compareLoads = (what: string, loads: readonly Load[], atLeast: number): Promise<Row> =>
   within(async (lifetime) => {
@@ -54,7 +54,7 @@ interface Page {
   statement: Statement
 }
 
-/** A page through the server and by the driver alone. */
+/** Compares a page through the server with one by the driver alone. */
 export const throughputRow = (
   { url, token, databaseUrl }: FullSpace,
   what: string,
@@ -69,7 +69,7 @@ export const throughputRow = (
     GOALS.throughput,
   )
 
-/** A key is read by each call, as a token is, and its use is noted; that must not cost much more. */
+/** Each call with a key reads it, as with a token, and records its use; that must not cost much more. */
 export function keyRow({ url, token }: FullSpace, key: string, path: string, query: object): Promise<Row> {
   const loads = [{ key }, { token }].map(
     (credentials): Load => ({ way: 'http', url, path, query, credentials }),

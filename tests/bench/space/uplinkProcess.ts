@@ -1,5 +1,5 @@
-// Devices that send one message at a time, each over its own connection; a process of its own. It writes requests that were
-// made before, because the client must not cost more than the server. It is asked for rounds, and answers what came of them.
+// Devices that send one message at a time, each over its own connection, in a process of their own. It writes prepared
+// requests, because the client must not cost more than the server. It is asked for rounds, and answers their results.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { Proof } from '../../support/uplink'
 import { messageOf } from './fill'
 import type { DevicesProgram, Round } from './uplinks'
 
-/** Waits for a whole answer. @throws Error unless everything was stored */
+/** Waits for a whole response. @throws Error unless everything was stored */
 async function answered(socket: Socket) {
   let text = ''
   for (;;) {
@@ -34,7 +34,7 @@ runApart<DevicesProgram>(({ url, proofs }) => {
     return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${json}`
   }
 
-  /** Requests of a way of all devices, made before they are sent. */
+  /** Requests of all devices by the way of sending, prepared in advance. */
   const requestsOf = {
     single: proofs.map((proof, i) => requestOf('single', proof, i)),
     batch: proofs.map((proof, i) => requestOf('batch', proof, i)),

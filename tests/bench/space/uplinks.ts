@@ -16,13 +16,13 @@ const CONNECTIONS = 32
 const ROUNDS = 9
 const ROUND_MS = 2000
 /**
- * How many more single messages a second are stored together than each by itself; how much longer one that comes alone may take than by
- * itself; how much longer than an idle server's the slowest of a hundred may take, at half of the load of the first; and how many
- * messages a second there must be with a trace of each, of those without.
+ * Goals as ratios: messages a second stored together against each by itself; time of a message that comes alone
+ * against one by itself; p99 at half of the first load against an idle server; messages a second with a trace of each
+ * against without.
  */
 const GOALS = { together: 4, alone: 1.1, half: 2, traces: 0.7 }
 
-/** The devices, and where they send to. */
+/** The devices, and the server that they send to. */
 export interface Devices {
   url: string
   proofs: readonly Proof[]
@@ -33,12 +33,12 @@ export interface Round {
   way: 'single' | 'batch'
   connections: number
   milliseconds: number
-  /** Messages a second in all; null sends the next one when the one before was answered. */
+  /** Messages a second in all; null sends each one as soon as the one before was answered. */
   rate: number | null
 }
 
-/** What came of a round; times in milliseconds. */
-export interface Sent {
+/** Result of a round; times in milliseconds. */
+interface Sent {
   perSecond: number
   times: number[]
 }
@@ -49,14 +49,14 @@ export interface DevicesProgram {
   answer: Sent
 }
 
-/** Devices in a process of their own, which send in rounds. */
+/** Starts devices that send in rounds, in a process of their own. */
 export function startDevices(lifetime: Lifetime, devices: Devices) {
   const ask = startApart<DevicesProgram>(lifetime, new URL('uplinkProcess.ts', import.meta.url), devices)
   return (round: Partial<Round> = {}) =>
     ask({ way: 'single', connections: CONNECTIONS, milliseconds: ROUND_MS, rate: null, ...round })
 }
 
-/** Devices that send one by one, as most do: stored together, against each message by itself, in turn. */
+/** Measures devices that send one by one, as most do: messages stored together against each by itself, alternately. */
 export async function benchUplinks({ lifetime, url, client, spaceId }: FullSpace): Promise<Row[]> {
   const send = startDevices(lifetime, { url, proofs: await claimDevices(client, spaceId, DEVICES) })
   const ways = (['single', 'batch'] as const).map((way) => async () => ({
@@ -87,7 +87,7 @@ export async function benchUplinks({ lifetime, url, client, spaceId }: FullSpace
   ]
 }
 
-/** Takes traces as a collector does, and keeps none. */
+/** Starts a collector that accepts traces and keeps none. */
 async function startCollector(lifetime: Lifetime): Promise<string> {
   const port = await freePort()
   const collector = createServer((request, response) =>
@@ -101,7 +101,9 @@ async function startCollector(lifetime: Lifetime): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Devices that send one by one to two servers of one database in turn, of which one sends a trace of each message. */
+/**
+ * Measures devices that send alternately to two servers of one database, one of which sends a trace of each message.
+ */
 export const benchTraces = ({ url, databaseUrl, client, spaceId }: FullSpace): Promise<Row[]> =>
   within(async (lifetime) => {
     const env = { DATABASE_URL: databaseUrl, OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(lifetime) }

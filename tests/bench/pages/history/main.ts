@@ -5,7 +5,7 @@ import { createPlot, dataOf } from '../../../../src/resources/devices/history/ch
 
 declare global {
   interface Window {
-    /** Draws a line of so many points; how long it took, and the longest task, in milliseconds. */
+    /** Draws a line of so many points. @returns its time and that of the longest task, in milliseconds */
     draw: (points: number) => Promise<{ drawn: number; longest: number }>
   }
 }

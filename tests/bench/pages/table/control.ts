@@ -1,8 +1,8 @@
-/** What the benchmark does with the page. */
+/** How the benchmark controls the page. */
 export interface Control {
-  /** Lets the answer of the server arrive; resolves when its rows are painted. */
+  /** Lets the server's response arrive; resolves when its rows are painted. */
   release: () => Promise<void>
-  /** Answers the next refresh with the same rows, but the name of one of them when `changed` is true. */
+  /** Answers the next refresh with the same rows; when `changed` is true, one has another name. */
   refresh: (changed: boolean) => Promise<RefreshCost>
 }
 
@@ -22,14 +22,14 @@ declare global {
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 const task = () => new Promise((resolve) => setTimeout(resolve))
 
-/** After the next frame is on the screen. */
+/** Resolves when the next frame is on the screen. */
 export async function afterPaint() {
   await frame()
   await frame()
   await task()
 }
 
-/** When the first row is in the document. */
+/** Resolves when the first row is in the document. */
 export const firstRow = () =>
   new Promise<void>((resolve) => {
     new MutationObserver((_records, observer) => {

@@ -23,7 +23,7 @@ import type { fakeServer } from './server'
 
 const i18nProvider = await provide('en')
 
-/** Longest that a refresh from memory takes, in milliseconds. */
+/** Longest time of a refresh from memory, in milliseconds. */
 const REFRESH_TIME = 500
 
 const rendered = new Set<string>()

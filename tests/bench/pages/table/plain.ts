@@ -42,7 +42,7 @@ const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const time = (value: string | null) =>
   value ? element('time', { datetime: value }, format.format(new Date(value))) : 'never'
 
-/** The cells that the console's device list has. */
+/** The cells of the console's device list. */
 function cells({ id, name, comment, tags, serial_number, ...device }: Device) {
   const page = `/space/${SPACE_ID}/devices/${id}`
   const action = (href: string, label: string) =>
@@ -78,7 +78,7 @@ async function load() {
   document.getElementById('root')?.replaceChildren(element('main', {}, element('table', {}, head, body)))
 }
 
-/** The same table in plain DOM: the yardstick. It neither checks its answer nor windows its rows. */
+/** The same table in plain DOM: the yardstick. It neither validates the response nor virtualizes the rows. */
 export function mountPlain(server: ReturnType<typeof fakeServer>): Control {
   document.head.append(element('style', {}, style))
   void load()

@@ -1,7 +1,7 @@
 import { type Device, deviceEntity } from '#contract/devices'
 import { TAG_COLORS, type TagRef } from '#contract/tags'
 
-/** The space that the benchmark's devices are in. */
+/** Space of the benchmark's devices. */
 export const SPACE_ID = uuid(1, 1)
 
 function uuid(kind: number, index: number) {
@@ -11,7 +11,7 @@ function uuid(kind: number, index: number) {
 const tags: TagRef[] = TAG_COLORS.map((color, index) => ({ id: uuid(2, index), name: `tag-${index}`, color }))
 const COMMENTS = [null, 'Cold store, second shelf', 'Roof of the north hall, next to the ventilation shaft']
 
-/** A device as a real fleet has them: tags on most, labels on some, a comment on two of three. */
+/** A device as in a real fleet: most have tags, some have labels, two of three have a comment. */
 export function device(index: number): Device {
   const seconds = 1_717_000_000 + index * 61
   return deviceEntity.schema.parse({
@@ -27,5 +27,5 @@ export function device(index: number): Device {
   })
 }
 
-/** The answer of the server, as bytes. */
+/** The server's response, as bytes. */
 export const answerOf = (devices: readonly Device[]) => new TextEncoder().encode(JSON.stringify(devices))

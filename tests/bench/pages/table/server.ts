@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices'
 import { answerOf, device } from './rows'
 
-/** A server in memory, which holds the list of devices back until it is told to answer. */
+/** A server in memory that holds back the device list until it is released. */
 export function fakeServer(count: number) {
   let devices: Device[] = Array.from({ length: count }, (_, index) => device(index))
   let bytes = answerOf(devices)
