@@ -6,12 +6,12 @@ import { precompress } from './scripts/vite/compress.mjs'
 import { preload } from './scripts/vite/preload.mjs'
 import { withoutDocumentation } from './scripts/vite/withoutDocumentation.mjs'
 
-/** Named by an object, because else Vite would change the host, and the server take its pages for those of others. */
+/** An object, not a URL: with a URL, Vite changes the `Host` header, and the server sees cross-origin requests. */
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The package names its build with warnings for developers in every case, and ships the one without them beside it. */
+/** The package always resolves to its development build, which warns; the production build lies beside it. */
 const routerWithoutWarnings = [
   { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
   {
@@ -20,7 +20,7 @@ const routerWithoutWarnings = [
   },
 ]
 
-/** No name of a package matches, so tests, which take packages as they are, do not see it. */
+/** No package name matches these patterns, so tests, which import whole packages, are not affected. */
 const zodWithoutJsonSchema = [
   { find: /^\.\.?\/(core\/)?to-json-schema\.js$/, replacement: here('scripts/vite/noJsonSchema.mjs') },
   {
@@ -46,13 +46,13 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // In kB: the code editor is one chunk of 3900, which loads where code is written.
+    // In kB. The code editor is one chunk of 3900 kB, which loads on demand.
     chunkSizeWarningLimit: 4500,
-    // The first load names a file for the texts of each folder: a longer hash there is what nobody can compress.
+    // The first load lists one text file per folder. Hashes do not compress, so keep them short.
     rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
-  // Only workers import these: found at their first use, they would reload the page.
+  // Only workers import these. Without this, Vite would find them at first use and reload the page.
   optimizeDeps: {
     include: ['zxing-wasm/reader', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },

@@ -19,7 +19,7 @@ import { useSpaceBefore } from './layout/lastSpace'
 import { ErrorBoundary } from './pages/error/ErrorPage'
 import { useLanguage } from './preferences'
 
-/** Tells the server the language and the time zone of this browser: e-mails and push messages to the person come in both. */
+/** Tells the server the language and time zone of this browser, for e-mails and push messages to the person. */
 function useLocaleNoted(userId: string | undefined) {
   const client = useClient()
   const language = useLanguage()
@@ -29,14 +29,14 @@ function useLocaleNoted(userId: string | undefined) {
     const note = async (timezone: string) =>
       callEndpoint(client, profileApi.noteLocale, { body: { language, timezone } })
     void note(browserTimezone())
-      // The server does not know every zone of every browser, but what it then takes for it.
+      // A server that does not know the zone takes UTC instead.
       .catch(async (error: unknown) => error instanceof ApiError && error.status === 400 && note('UTC'))
-      // The next visit tells it again.
+      // The next visit tries again.
       .catch(() => undefined)
   }, [client, userId, language, isAsked])
 }
 
-/** Knows who is signed in and which space the address names, for the layout and every page in it. */
+/** Provides the signed-in person and the space of the address to the layout and every page in it. */
 export function AccountLayout({ children }: { children?: ReactNode }) {
   const profile = useProfile().data
   useEffect(() => {
@@ -63,7 +63,7 @@ export function AccountLayout({ children }: { children?: ReactNode }) {
         <ConfirmIdentity />
         <Layout spaceId={isUnknownSpace ? undefined : (spaceId ?? before?.id)}>
           <ErrorBoundary resetKey={pathname}>
-            {/* The page itself is in no other space than that of its address. */}
+            {/* The page itself is never in the previous space. */}
             <CurrentSpaceProvider value={current}>
               <Suspense fallback={<Waiting />}>{isUnknownSpace ? <NotFound /> : children}</Suspense>
             </CurrentSpaceProvider>

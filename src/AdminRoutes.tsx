@@ -16,7 +16,7 @@ const resources = registry.filter(({ scope }) => scope === 'admin')
 const definitions = registered(resources)
 addEndpoints(laterEndpoints)
 
-/** The admin area, below `/admin`; for everyone but system administrators it is not there. Rules, "Admin area". */
+/** The admin area, below `/admin`. For everyone but system administrators it does not exist. Rules, "Admin area". */
 export default function AdminRoutes() {
   const isAdmin = usePermission('admin:access')
   if (!isAdmin) return <NotFound />

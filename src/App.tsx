@@ -46,13 +46,13 @@ const spaceInfo = (
   </DefinitionProvider>
 )
 
-/** Loads the list that an address of a space names. Never fails. */
+/** Preloads the list that an address of a space names. Never fails. */
 export async function preloadPage(pathname: string): Promise<void> {
   const segment = matchPath(`${spacePatterns.page}/:segment`, pathname)?.params.segment
   await registry.find((resource) => resource.scope === 'space' && resource.name === segment)?.list.preload?.()
 }
 
-/** Those that signed-out people see, each with a page of its own. */
+/** Addresses for signed-out people; each has a page. */
 export const PUBLIC_ADDRESSES = [
   addresses.login,
   addresses.forgotPassword,
@@ -127,7 +127,7 @@ function SignedIn() {
   )
 }
 
-/** Leaves errors to what is around the router. */
+/** Passes the error on to the error boundary around the router. */
 function RouteError(): never {
   throw useRouteError()
 }
@@ -139,7 +139,7 @@ export default function App() {
   const [router, setRouter] = useState<ReturnType<typeof createBrowserRouter>>()
   useLayoutEffect(() => {
     const created = createBrowserRouter(routes)
-    // oxlint-disable-next-line react/set-state-in-effect -- a router listens at once: one of a render that is given up would stay
+    // oxlint-disable-next-line react/set-state-in-effect -- a router listens as soon as it is created: one from an abandoned render would never stop
     setRouter(created)
     return () => created.dispose()
   }, [])

@@ -43,26 +43,28 @@ const PUBLIC_PAGES: Record<string, ReactElement> = {
   [addresses.callback]: <CallbackPage />,
 }
 
-/** Where to go from an address that has no page, or that a provider's sign-in has come back to. Rules, "Addresses". */
+/** The address to redirect to: from an address without a page, or after a provider's sign-in. Rules, "Addresses". */
 function redirectOf(pathname: string): string | undefined {
   if (keptOutcome() && pathname !== addresses.callback) return addresses.callback
   if (pathname === '/') return getToken() ? addresses.spaces : addresses.login
   return /^\/(cs|en|de)(\/|$)/.test(pathname) ? addresses.spaces : undefined
 }
 
-/** The signed-in console, for the person whose tab it is. */
+/** The signed-in console, unless the tab belongs to somebody else. */
 function OwnersTab() {
   const [owner, setOwner] = useState(otherOwner)
   return owner ? <OtherPerson owner={owner} onGoOn={() => setOwner(null)} /> : <App />
 }
 
-/** Every page of the console. Those for signed-out people are here; the others load after the sign-in. Rules, "Addresses". */
+/**
+ * Every page of the console. Pages for signed-out people are here; the others load after sign-in. Rules, "Addresses".
+ */
 export function Console() {
   const pathname = usePathname()
   const i18nProvider = useI18n()
   const redirect = redirectOf(pathname)
   useLayoutEffect(() => {
-    // Only whoever has just opened the server looks for what to set up.
+    // The login page offers the setup only to people who opened the root address.
     if (redirect) goTo(redirect, { replace: true, state: { isStart: pathname === '/' } })
   }, [redirect, pathname])
   if (!i18nProvider || redirect) return null

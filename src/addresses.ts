@@ -1,6 +1,6 @@
 import type { spaceResources } from '#contract/resources'
 
-/** What a space has lists of. */
+/** Resources that have a list in a space. */
 export type SpaceResource =
   | keyof typeof spaceResources
   | 'alert-rules'
@@ -40,10 +40,10 @@ export const addresses = {
   callback: '/callback',
 } as const
 
-/** Resources whose ids are secrets: the id of a key is its token. Neither the id nor an address with it may be kept. */
+/** Resources whose ids are secrets: a key's id is its token. Never store the id or an address that contains it. */
 export const WITH_SECRET_IDS: ReadonlySet<string> = new Set<SpaceResource>(['keys'])
 
-/** The parameter of the list of spaces that names the space of an invitation. */
+/** The query parameter of the list of spaces that names the space of an invitation. */
 export const INVITATION_PARAMETER = 'invitation'
 
 /** Where a signed-in person accepts an invitation to a space. */
@@ -53,23 +53,23 @@ export const invitationAddress = (spaceId: string) =>
 /** Patterns of the addresses that name a space. */
 export const spacePatterns = { detail: '/spaces/:spaceId/detail', page: '/space/:spaceId' } as const
 
-/** The part of a space's info page with its recent changes, as the addresses name it. */
+/** The fragment of a space's info page that shows its recent changes. */
 export const CHANGES = 'changes'
 
-/** Which of a record's page to show. */
+/** Query of a record's page. */
 interface RecordQuery extends Query {
   edit?: boolean
   tab?: string
-  /** The message that a connector's code is tried on. */
+  /** The message on which the connector's code is tried. */
   message?: string
-  /** The version of a connector whose code is compared, or `all`. */
+  /** The connector version to compare code with, or `all`. */
   version?: string
 }
 
-/** A list's query: the device or tag that its messages are of, what it filters by, and whether to create a record. */
+/** Query of a list: its device or tag, its filter, and whether to create a record. */
 interface ListQuery {
   create?: boolean
-  /** What the new record begins with. */
+  /** A suggestion that fills in the new record. */
   suggestion?: string
   deviceId?: string
   tagId?: string
@@ -82,9 +82,9 @@ export function spaceAddresses(spaceId: string) {
   return {
     /** The space itself. */
     space: (query?: RecordQuery) => at() + search(query),
-    /** How it is, and what needs attention. */
+    /** Its status, and what needs attention. */
     overview: () => at('overview'),
-    /** Its recent changes: all, or those of one thing. */
+    /** The space's recent changes: all, or those of one record. */
     changes: (targetId?: string) =>
       `${at()}${search({ filter: targetId && JSON.stringify({ target: targetId }) })}#${CHANGES}`,
     list: (resource: SpaceResource, { filter, ...query }: ListQuery = {}) =>
@@ -94,10 +94,10 @@ export function spaceAddresses(spaceId: string) {
     createMessage: (deviceId: string) => at('devices', deviceId, 'create-message'),
     /** Two messages side by side. */
     compare: (a: string, b: string) => at('messages', 'compare') + search({ a, b }),
-    /** A connector's code, tried on a message. Rules, "Connector preview". */
+    /** A trial of a connector's code on a message. Rules, "Connector preview". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
-    /** A connector's deliveries; `after` and `before` limit the time of an attempt, `outcome` how it ended; or with a filter of their list. */
+    /** A connector's deliveries, by the time (`after`, `before`) and `outcome` of an attempt, or by a list filter. */
     deliveries: (
       connectorId: string,
       which?: { after: string; before: string; outcome?: 'failed' } | { filter: string },

@@ -1,4 +1,4 @@
-/** What a token says of its account; nothing when it cannot be read. Rules, "Requests". */
+/** The claims of a token; empty when it cannot be read. Rules, "Requests". */
 export function claimsIn(token: string | null): { uid?: unknown; sys?: unknown; jti?: unknown } {
   try {
     const [, payload = ''] = (token ?? '').split('.')

@@ -11,8 +11,8 @@ async function readJson(address: string | URL, init?: RequestInit) {
 }
 
 /**
- * Reads `/config.json`; without one the defaults apply. `App` checks it against its schema. Where a local setting names another
- * server, what that one can do comes from it. Rules, "Capabilities".
+ * Reads `/config.json`; without one, the defaults apply. `App` checks it against its schema. If a local setting names
+ * another server, that server's capabilities apply. Rules, "Capabilities".
  */
 export async function loadConfig(): Promise<Config> {
   const given = await readJson('/config.json')
@@ -31,19 +31,18 @@ export async function loadConfig(): Promise<Config> {
 const ConfigContext = createContext<Config | null>(null)
 export const ConfigProvider = ConfigContext.Provider
 
-/** The configuration of the console. */
 export function useConfig(): Config {
   const config = useContext(ConfigContext)
   if (!config) throw new Error('ConfigProvider is missing')
   return config
 }
 
-/** Whether the server offers the calls of a capability, which other servers may not have: see `endpoint.capability`. */
+/** Whether the server offers the calls of a capability, which not every server does: see `endpoint.capability`. */
 export const useCapability = (capability: string): boolean => useConfig().capabilities.includes(capability)
 
-/** Capabilities that have a section on the page about the security of the account. */
+/** Capabilities with a section on the account security page. */
 const OF_SECURITY = new Set(['second-factor', 'passkeys', 'sessions', 'password'])
 
-/** Whether the server offers anything to see or change on the page about the security of the account. */
+/** Whether the account security page has anything to show. */
 export const useHasSecurity = (): boolean =>
   useConfig().capabilities.some((capability) => OF_SECURITY.has(capability))

@@ -28,13 +28,13 @@ function removeItem(key: string) {
   tell(key, undefined)
 }
 
-/** React-admin's store. Signing out clears it, except for the settings of tables. Rules, "Preferences". */
+/** React-admin's store. Signing out clears it, except for table settings. Rules, "Preferences". */
 export const consoleStore: Store = {
   setup: () => window.addEventListener('storage', fromOtherTab),
   teardown: () => window.removeEventListener('storage', fromOtherTab),
   getItem(key, defaultValue) {
     const value = read(localKeeper.getItem(PREFIX + key))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the interface asks for the caller's type; callers check what they read
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the interface requires the caller's type; callers check the value
     return value === undefined ? defaultValue : (value as typeof defaultValue)
   },
   setItem(key, value) {

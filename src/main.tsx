@@ -20,12 +20,12 @@ if (!root) throw new Error('index.html has no #root')
 
 watchLoadFailures()
 
-/** Milliseconds after which a page that still loads says so. */
+/** Milliseconds to wait for the page's code before its loading state shows. */
 const PATIENCE = 400
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE))
 
-/** Our own colours are there at once; others are computed by what loads for them. */
+/** Our own colours are built in; code for any others loads on demand. */
 const brandOf = async (accent: string) => (await import('#contract/config/brand')).brandOf(accent)
 
 async function start(): Promise<{ brand?: Brand; content: ReactNode }> {

@@ -2,14 +2,14 @@ import { type MouseEvent, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** Tells the pages outside of the router that the address has changed. */
+/** Tells pages outside the router that the address has changed. */
 export function addressChanged() {
   for (const listener of listeners) listener()
 }
 
 /**
- * Goes to a path of the console from a page outside of the router, which loads only after the sign-in.
- * @param state state for the next page, besides its address
+ * Goes to a path of the console from a page outside the router, which loads only after sign-in.
+ * @param state history state for the next page
  */
 export function goTo(path: string, { replace = false, state = null as object | null } = {}) {
   if (replace) window.history.replaceState(state, '', path)
@@ -26,12 +26,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The path of the current address. */
 export const usePathname = () => useSyncExternalStore(subscribe, () => window.location.pathname)
 
 /**
- * Properties of a link that opens a path without loading a new document.
- * @param state state for the next page, besides its address
+ * Props of a link that opens a path without loading a new document.
+ * @param state history state for the next page
  */
 export const linkTo = (path: string, state?: object) => ({
   href: path,

@@ -10,18 +10,18 @@ type DarkMode = (typeof DARK_MODES)[number]
 /** Preferences of this browser. Rules, "Preferences". */
 interface Preferences {
   darkMode: DarkMode
-  /** Null while the browser's language is used. */
+  /** Null means the browser's language. */
   preferredLanguage: Language | null
-  /** Of the signed-in account: who shares a browser does not share the density of its tables. */
+  /** Stored for each account, so that people who share a browser do not share the density of tables. */
   thinMode: boolean
-  /** The side menu shows icons only, on pages wide enough for both. Rules, "Preferences". */
+  /** The side menu shows only icons, on wide pages. Rules, "Preferences". */
   menuCollapsed: boolean
-  /** Single keys are shortcuts. WCAG 2.1.4. */
+  /** Single-key shortcuts are on. WCAG 2.1.4. */
   shortcuts: boolean
 }
 
 const KEY = 'preferences'
-/** Where the signed-in person is kept. Rules, "Preferences". */
+/** Storage key of the signed-in person. Rules, "Preferences". */
 export const USER = 'user'
 const DEFAULTS: Readonly<Preferences> = {
   darkMode: 'light',
@@ -33,7 +33,7 @@ const DEFAULTS: Readonly<Preferences> = {
 const listeners = new Set<() => void>()
 let current = read()
 
-/** The signed-in person as this browser keeps them: anything, for other programs may use the same key. */
+/** The stored person, unchecked: other programs may use the same key. */
 function storedUser(): { id?: unknown; email?: unknown; timezone?: unknown } {
   try {
     return JSON.parse((sessionKeeper.getItem(USER) ?? localKeeper.getItem(USER)) || 'null') ?? {}
@@ -42,25 +42,25 @@ function storedUser(): { id?: unknown; email?: unknown; timezone?: unknown } {
   }
 }
 
-/** The id of the signed-in account, as a key; empty while nobody is. */
+/** The id of the signed-in account; empty if nobody is signed in. */
 function accountKey(): string {
   const { id } = storedUser()
   return typeof id === 'string' ? id : ''
 }
 
-/** The id and the e-mail address of the stored person; null without one. */
+/** The id and e-mail address of the stored person; null if there is none. */
 export function storedAccount(): { id: string; email: string } | null {
   const { id, email } = storedUser()
   return typeof id === 'string' && typeof email === 'string' ? { id, email } : null
 }
 
-/** The time zone of the stored person; null without a person or a zone. */
+/** The time zone of the stored person; null without a person or zone. */
 export function storedTimezone(): string | null {
   const { timezone } = storedUser()
   return typeof timezone === 'string' ? timezone : null
 }
 
-/** Who chose thin mode, and who chose against it, in a stored value; null in an older format without accounts. */
+/** The stored choice of thin mode for each account; null in an older format without accounts. */
 function thinModesIn(kept: unknown): Record<string, boolean> | null {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
   return Object.fromEntries(Object.entries(kept).filter((entry) => typeof entry[1] === 'boolean'))
@@ -92,14 +92,14 @@ function changed(next: Preferences) {
   for (const listener of listeners) listener()
 }
 
-/** Changes some preferences, here and in the other tabs of this browser. */
+/** Changes some preferences, also in other tabs of this browser. */
 export function setPreferences(change: Partial<Preferences>) {
   changed({ ...current, ...change })
   const thinModes = { ...thinModesIn(readStored().thinModes), [accountKey()]: current.thinMode }
   localKeeper.setItem(KEY, JSON.stringify({ ...current, thinModes }))
 }
 
-/** Takes the preferences of the account that has signed in or out. */
+/** Loads the preferences of the account that has just signed in or out. */
 export const readPreferencesAgain = () => changed(read())
 
 const fromOtherTab = ({ key }: StorageEvent) => (key === KEY || key === USER) && readPreferencesAgain()
@@ -113,7 +113,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The preferences of this browser; renders again when they change. */
+/** Preferences of this browser; renders again when they change. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current)
 
 /** The language to show: the chosen one, else the browser's, else English. Rules, "Preferences". */

@@ -1,4 +1,4 @@
-/** A browser storage as the console uses it. */
+/** The part of `Storage` that the console uses. */
 interface Keeper {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -6,7 +6,7 @@ interface Keeper {
   keys: () => string[]
 }
 
-/** A storage that never throws. When the browser's storage is full or forbidden, the page keeps the value in memory. */
+/** A storage that never throws. If the browser's storage is full or blocked, the page keeps the value in memory. */
 function keeperOver(open: () => Storage): Keeper {
   const memory = new Map<string, string>()
   const attempt = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
@@ -25,7 +25,7 @@ function keeperOver(open: () => Storage): Keeper {
         return true
       }, false)
       if (isKept) return
-      // What was there before must not be found instead.
+      // Otherwise the old value would be found instead.
       attempt((storage) => storage.removeItem(key), undefined)
       memory.set(key, value)
     },
@@ -37,7 +37,7 @@ function keeperOver(open: () => Storage): Keeper {
   }
 }
 
-/** Whether the browser forbids to keep anything for this site: what is kept is gone when the page is. */
+/** Whether the browser blocks storage for this site; values are then lost with the page. */
 export function isStorageBlocked(): boolean {
   try {
     return !window.localStorage
@@ -46,7 +46,7 @@ export function isStorageBlocked(): boolean {
   }
 }
 
-/** Lasts in this browser. */
+/** Kept in this browser. */
 export const localKeeper = keeperOver(() => window.localStorage)
-/** Lasts until the tab closes. */
+/** Kept until the tab closes. */
 export const sessionKeeper = keeperOver(() => window.sessionStorage)

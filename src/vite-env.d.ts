@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /// <reference types="@mui/x-date-pickers/themeAugmentation" />
 
-// Monaco's grammars come without types.
+// Monaco ships its grammars without types.
 declare module 'monaco-editor/languages/definitions/javascript/javascript' {
   import type { languages } from 'monaco-editor/editor'
 

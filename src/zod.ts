@@ -1,6 +1,6 @@
 /**
- * Keeps zod from probing, at its first schema, whether it may generate code: the content security policy forbids that,
- * and browsers report the probe. This is where zod itself keeps its settings; set before zod loads, it does not matter
- * which part of the console brings the first schema.
+ * Stops zod from testing, at its first schema, whether it may generate code. The content security policy forbids that,
+ * and browsers report the attempt. zod reads its settings from this global. It is set before zod loads, so it does not
+ * matter which part of the console creates the first schema.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -3,7 +3,7 @@ import { localKeeper } from '../storage'
 const BROWSER = 'browser'
 const BYTES = 32
 
-/** Identifies this browser at sign-ins: a random value that is kept when people sign out. */
+/** Identifies this browser at sign-in: a random value that survives sign-out. */
 export function browserId(): string {
   const kept = localKeeper.getItem(BROWSER)
   if (kept !== null) return kept

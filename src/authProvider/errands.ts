@@ -2,10 +2,10 @@ import type { OAuthProvider } from '#contract/auth'
 import { sessionKeeper } from '../storage'
 import { keptOutcome } from './session'
 
-/** The purpose of the return from a provider. */
+/** The purpose of a return from a provider. */
 export type Errand =
   | { kind: 'signIn'; remember: boolean }
-  /** `invitation` completes the registration that one began. */
+  /** `invitation` is completed by this registration. */
   | {
       kind: 'signUp'
       invitation: { id: string; token: string; email: string } | null
@@ -16,18 +16,20 @@ export type Errand =
 
 const STATE = 'oauthState'
 const ERRAND = 'oauthErrand'
-/** Where the browser's history was when the person left. */
+/** Storage key of the position in the history at which the person left. */
 const LEFT_AT = 'oauthLeftAt'
-/** Browsers keep so many steps of a tab, or more. From then on their number tells no place. */
+/**
+ * Browsers keep at least this many history entries of a tab. From there on, the length says nothing about the position.
+ */
 const HISTORY_MAX = 50
 
 /**
- * The address of a provider's sign-in, with a new state: the provider's name, a dot and a random id. It is kept in this tab, and
- * windows that this tab opens have a copy. Rules, "Providers".
- * @param confirm asks even a person whom the provider knows to sign in again
+ * The address of a provider's sign-in with a new state: the provider's name, a dot and a random id. This tab keeps the
+ * state; windows that it opens get a copy. Rules, "Providers".
+ * @param confirm makes the provider ask for a sign-in even if it knows the person
  */
 export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, confirm = false): string {
-  // Pages that came without encryption have no `randomUUID`.
+  // Pages served over plain HTTP have no `randomUUID`.
   const state = `${provider}.${crypto.getRandomValues(new Uint32Array(4)).join('')}`
   sessionKeeper.setItem(STATE, state)
   sessionKeeper.setItem(ERRAND, JSON.stringify(errand))
@@ -35,7 +37,7 @@ export function beginErrand({ provider, url }: OAuthProvider, errand: Errand, co
   return confirm ? `${address}${address.includes('?') ? '&' : '?'}confirm=1` : address
 }
 
-/** Takes the state and its purpose; both can be taken once. */
+/** Takes the state and its purpose, each only once. */
 export function takeErrand(): { state: string | null; errand: Errand } {
   const [state, errand] = [sessionKeeper.getItem(STATE), sessionKeeper.getItem(ERRAND)]
   sessionKeeper.removeItem(STATE)
@@ -43,7 +45,7 @@ export function takeErrand(): { state: string | null; errand: Errand } {
   return { state, errand: parse(errand) }
 }
 
-/** Only this tab can have written it. */
+/** Only this tab can have written the value. */
 function parse(errand: string | null): Errand {
   try {
     return JSON.parse(errand ?? '')
@@ -52,21 +54,21 @@ function parse(errand: string | null): Errand {
   }
 }
 
-/** How many steps the history had when this page left; null for a page that has not left. */
+/** Length of the history when this page left; null if it has not left. */
 function placeIn(state: unknown): number | null {
   return typeof state === 'object' && state !== null && LEFT_AT in state ? Number(state[LEFT_AT]) : null
 }
 
 /**
- * Leaves for a provider's sign-in. Before that the page is repeated in the history: nothing is ahead of it then, so that its place is
- * known. Who comes back and leaves again finds it there.
+ * Leaves for a provider's sign-in. It first pushes the page to the history again: nothing is ahead of it then, so its
+ * position is known. A person who comes back and leaves again finds that entry.
  */
 export function leaveFor(provider: OAuthProvider, errand: Errand) {
   const { history } = window
   const place = placeIn(history.state) ?? history.length + 1
   if (placeIn(history.state) === null) history.pushState({ ...history.state, [LEFT_AT]: place }, '')
   sessionKeeper.setItem(LEFT_AT, String(place))
-  // A page that the browser has kept has missed what the sign-in came to.
+  // A page from the back/forward cache has missed the result of the sign-in.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && keptOutcome() !== null) window.location.reload()
   })
@@ -74,8 +76,8 @@ export function leaveFor(provider: OAuthProvider, errand: Errand) {
 }
 
 /**
- * Goes back to the page that left for the provider: what the provider has shown is used up, and must not be behind the next page.
- * @returns false where the place of that page is not known; then nothing happens
+ * Goes back to the page that left for the provider: the provider's pages are used up and must not stay in the history.
+ * @returns false if the position of that page is unknown; then nothing happens
  */
 export function returnFromProvider(): boolean {
   const place = Number(sessionKeeper.getItem(LEFT_AT))

@@ -15,19 +15,21 @@ import {
   setSignOutReason,
 } from './session'
 
-/** Key of the text that says that access was refused; `NotificationBridge` adds to what. */
+/** Text key for refused access; `NotificationBridge` adds the page. */
 export const REFUSED = 'page.refused.title'
 
 const here = () => window.location.pathname + window.location.search + window.location.hash
 
-/** System role from the token, for the time until the profile is there. */
+/** System role from the token, used until the profile is loaded. */
 export const roleInToken = (token: string | null): SystemRole =>
   systemRoleSchema.catch('user').parse(claimsIn(token).sys)
 
-/** Calls of the page before are denied also when the person is where the second factor is set up already. */
+/** Calls of the previous page are also denied while the person is already setting up the second factor. */
 const isThere = (goTo: string) => goTo === addresses.security && window.location.pathname === goTo
 
-/** Carries out the rule for a denied call, and answers where to go; null when it was none. Rules, "Denied calls". */
+/**
+ * Applies the rule for a denied call and returns where to go; null if the call was not denied. Rules, "Denied calls".
+ */
 function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security' | null {
   if (!(error instanceof ApiError)) return null
   const retry = getRetry()
@@ -45,7 +47,7 @@ function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security
   return denial.goTo
 }
 
-/** The login page does the signing in; this is what react-admin needs of a signed-in console. */
+/** The login page signs people in; this covers the rest that react-admin needs. */
 export const authProvider: AuthProvider = {
   login: async () => undefined,
   async checkAuth() {

@@ -4,19 +4,19 @@ import { UserFacingError } from '../dataProvider/client'
 import { beginErrand, takeErrand } from './errands'
 import { type OAuthReturn, readReturn } from './oauthReturn'
 
-/** Width and height of the window, in pixels. Rules, "Providers". */
+/** Width and height of the popup, in pixels. Rules, "Providers". */
 const SIZE = 500
-/** How often the window is asked whether it has come back, in milliseconds. Rules, "Providers". */
+/** Polling interval for the popup's return, in milliseconds. Rules, "Providers". */
 const POLL_EVERY = 700
 
-/** The query with which the window came back; undefined while it is elsewhere. */
+/** The query with which the popup returned; undefined while it is elsewhere. */
 function returnedWith(popup: Window): string | undefined {
   try {
     const { origin, pathname, search } = popup.location
     const isBack = origin === window.location.origin && pathname.replace(/\/$/, '') === addresses.callback
     return isBack ? search : undefined
   } catch {
-    // Pages of other origins do not reveal their address.
+    // A popup at another origin does not reveal its address.
     return undefined
   }
 }
@@ -29,7 +29,7 @@ function openPopup(address: string): Window {
   return popup
 }
 
-/** Waits until the window comes back, and answers its query. Errors: UserFacingError when it is closed, or given up. */
+/** Waits for the popup to return and resolves with its query. Errors: UserFacingError when it is closed or aborted. */
 function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -47,11 +47,11 @@ function queryOf(popup: Window, signal: AbortSignal | undefined): Promise<string
 }
 
 /**
- * Lets the person sign in at a provider, in a window of its own. Call it while a click is handled, or the browser blocks the
- * window. Rules, "Providers".
- * @param confirm asks even a person whom the provider knows to sign in again
- * @returns the code that the server takes, once
- * Errors: UserFacingError when the window is blocked or closed, or came back with an error.
+ * Lets the person sign in at a provider in a popup. Call it from a click handler, or the browser blocks the popup.
+ * Rules, "Providers".
+ * @param confirm makes the provider ask for a sign-in even if it knows the person
+ * @returns the code for the server, valid once
+ * Errors: UserFacingError when the popup is blocked or closed, or returns with an error.
  */
 export async function askProvider(
   provider: OAuthProvider,
@@ -65,7 +65,7 @@ export async function askProvider(
     return readReturn(search, takeErrand().state)
   } finally {
     popup?.close()
-    // A sign-in that was not finished cannot be finished later.
+    // An unfinished sign-in cannot be finished later.
     takeErrand()
   }
 }

@@ -1,15 +1,15 @@
 import { UserFacingError } from '../dataProvider/client'
 
-/** What somebody came back with from a provider. */
+/** The result of a successful return from a provider. */
 export interface OAuthReturn {
   provider: string
   code: string
 }
 
 /**
- * Checks the query of the return from a provider. Rules, "Providers".
- * @param kept the state that the tab kept when it left Errors: UserFacingError. The query's own texts are shown only
- * after its state was recognised.
+ * Checks the query of a return from a provider. Rules, "Providers".
+ * @param kept the state that the tab stored when it left
+ * Errors: UserFacingError. It has texts of the query only if the state matches.
  */
 export function readReturn(search: string, kept: string | null): OAuthReturn {
   const query = new URLSearchParams(search)

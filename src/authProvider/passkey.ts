@@ -2,7 +2,7 @@ import { authApi, type PasskeyProof, passkeyRequestSchema } from '#contract/auth
 import { type Client, UserFacingError } from '../dataProvider/client'
 import type { PublicKey } from '../i18n'
 
-/** The server's passkeys work at its own address, and the console is open at another one. */
+/** The server's passkeys belong to its own address, but the console is open at another one. */
 class WrongAddressError extends UserFacingError {
   /** @param host name of the host where passkeys work */
   constructor(
@@ -25,10 +25,10 @@ export async function atAddress<Result>(host: string, work: () => Promise<Result
 }
 
 /**
- * Lets the person sign with a passkey.
- * @param isSecondFactor the password was given too, so the device need not check who holds it
- * @param isOffered the browser offers passkeys in the field of the e-mail address, instead of asking for one at once
- * Errors: ApiError, WrongAddressError, or what the browser says; see `passkeyNote`.
+ * Lets the person sign in with a passkey.
+ * @param isSecondFactor the password was given too, so the device need not verify the person
+ * @param isOffered the browser offers passkeys in the e-mail field instead of asking at once
+ * Errors: ApiError, WrongAddressError, or a browser error; see `passkeyNote`.
  */
 export async function signWithPasskey(
   client: Client,
@@ -44,11 +44,11 @@ export async function signWithPasskey(
   return { ...signed, clientExtensionResults: { ...signed.clientExtensionResults } }
 }
 
-/** Names of the errors of a person who has closed the browser's dialog, or has no passkey there. */
+/** Names of the errors when the person closed the browser's dialog or has no passkey there. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
 /**
- * What to say when no passkey was used although nothing failed: the person cancelled, or must go to another address.
+ * What to say when no passkey was used but nothing failed: the person cancelled, or must go to another address.
  * Undefined for a failure.
  */
 export function passkeyNote(

@@ -4,10 +4,10 @@ import { type Client, readAnswer, useClient } from '../dataProvider/client'
 import { localKeeper } from '../storage'
 
 const LIST = 'oauthProviders'
-/** How long the list is kept, in milliseconds. Rules, "Providers". */
+/** How long the list is cached, in milliseconds. Rules, "Providers". */
 const KEPT_FOR = 5 * 60 * 1000
 
-/** Those of the server that is called; a local setting may have named another one meanwhile. */
+/** The cached list of the called server. A local setting may have named another server since. */
 function kept({ base }: Client): OAuthProvider[] | undefined {
   try {
     const list = JSON.parse(localKeeper.getItem(LIST) ?? '')
@@ -28,7 +28,7 @@ async function load(client: Client, signal: AbortSignal): Promise<OAuthProvider[
   return providers
 }
 
-/** The external identity providers; `providers` is undefined until they are known. Kept for 5 minutes. */
+/** The external identity providers, cached for 5 minutes; `providers` is undefined until they are known. */
 export function useProviderList(): {
   providers: OAuthProvider[] | undefined
   error: unknown
@@ -38,7 +38,7 @@ export function useProviderList(): {
   const [providers, setProviders] = useState(() => kept(client))
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
-  // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks again
+  // oxlint-disable-next-line react/exhaustive-deps -- each attempt loads the list again
   useEffect(() => {
     const aborter = new AbortController()
     setError(undefined)
@@ -53,5 +53,5 @@ export function useProviderList(): {
 
 const NONE: OAuthProvider[] = []
 
-/** The external identity providers; none while the server does not answer. */
+/** The external identity providers; empty while the server does not answer. */
 export const useProviders = (): OAuthProvider[] => useProviderList().providers ?? NONE

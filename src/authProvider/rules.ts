@@ -16,14 +16,14 @@ interface DeniedCall {
 
 interface SessionState {
   hasToken: boolean
-  /** When access was first denied; null when it was not. */
+  /** When access was first denied; null if it was not. */
   retrySetAt: number | null
 }
 
 /**
- * The four rules for 401 and 403, and one for who must set up a second factor first; null for every other error.
- * Rules, "Denied calls".
- * Calls that were under way when the retry flag was set belong to the same denial: they don't count as a second one.
+ * The four rules for 401 and 403, and one for people who must set up a second factor; null for other errors. Rules,
+ * "Denied calls".
+ * Calls that were under way when the retry flag was set belong to the same denial and don't count as a second one.
  */
 export function ruleFor(call: DeniedCall, session: SessionState): Denial | null {
   if (call.status !== 401 && call.status !== 403) return null

@@ -1,14 +1,14 @@
 import { addresses, WITH_SECRET_IDS } from '../addresses'
 
-/** Longest path with query that is followed, in characters: servers refuse longer ones. */
+/** Longest path to follow, including its query, in characters: servers refuse longer ones. */
 const MAX_LENGTH = 8000
-/** How often a path may be encoded. */
+/** Maximum number of times that a path may be encoded. */
 const MAX_ENCODINGS = 5
 
 /** Pages for signed-out people, with everything below them. */
 const PUBLIC = [addresses.login, addresses.signUp, addresses.invitation, addresses.setup, addresses.callback]
 
-/** A path after decoding it as often as possible; null when it is encoded too often or invalid. */
+/** A fully decoded path; null if it is encoded too many times or invalid. */
 function decoded(path: string): string | null {
   let text = path
   for (let times = 0; times <= MAX_ENCODINGS; times++)
@@ -22,13 +22,13 @@ function decoded(path: string): string | null {
   return null
 }
 
-/** Whether a decoded path may lead to another host, or is not the path of a page. */
-// oxlint-disable-next-line no-control-regex -- browsers leave some of them out, so that `/\t/host` becomes `//host`
+/** Whether a decoded path may lead to another host or is not a page path. */
+// oxlint-disable-next-line no-control-regex -- browsers drop some of them, so that `/\t/host` becomes `//host`
 const isStrange = (path: string) => /[\\\u0000-\u001f\u007f]|\/\//.test(path) || /\/\.\.?(\/|$)/.test(path)
 
-/** Whether the page is for signed-out people: going there after the sign-in would lead in circles. */
+/** Whether the page is for signed-out people. Going there after sign-in would loop. */
 const isPublic = (path: string) => {
-  // As the router does.
+  // Case-insensitive, like the router.
   const lower = path.toLowerCase()
   return PUBLIC.some((page) => lower === page || lower.startsWith(`${page}/`))
 }
@@ -42,8 +42,8 @@ function parsed(path: string): URL | null {
 }
 
 /**
- * The path when it leads to a page of this console for signed-in people, else the fallback.
- * Every redirect that comes from storage or from a URL goes through here.
+ * The path if it leads to a page of this console for signed-in people, else the fallback.
+ * Every redirect from storage or a URL goes through here.
  */
 export function safePath(path: string | null | undefined, fallback = '/spaces'): string {
   if (!path?.startsWith('/') || isStrange(path.replace(/[?#].*/s, ''))) return fallback
@@ -55,7 +55,7 @@ export function safePath(path: string | null | undefined, fallback = '/spaces'):
   return meant === null || isStrange(meant) || isPublic(meant) ? fallback : pathname + search + hash
 }
 
-/** The path as the browser may store it, else the fallback: instead of a record whose id is a secret, its list. */
+/** The path in a form that may be stored, else the fallback. For a record whose id is a secret, it is the list. */
 export function storablePath(path: string, fallback = ''): string {
   const safe = safePath(path, fallback)
   const { pathname } = new URL(safe, window.location.origin)

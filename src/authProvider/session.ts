@@ -11,16 +11,16 @@ const RETRY = 'retryPath'
 const VISIT = 'lastPath.'
 const DENIAL = 'denial'
 const TAB_OWNER = 'tabOwner'
-/** Prefix of the local keys of what an account opened. */
+/** Prefix of the local storage keys for recently opened records. */
 export const RECENT = 'recent.'
 
-/** The access token: in local storage when remembered, else in session storage. Rules, "Sign-in". */
+/** The access token: from local storage if remembered, else from session storage. Rules, "Sign-in". */
 export const getToken = () => sessionKeeper.getItem(TOKEN) ?? localKeeper.getItem(TOKEN)
 
 /** Whether the sign-in outlives the tab. */
 export const isRemembered = () => localKeeper.getItem(TOKEN) !== null
 
-/** Signs in: the token is kept for this browser session, or until the sign-out when it is to be remembered. */
+/** Signs in. The token is kept until the browser session ends, or until sign-out if `remember` is set. */
 export function setToken(token: string, remember: boolean) {
   clearTokens()
   const storage = remember ? localKeeper : sessionKeeper
@@ -28,24 +28,27 @@ export function setToken(token: string, remember: boolean) {
   takeTab()
 }
 
-/** The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody takes it over in silence. */
+/**
+ * The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody else takes the tab over
+ * silently.
+ */
 export interface TabOwner {
   uid: string
-  /** Null until it is known. */
+  /** Null until known. */
   email: string | null
 }
 
-/** From now on this tab is of who is signed in. */
+/** Makes the signed-in person the owner of this tab. */
 export function takeTab() {
   const { uid } = claimsIn(getToken())
   if (typeof uid !== 'string') return
   sessionKeeper.setItem(TAB_OWNER, `${uid} ${storedAccount()?.email ?? ''}`)
 }
 
-/** This tab is of nobody any more: its person has signed out here. */
+/** Removes the owner of this tab, when that person signs out here. */
 export const leaveTab = () => sessionKeeper.removeItem(TAB_OWNER)
 
-/** Whose this tab is, when somebody else is signed in; else null. */
+/** The owner of this tab if somebody else is signed in; else null. */
 export function otherOwner(): TabOwner | null {
   const kept = sessionKeeper.getItem(TAB_OWNER)
   const { uid } = claimsIn(getToken())
@@ -55,9 +58,9 @@ export function otherOwner(): TabOwner | null {
 }
 
 /**
- * Calls back when another tab has signed this browser in or out, or this tab while it showed other pages: what is on screen belongs to
- * who was signed in before.
- * @returns what ends the watch
+ * Calls back when the token changes in another tab, or while this tab showed other pages. Everything on screen then
+ * belongs to the previous person.
+ * @returns a function that stops watching
  */
 export function watchToken(onChanged: () => void) {
   const token = getToken()
@@ -65,21 +68,21 @@ export function watchToken(onChanged: () => void) {
     if (getToken() !== token) onChanged()
   }
   const watch = new AbortController()
-  // What else another tab stores is no sign-in: this tab may be in the middle of its own.
+  // Other stored values are no sign-in: this tab may be in the middle of its own.
   const stored = ({ key }: StorageEvent) => (key === null || key === TOKEN) && compare()
   window.addEventListener('storage', stored, watch)
-  // A page that the browser has kept has missed it.
+  // A page from the back/forward cache has missed the change.
   window.addEventListener('pageshow', ({ persisted }) => persisted && compare(), watch)
   return () => watch.abort()
 }
 
-/** Forgets the token and every local key that starts with `token`. */
+/** Removes the token and every local key that starts with `token`. */
 export function clearTokens() {
   sessionKeeper.removeItem(TOKEN)
   for (const key of localKeeper.keys()) if (key.startsWith(TOKEN)) localKeeper.removeItem(key)
 }
 
-/** Forgets everything that belongs to the signed-in person. Rules, "Sign-in". */
+/** Removes everything that belongs to the signed-in person. Rules, "Sign-in". */
 export function clearSession() {
   clearTokens()
   localKeeper.removeItem(USER)
@@ -90,7 +93,7 @@ export function clearSession() {
   readPreferencesAgain()
 }
 
-/** Keeps the person as long as their token. */
+/** Stores the person for as long as their token. */
 export function storeUser(user: Profile) {
   const keeper = sessionKeeper.getItem(TOKEN) === null ? localKeeper : sessionKeeper
   keeper.setItem(USER, JSON.stringify(user))
@@ -98,28 +101,31 @@ export function storeUser(user: Profile) {
   if (!otherOwner()) takeTab()
 }
 
-/** Keeps the path to return to after the next sign-in, without secrets; a call that is denied on the login page changes nothing. */
+/**
+ * Stores the path to return to after the next sign-in, without secrets. A denied call on the login page changes
+ * nothing.
+ */
 export function rememberPath(path: string) {
   const kept = storablePath(path)
   if (kept !== '') sessionKeeper.setItem(REDIRECT, kept)
 }
 
-/** Takes the remembered path, which can be taken once. */
+/** Takes the stored path, once. */
 export function takeRememberedPath(): string | null {
   const path = sessionKeeper.getItem(REDIRECT)
   sessionKeeper.removeItem(REDIRECT)
   return path
 }
 
-/** Where the path last visited in an area of the console is kept. */
+/** Storage key of the path last visited in an area of the console. */
 export const visitKey = (area: string) => `${VISIT}${area}`
 
-/** Forgets the visited paths, so that the next person starts at the first page. */
+/** Removes the visited paths, so that the next person starts at the first page. */
 export function forgetVisits() {
   for (const key of sessionKeeper.keys()) if (key.startsWith(VISIT)) sessionKeeper.removeItem(key)
 }
 
-/** The path on which access was denied once, with the time in milliseconds at which that was seen. */
+/** The path on which access was denied once, with the time of that denial in milliseconds. */
 export function getRetry(): { path: string; at: number } | null {
   const kept = sessionKeeper.getItem(RETRY)
   if (!kept) return null
@@ -129,18 +135,18 @@ export function getRetry(): { path: string; at: number } | null {
 
 const OUTCOME = 'oauthOutcome'
 
-/** What a provider's sign-in came to, as JSON, while the tab goes back in its history to show it there; null otherwise. */
+/** The result of a provider's sign-in, as JSON, while the tab goes back in its history to show it; null otherwise. */
 export const keptOutcome = () => sessionKeeper.getItem(OUTCOME)
 export const keepOutcome = (outcome: string) => sessionKeeper.setItem(OUTCOME, outcome)
 export const clearOutcome = () => sessionKeeper.removeItem(OUTCOME)
 
-/** Why the console has signed somebody out: the sign-in was no longer valid, or access was refused again. */
+/** Why the console signed a person out: the sign-in had expired, or access was refused again. */
 const DENIALS = ['expired', 'refused'] as const
 export type SignOutReason = (typeof DENIALS)[number]
 
-/** Remembers for the sign-in page why it is shown. */
+/** Stores the reason for the sign-in page to show. */
 export const setSignOutReason = (reason: SignOutReason) => sessionKeeper.setItem(DENIAL, reason)
-/** Why the sign-in page is shown; null when nothing was denied. */
+/** The reason for the sign-out; null if nothing was denied. */
 export const getSignOutReason = (): SignOutReason | null =>
   DENIALS.find((reason) => reason === sessionKeeper.getItem(DENIAL)) ?? null
 export const clearSignOutReason = () => sessionKeeper.removeItem(DENIAL)

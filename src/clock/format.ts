@@ -1,18 +1,18 @@
 import { WEEK } from '#contract/common/durations'
 import { dayOf, isDoubled, offsetAt } from './wall'
 
-/** How a person reads times: in a language, in a time zone. */
+/** The language and time zone in which a person reads times. */
 export interface Clock {
   locale: string
   zone: string
 }
 
-/** English uses the 24-hour clock: a console is read by engineers. */
+/** English uses the 24-hour clock, because engineers read the console. */
 const TAGS: Record<string, string> = { en: 'en-GB', cs: 'cs-CZ' }
-/** The language tag by which `Intl` writes dates in a language of the console. */
+/** The `Intl` language tag for dates in a language of the console. */
 export const tagOf = (locale: string) => TAGS[locale] ?? locale
 
-/** Whether a language counts twelve hours twice a day. */
+/** Whether a language uses the 12-hour clock. */
 export const hasTwelveHours = (locale: string) =>
   new Intl.DateTimeFormat(tagOf(locale), { hour: 'numeric' }).resolvedOptions().hour12 === true
 
@@ -32,7 +32,7 @@ const STYLES = {
 const CZECH_DATE = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
 const CZECH_CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
-/** Czech hours with two digits, as English ones have them, so that times below each other are in line. */
+/** Czech hours with two digits, as in English, so that times in a column line up. */
 const CZECH: Partial<Record<keyof typeof STYLES, Intl.DateTimeFormatOptions>> = {
   time: { ...CZECH_DATE, ...CZECH_CLOCK, second: '2-digit' },
   minute: { ...CZECH_DATE, ...CZECH_CLOCK },
@@ -50,13 +50,13 @@ function formatOf(style: keyof typeof STYLES, { locale, zone }: Clock): Intl.Dat
   return kept
 }
 
-/** Stands for a time or a number that a server sent and that could not be read. */
+/** Stands for a time or number that could not be read. */
 export const UNREAD = '–'
 
 const write = (style: keyof typeof STYLES, time: number, clock: Clock): string =>
   Number.isNaN(time) ? UNREAD : formatOf(style, clock).format(time)
 
-/** How far the clocks of a zone are ahead of UTC at a time: `UTC+1`, `UTC−3:30`. */
+/** The offset of a zone from UTC at a time: `UTC+1`, `UTC−3:30`. */
 export function offsetText(time: number, zone: string): string {
   const offset = offsetAt(time, zone) / 60_000
   if (offset === 0) return 'UTC'
@@ -66,16 +66,16 @@ export function offsetText(time: number, zone: string): string {
   return `UTC${offset < 0 ? '−' : '+'}${hours}`
 }
 
-/** A zone with its offset from UTC at a time: "Europe/Prague, UTC+1". */
+/** A zone with its UTC offset at a time: "Europe/Prague, UTC+1". */
 export function zoneText(zone: string, time: number): string {
   const offset = offsetText(time, zone)
   return zone === offset ? zone : `${zone}, ${offset}`
 }
 
-/** Most times of a span that are looked at for the offset of its clocks. */
+/** Maximum number of times in a span to check for the UTC offset. */
 const LOOKS = 1000
 
-/** A zone with each offset from UTC that its clocks have in a span: "Europe/Prague, UTC+1 and UTC+2". */
+/** A zone with each of its UTC offsets in a span: "Europe/Prague, UTC+1 and UTC+2". */
 export function zoneSpanText(start: number, end: number, { locale, zone }: Clock): string {
   const step = Math.max(WEEK, (end - start) / LOOKS)
   const times = [start, end]
@@ -92,11 +92,11 @@ export const formatDateTime = (time: number, clock: Clock) => write('time', time
 const withOffset = (text: string, time: number, { zone }: Clock): string =>
   isDoubled(time, zone) ? `${text} ${offsetText(time, zone)}` : text
 
-/** Date and time of day to the second; with the offset when the clocks show the same at another time. */
+/** Date and time of day to the second; with the UTC offset if the clocks show this time twice. */
 export const formatTime = (time: number, clock: Clock): string =>
   withOffset(formatDateTime(time, clock), time, clock)
 
-/** Date and time of day to the minute; with the offset when the clocks show the same at another time. */
+/** Date and time of day to the minute; with the UTC offset if the clocks show this time twice. */
 export const formatMinute = (time: number, clock: Clock): string =>
   withOffset(write('minute', time, clock), time, clock)
 
@@ -106,20 +106,18 @@ export const formatClock = (time: number, clock: Clock) => write('clock', time, 
 /** A time of day, to the second. */
 export const formatSeconds = (time: number, clock: Clock) => write('seconds', time, clock)
 
-/** A time of today to the second; one of another day to the minute, with that day. */
+/** A time of today to the second; a time of another day with its date, to the minute. */
 export const formatMoment = (time: number, now: number, clock: Clock) =>
   write(dayOf(time, clock.zone) === dayOf(now, clock.zone) ? 'seconds' : 'moment', time, clock)
 
-/** A date. */
 export const formatDate = (time: number, clock: Clock) => write('date', time, clock)
 
-/** A date without its year. */
+/** A date without the year. */
 export const formatDay = (time: number, clock: Clock) => write('day', time, clock)
 
-/** A month and its year. */
 export const formatMonth = (time: number, clock: Clock) => write('month', time, clock)
 
-/** From when until when. Where the clocks show one of the times twice, both have their offsets. */
+/** Start and end. If the clocks show one of them twice, both have their UTC offsets. */
 function rangeText(style: 'time' | 'minute', start: number, end: number, clock: Clock): string {
   const times = [start, end]
   if (times.some(Number.isNaN)) return times.map((time) => write(style, time, clock)).join(' – ')
@@ -129,8 +127,8 @@ function rangeText(style: 'time' | 'minute', start: number, end: number, clock: 
   return times.map((time) => `${format.format(time)} ${offsetText(time, clock.zone)}`).join(' – ')
 }
 
-/** From when until when, to the minute. */
+/** Start and end, to the minute. */
 export const formatSpan = (start: number, end: number, clock: Clock) => rangeText('minute', start, end, clock)
 
-/** From when until when, to the second. */
+/** Start and end, to the second. */
 export const formatRange = (start: number, end: number, clock: Clock) => rangeText('time', start, end, clock)

@@ -6,9 +6,9 @@ import { useZone } from './zone'
 export * from './format'
 export { daysBetween, formatRelative } from './relative'
 export { serverNow, serverTimeOf, useServerAhead } from './server'
-export { browserTimezone, setTimezone, useZone } from './zone'
+export { browserTimezone, setTimezone } from './zone'
 
-/** How the person at the console reads times; renders again when the language or the zone changes. */
+/** The clock of the signed-in person; renders again when the language or the zone changes. */
 export function useClock(): Clock {
   const locale = useLocale() ?? 'en'
   const zone = useZone()

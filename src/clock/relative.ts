@@ -2,7 +2,7 @@ import { type Clock, tagOf, UNREAD } from './format'
 import { wallAt } from './wall'
 
 const DAY = 86_400
-/** Seconds of the units that are the same everywhere and always. */
+/** Units of fixed length, in seconds. */
 const EXACT = [
   ['hour', 3_600],
   ['minute', 60],
@@ -18,22 +18,22 @@ function formatOf(locale: string, options: Intl.RelativeTimeFormatOptions): Intl
   return kept
 }
 
-/** Whole months from a time to a later one, by a calendar; both are what clocks show, as `wallAt` gives it. */
+/** Whole calendar months between two wall times, as `wallAt` returns them. */
 function monthsBetween(earlier: number, later: number): number {
   const [from, to] = [new Date(earlier), new Date(later)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  // The last day of a month is a month after the last of one that is longer.
+  // The last day of a shorter month is a full month after the last day of a longer one.
   const isLastDay = new Date(later + DAY * 1000).getUTCMonth() !== to.getUTCMonth()
   return to.getUTCDate() < from.getUTCDate() && !isLastDay ? months - 1 : months
 }
 
-/** Days from a time to another by the calendar of a zone: one from 23:59 to 00:01. */
+/** Calendar days between two times in a zone: 23:59 to 00:01 is one day. */
 export const daysBetween = (from: number, to: number, zone: string): number =>
   Math.floor(wallAt(to, zone) / (DAY * 1000)) - Math.floor(wallAt(from, zone) / (DAY * 1000))
 
 /**
- * "3 minutes ago", or as short as the language has it. From a day on, days, months and years are those of the calendar of the
- * clock: "yesterday" is the day before. Both times in milliseconds since 1970.
+ * "3 minutes ago", or the short form of the language. From one day on, it counts calendar days, months and years:
+ * "yesterday" is the day before. Both times in milliseconds since 1970.
  */
 export function formatRelative(time: number, now: number, { locale, zone }: Clock, isShort = false): string {
   const seconds = Math.round((time - now) / 1000)
@@ -44,7 +44,7 @@ export function formatRelative(time: number, now: number, { locale, zone }: Cloc
 
   const [then, today] = [wallAt(time, zone), wallAt(now, zone)]
   const days = daysBetween(now, time, zone)
-  // The day on which the clocks are set back has more than 24 hours.
+  // The day on which the clocks go back has more than 24 hours.
   if (Math.abs(seconds) < DAY || days === 0) {
     const [unit, size] = EXACT.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
     return write(Math.trunc(seconds / size), unit)
@@ -52,7 +52,7 @@ export function formatRelative(time: number, now: number, { locale, zone }: Cloc
   const sign = Math.sign(seconds)
   const months = monthsBetween(Math.min(then, today), Math.max(then, today))
   if (months === 0) return write(days, 'day')
-  // A month that is over is not always the last one of the calendar.
+  // A month ago is not always "last month" in the calendar.
   if (months < 12) return write(sign * months, 'month', 'always')
   return write(sign * Math.floor(months / 12), 'year', 'always')
 }

@@ -3,13 +3,13 @@ import { offsetAt, wallAt } from '#contract/common/zone'
 
 export { offsetAt, wallAt }
 
-/** Which of two times at which the clocks show the same, because they were set back in between. */
+/** One of the two times for which the clocks show the same, because they were set back in between. */
 export type Doubled = 'earlier' | 'later'
 
 /**
- * The time at which the clocks of a zone show this. A time that they skip when they are set ahead moves by as much:
- * 02:30 of a missing hour is 03:30.
- * @param wall as `wallAt` gives it
+ * The time at which the clocks of a zone show `wall`. A time that the clocks skip moves forward by the skipped hour:
+ * 02:30 becomes 03:30.
+ * @param wall as `wallAt` returns it
  */
 export function timeAt(wall: number, zone: string, doubled: Doubled = 'earlier'): number {
   const [before, after] = [offsetAt(wall - DAY, zone), offsetAt(wall + DAY, zone)]
@@ -18,10 +18,10 @@ export function timeAt(wall: number, zone: string, doubled: Doubled = 'earlier')
   return doubled === 'earlier' ? Math.min(...shown) : Math.max(...shown)
 }
 
-/** Per zone, the days since 1970 near which its clocks are not set. */
+/** For each zone, the days since 1970 and whether no clock change is near. */
 const steadyDays = new Map<string, Map<number, boolean>>()
 
-/** Whether the clocks of a zone show the same at another time. */
+/** Whether the clocks of a zone show this time twice. */
 export function isDoubled(time: number, zone: string): boolean {
   const days = steadyDays.get(zone) ?? new Map<number, boolean>()
   steadyDays.set(zone, days)
@@ -33,7 +33,7 @@ export function isDoubled(time: number, zone: string): boolean {
   return timeAt(wall, zone, 'earlier') !== timeAt(wall, zone, 'later')
 }
 
-/** When a day begins, so many days before the one of a time; in milliseconds. */
+/** The start of a day, counted back from the day of a time; in milliseconds. */
 export function startOfDay(time: number, daysBefore: number, zone: string): number {
   const day = Math.floor(wallAt(time, zone) / DAY) - daysBefore
   return timeAt(day * DAY, zone)

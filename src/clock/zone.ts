@@ -2,25 +2,24 @@ import { useSyncExternalStore } from 'react'
 import { knownZone } from '#contract/common'
 import { storedTimezone } from '../preferences'
 
-/** The time zone of the browser. */
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone of a profile, else the browser's. */
+/** The profile's zone, else the browser's. */
 const zoneOf = (timezone: string | null) => knownZone(timezone, browserTimezone())
 
 const listeners = new Set<() => void>()
 let current: string | null = null
 
 /**
- * The time zone in which the console shows and reads all times. Until the profile is loaded it is that of the person whom
- * this browser remembers.
+ * The time zone in which the console shows and reads all times. Until the profile is loaded, it is the zone of the
+ * person stored in this browser.
  */
 export function currentZone(): string {
   current ??= zoneOf(storedTimezone())
   return current
 }
 
-/** Sets the clocks of the console by the zone of the profile. */
+/** Sets the zone of the console to that of the profile. */
 export function setTimezone(timezone: string | null): void {
   const zone = zoneOf(timezone)
   if (zone === currentZone()) return

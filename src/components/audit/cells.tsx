@@ -102,7 +102,7 @@ const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'a
  * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which
  * no entry has, so a key leads to its list.
  */
-export function addressOf(entry: AuditEntry): string | null {
+function addressOf(entry: AuditEntry): string | null {
   const { action, space_id, target_id } = entry
   const thing = thingOf(action)
   if (action.endsWith('.delete')) return null

@@ -13,7 +13,7 @@ import { useId } from 'react'
 import { Disclosure } from '../page/Disclosure'
 
 /** One bar of a chart. */
-export interface Bar {
+interface Bar {
   /** What it is of, in full. */
   label: string
   /** The same below the chart, where there is room. */

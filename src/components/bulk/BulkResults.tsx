@@ -58,7 +58,7 @@ const inState = (ids: readonly string[], outcomes: Outcomes, state: Outcome['sta
   ids.filter((id) => outcomes.get(id)?.state === state)
 
 /** Counts of outcomes as a sentence's part: "1 failed, 2 done". */
-export function useCounts() {
+function useCounts() {
   const translate = useTranslate()
   return (ids: readonly string[], outcomes: Outcomes) =>
     STATES.map((state) => [state, inState(ids, outcomes, state).length] as const)

@@ -10,7 +10,7 @@ const WRITES_AFTER = 100
 
 /** What is kept of a row. `begun`: its call was sent, and the result was not written down. */
 const ROW_STATES = { open: 'o', begun: 'b', done: 'd', unchanged: 'u', failed: 'f' } as const
-export type RowState = keyof typeof ROW_STATES
+type RowState = keyof typeof ROW_STATES
 
 const LETTERS = new Map<string, string>(Object.entries(ROW_STATES).map(([state, letter]) => [letter, state]))
 const isRowState = (state: string | undefined): state is RowState =>

@@ -47,7 +47,7 @@ type Text =
   | 'nothing'
   | `formats.${FormatName}`
 
-export type ExportTexts = TextGroup<Text>
+type ExportTexts = TextGroup<Text>
 
 /** Another kind of a format, for a choice beside it. */
 interface Variant<Row> {

@@ -32,7 +32,7 @@ export const csvFile = <Row>(header: string, lineOf: (row: Row) => string): File
 })
 
 /** A place in a list: how many rows to ask for, after which one. */
-export interface Place {
+interface Place {
   limit: number
   /** Id of the last row that was read. */
   cursor: string | undefined

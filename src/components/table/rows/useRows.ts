@@ -53,7 +53,7 @@ interface MovingRows {
 /** For rows that arrive by themselves; null where rows change with pages, filters and refreshes only. */
 export const MovingRowsContext = createContext<MovingRows | null>(null)
 
-export const useMovingRows = () => useContext(MovingRowsContext)
+const useMovingRows = () => useContext(MovingRowsContext)
 
 /** What stands between the rows of a list. */
 export interface RowMarks {
