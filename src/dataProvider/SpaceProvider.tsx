@@ -7,47 +7,47 @@ import { useCapability } from '../config'
 import { createDataProvider } from '.'
 import { ApiError, type Client, Denied, isUnreachable, useClient } from './client'
 
-/** How often a query without an answer is made again, and after how many milliseconds when the server does not say. */
+/** Retries of a query without an answer, and the first delay in milliseconds if the server does not name one. */
 const RETRIES = 2
 const RETRY_AFTER = 1000
 
-/** A cache for one space, or for what belongs to no space. */
+/** A cache for one space, or for everything outside of spaces. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // While the server is known to be away, this waits for it.
+        // While the server is known to be down, retries wait for it.
         retry: (failures, error) => failures < RETRIES && isUnreachable(error),
         retryDelay: (failures, error) =>
           (error instanceof ApiError && error.retryAfter) || RETRY_AFTER * 2 ** failures,
         refetchOnWindowFocus: false,
       },
-      // A save must not wait silently for the server to come back.
+      // A save must not silently wait for the server.
       mutations: { networkMode: 'always' },
     },
   })
 
 const SpaceIdContext = createContext<string | null>(null)
 
-/** Id of the space that the page is in; null outside of a space. */
+/** Id of the current space; null outside of a space. */
 export const useOptionalSpaceId = () => useContext(SpaceIdContext)
 
-/** Id of the space that the page is in. Errors: the page is in none. */
+/** Id of the current space. Errors: the page is in none. */
 export function useSpaceId(): string {
   const spaceId = useOptionalSpaceId()
   if (!spaceId) throw new Error('This part belongs in a space')
   return spaceId
 }
 
-/** The addresses of the space that the page is in. Errors: the page is in none. */
+/** The addresses of the current space. Errors: the page is in none. */
 export function useAddresses() {
   const spaceId = useSpaceId()
   return useMemo(() => spaceAddresses(spaceId), [spaceId])
 }
 
 /**
- * The data provider of a space, or of what belongs to none. A denied call carries out the rules for 401 and 403, and fails
- * with `Denied`; left to react-admin, it would succeed with an empty object. Rules, "Requests".
+ * The data provider of a space, or of everything outside of spaces. A denied call applies the rules for 401 and 403 and
+ * fails with `Denied`; react-admin would let it succeed with an empty object. Rules, "Requests".
  */
 function DataProvision({ spaceId, children }: { spaceId: string | null; children: ReactNode }) {
   const client = useClient()
@@ -68,8 +68,8 @@ function DataProvision({ spaceId, children }: { spaceId: string | null; children
 }
 
 /**
- * Everything below works in one space: its calls, its links and its own cache, so that no row, page or cursor
- * of one space can be painted under another. Give it the space id as its key.
+ * Scopes everything below to one space: its calls, its links and its cache. Rows, pages and cursors of one space can
+ * never appear in another. Use the space id as the key.
  */
 export function SpaceProvider({ spaceId, children }: { spaceId: string; children: ReactNode }) {
   const cache = useCaches().ofSpace(spaceId)
@@ -99,19 +99,19 @@ function useCaches() {
   return caches
 }
 
-/** Loads the spaces and the person's roles in them again, from a page in a space, whose own cache has none of them. */
+/** Reloads the list of spaces and the person's roles, which are in the account's cache, not in that of a space. */
 export function useReloadSpaces() {
   const { ofAccount } = useCaches()
   return () => ofAccount.invalidateQueries({ queryKey: ['spaces'] })
 }
 
-/** Reloads everything that is shown of a space, from any page. */
+/** Reloads everything shown of a space, from any page. */
 export function useReloadSpace() {
   const { ofSpace } = useCaches()
   return (spaceId: string) => ofSpace(spaceId).invalidateQueries()
 }
 
-/** Reads again what a page shows, of a space and of the account. */
+/** Refetches everything on the page, of the space and of the account. */
 export function useRefetchShown() {
   const { ofSpace, ofAccount } = useCaches()
   return async (spaceId: string | undefined) => {
@@ -120,13 +120,13 @@ export function useRefetchShown() {
   }
 }
 
-/** Makes the next page reload everything of these spaces, after something moved from one to the other. */
+/** Makes the next page reload everything of these spaces, after something has moved between them. */
 export function useReloadContents() {
   const { ofSpace } = useCaches()
   return (...spaceIds: string[]) => {
     for (const spaceId of spaceIds) {
       const cache = ofSpace(spaceId)
-      // None of them may show old data, not even while it loads.
+      // No page may show old data, not even while it loads.
       cache.removeQueries({ type: 'inactive' })
       void cache.invalidateQueries({ refetchType: 'none' })
     }
@@ -143,8 +143,7 @@ function createSpaceCaches() {
 }
 
 /**
- * What the pages of an account ask with, in a space and outside of one. It keeps a cache for each space that was visited;
- * signing out unmounts it and drops them all.
+ * Holds the caches of an account: its own and one for each visited space. Signing out unmounts it and drops them all.
  */
 export function AccountDataProvider({ children }: { children: ReactNode }) {
   const [ofSpace] = useState(createSpaceCaches)

@@ -5,7 +5,7 @@ import type { Profile } from '#contract/profile'
 import type { Space } from '#contract/spaces'
 
 interface Account {
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   profile: Profile | undefined
   systemRole: SystemRole
 }
@@ -13,7 +13,6 @@ interface Account {
 const AccountContext = createContext<Account | null>(null)
 export const AccountProvider = AccountContext.Provider
 
-/** The signed-in person. */
 export function useAccount(): Account {
   const account = useContext(AccountContext)
   if (!account) throw new Error('AccountProvider is missing')
@@ -23,23 +22,20 @@ export function useAccount(): Account {
 const SpaceContext = createContext<Space | undefined>(undefined)
 export const CurrentSpaceProvider = SpaceContext.Provider
 
-/** The space that the page is in; undefined outside of a space and until it is loaded. */
+/** The current space; undefined outside of a space and until it is loaded. */
 export const useCurrentSpace = () => useContext(SpaceContext)
 
-/** Answers what the signed-in person may do in the space of the page. Everyone may do what needs no permission. */
+/** Checks permissions of the signed-in person in the current space. Without a permission, everyone is allowed. */
 export function useMay(): (permission: Permission | undefined) => boolean {
   const { systemRole } = useAccount()
   const spaceRole = useCurrentSpace()?.user_role
   return (permission) => permission === undefined || can({ systemRole, spaceRole }, permission)
 }
 
-/** Whether the signed-in person may do it in the space of the page. Everyone may do what needs no permission. */
+/** Whether the signed-in person has a permission in the current space. Without a permission, everyone is allowed. */
 export const usePermission = (permission: Permission | undefined): boolean => useMay()(permission)
 
-/**
- * `usePermission`, and undefined as long as the role in the space decides and is not known yet. What everybody in a
- * space may do needs no role.
- */
+/** Like `usePermission`, but undefined while the answer depends on a role in the space that is not known yet. */
 export function useKnownPermission(permission: Permission | undefined): boolean | undefined {
   const { systemRole } = useAccount()
   const isKnown = useCurrentSpace() !== undefined

@@ -5,18 +5,18 @@ import { type AnswerOptions, answerKey } from './answers'
 type Cursor = string | number | undefined
 
 interface Pages<Row> extends Pick<AnswerOptions<Row[]>, 'gcTime'> {
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number
-  /** Where the page after a row begins; undefined after the last row. */
+  /** The cursor of the page after a row; undefined after the last row. */
   cursorAfter: (row: Row) => Cursor
-  /** Milliseconds. */
+  /** In milliseconds. */
   refetchInterval?: number
 }
 
 /**
  * Rows of an endpoint, page by page.
- * @param of all that it depends on
- * @param read reads the page at a cursor, which the first page has none of
+ * @param of everything the rows depend on
+ * @param read reads the page at a cursor; the first page has none
  */
 export const useAnswerPages = <Row>(
   endpoint: Endpoint,

@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
-// The rest of the folder needs the contract of the sign-in, which loads later.
+// The folder's other files need the sign-in contract, which loads later.
 import { profileApi } from '#contract/profile/profile'
 import type { SpaceportDataProvider } from '.'
 import type { AnswerOf, EndpointOptions } from './call'
@@ -20,16 +20,16 @@ import { useSpaceport } from './queries'
 
 type Answering = Endpoint & { answer: z.ZodType }
 
-/** What a call asks for, by which the cache knows its answer. */
+/** The arguments of a call; they are part of its query key. */
 type Call<E extends Endpoint> = Pick<EndpointOptions<E>, 'params' | 'query' | 'body'>
 
-/** How an answer is kept up to date, and what is made of it. */
+/** How an answer is refetched and what is selected from it. */
 export type AnswerOptions<Answer, Shown = Answer> = Omit<
   UseQueryOptions<Answer, Error, Shown>,
   'queryKey' | 'queryFn' | 'initialData'
 >
 
-/** A key and the function that goes with it. */
+/** A query key and its query function. */
 interface Asked<Answer> {
   queryKey: QueryKey
   queryFn: QueryFunction<Answer>
@@ -37,7 +37,7 @@ interface Asked<Answer> {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Where the cache of a space, or of the account, keeps the answers of an endpoint: what `of` says of the call comes last. */
+/** Query key of an endpoint's answers in the cache of a space or the account; the arguments (`of`) come last. */
 export const answerKey = (endpoint: Endpoint, ...of: QueryKey): QueryKey => [nameOf(endpoint), ...of]
 
 const askedOf = <const E extends Answering>(
@@ -49,7 +49,7 @@ const askedOf = <const E extends Answering>(
   queryFn: ({ signal }) => ask(endpoint, { params, query, body, signal }),
 })
 
-/** What an endpoint answers to a call, cached: `useAnswer(messagesApi.count, { query, refetchInterval })`. */
+/** The cached answer of an endpoint to a call: `useAnswer(messagesApi.count, { query, refetchInterval })`. */
 export function useAnswer<const E extends Answering, Shown = AnswerOf<E>>(
   endpoint: E,
   { params, query, body, ...options }: Call<E> & AnswerOptions<AnswerOf<E>, Shown> = {},
@@ -70,9 +70,9 @@ export const readOptions = <Read>(endpoint: Endpoint, of: object, read: Reader<R
   queryOptions(readOf(endpoint, of, read))
 
 /**
- * What `read` makes of one or more answers, cached with those of the endpoint that has most of it.
- * @param of all that it depends on
- * @param read is also given what it made before
+ * The cached result of `read`, which combines one or more answers. It is invalidated together with `endpoint`.
+ * @param of everything the result depends on
+ * @param read also gets its previous result
  */
 export const useRead = <Read, Shown = Read>(
   endpoint: Endpoint,
@@ -82,7 +82,7 @@ export const useRead = <Read, Shown = Read>(
 ): UseQueryResult<NoInfer<Shown>> =>
   useQuery<Read, Error, Shown>({ ...options, ...readOf(endpoint, of, read) })
 
-/** What a worker or the sandbox makes of `of`, cached; the server is not asked for it. */
+/** The cached result of a computation from `of` in a worker or the sandbox; the server is not involved. */
 export const useComputed = <Computed>(
   name: string,
   of: readonly unknown[],
@@ -97,14 +97,14 @@ export const useComputed = <Computed>(
     queryFn: ({ signal }) => compute(signal),
   })
 
-/** One endpoint, or all of a group. */
+/** One endpoint, or all endpoints of a group. */
 type Changed = Endpoint | Readonly<Record<string, Endpoint>>
 
 const isEndpoint = (changed: Changed): changed is Endpoint => typeof changed.path === 'string'
 
 const endpointsIn = (changed: Changed) => (isEndpoint(changed) ? [changed] : Object.values(changed))
 
-/** What the cache has, by the names of the endpoints. It is the same at each render. */
+/** Access to the cache by endpoint. The object is the same on each render. */
 export function useAnswers() {
   const queryClient = useQueryClient()
   const { ask } = useSpaceport()
@@ -118,7 +118,7 @@ export function useAnswers() {
       /** The answer to a call, from the cache while it is fresh. */
       read: <const E extends Answering>(endpoint: E, call?: Call<E>) =>
         queryClient.fetchQuery(askedOf({ ask }, endpoint, call)),
-      /** Shows an answer wherever that of its call is shown; one that is under way would be an older one. */
+      /** Replaces the cached answer to a call. A request under way is cancelled, because its answer would be older. */
       put: async <const E extends Answering>(
         endpoint: E,
         answer: AnswerOf<E> | ((before: AnswerOf<E> | undefined) => AnswerOf<E>),
@@ -128,7 +128,10 @@ export function useAnswers() {
         await queryClient.cancelQueries({ queryKey })
         queryClient.setQueryData(queryKey, answer)
       },
-      /** Loads again what these endpoints have answered, also to react-admin: at once where it is shown, else when it is. */
+      /**
+       * Invalidates the answers of these endpoints, also those to react-admin: shown ones reload at once, others when
+       * shown.
+       */
       invalidate: (...changed: Changed[]) => {
         const endpoints = changed.flatMap(endpointsIn)
         const names = new Set<unknown>(endpoints.map(nameOf))
@@ -137,11 +140,10 @@ export function useAnswers() {
             names.has(first) || endpoints.some((one) => isAnswerOf(one, first, verb)),
         })
       },
-      /** Loads everything again. */
       invalidateAll: () => queryClient.invalidateQueries(),
       /**
-       * Loads again what shows records of a resource, after some have changed; the page of a changed one is up to date.
-       * @param shownIn other resources that show them: none of these may show old data, not even while it loads
+       * Invalidates everything that shows records of a resource after some have changed, except the records' own pages.
+       * @param shownIn other resources that show these records; they never show old data, not even while they load
        */
       forget: (name: ResourceName, shownIn: readonly ResourceName[] = []) => {
         const isShown = (key: QueryKey) => shownIn.some((other) => isOfResource(key, other))
@@ -154,12 +156,12 @@ export function useAnswers() {
             (isOfResource(queryKey, name) && !(queryKey[0] === name && queryKey[1] === 'getOne')),
         })
       },
-      /** Shows a record on its page as the server has just answered it. */
+      /** Puts the server's latest answer about a record on the record's page. */
       putRecord: (name: ResourceName, record: RaRecord) =>
         queryClient.setQueryData([name, 'getOne', { id: String(record.id), meta: undefined }], record),
     }
   }, [queryClient, ask])
 }
 
-/** The profile of the signed-in person; outside of spaces only, because each space has its own cache. */
+/** The profile of the signed-in person. Use it outside of spaces only, because each space has its own cache. */
 export const useProfile = () => useAnswer(profileApi.get)

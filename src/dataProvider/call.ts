@@ -3,16 +3,16 @@ import type { Endpoint } from '#contract/common'
 import { wordsOfSingle } from '#contract/common/single'
 import { type Client, type QueryValue, type RequestOptions, readAnswer } from './client'
 
-/** A path of the contract with values in place of the braces; those that are neither text nor number become empty. */
+/** A path of the contract with its placeholders filled in; values that are neither text nor number become empty. */
 export const pathOf = (path: string, values: Readonly<Record<string, unknown>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     return typeof value === 'string' || typeof value === 'number' ? encodeURIComponent(value) : ''
   })
 
-/** What a call of an endpoint sends. */
+/** Arguments of a call. */
 export interface EndpointOptions<E extends Endpoint> {
-  /** Values of the braces in the path. */
+  /** Values for the path's placeholders. */
   params?: { [Name in keyof z.output<NonNullable<E['params']>>]?: string | number }
   query?: { [Name in keyof z.input<NonNullable<E['query']>>]?: QueryValue }
   body?: E['body'] extends z.ZodType ? z.input<E['body']> : undefined
@@ -24,8 +24,9 @@ export interface EndpointOptions<E extends Endpoint> {
 export const takesList = (schema: z.ZodType) => Array.isArray(schema.safeParse([]).data)
 
 /**
- * A parameter as the specification has it: one that takes a list gets a list, also of one value. Of one that takes a single word
- * or several, one is sent as such (`direction=up`), and all words, which filter nothing, are left out.
+ * A parameter in the form of the specification. A list parameter gets a list, even of one value. A parameter that takes
+ * one or several words gets a single word as such (`direction=up`); a list of all words filters nothing and is left
+ * out.
  */
 export function parameterOf(schema: z.ZodType, value: QueryValue): QueryValue {
   if (!takesList(schema) || (typeof value !== 'string' && !Array.isArray(value))) return value
@@ -37,7 +38,7 @@ export function parameterOf(schema: z.ZodType, value: QueryValue): QueryValue {
   return words?.length === all.length && words.every((word) => all.includes(word)) ? undefined : all
 }
 
-/** A query as the specification has it. */
+/** A query in the form of the specification. */
 const inForm = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
@@ -46,10 +47,10 @@ const inForm = (endpoint: Endpoint, query: Record<string, QueryValue> = {}) =>
     }),
   )
 
-/** What an endpoint answers; nothing where the contract has no answer. */
+/** The answer of an endpoint; undefined where the contract has none. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
 
-/** The id of the record that a call is about, by its address. What was changed is stored, whatever the server says of it. */
+/** The id of a call's record, from its address. A change counts as stored, even if the answer lacks the id. */
 function knownOf({ method, path }: Endpoint, params: object = {}): { id: unknown } | undefined {
   const [, name] = /\{(\w+)\}$/.exec(path) ?? []
   const id: unknown = name && Reflect.get(params, name)
@@ -57,8 +58,8 @@ function knownOf({ method, path }: Endpoint, params: object = {}): { id: unknown
 }
 
 /**
- * Calls an endpoint of the contract, and answers what its schema makes of the answer. Errors: those of the client.
- * @param spaceId stands in the path where `params` have none
+ * Calls an endpoint of the contract and parses its answer by the schema. Errors: those of the client.
+ * @param spaceId used in the path if `params` have none
  */
 export async function callEndpoint<const E extends Endpoint>(
   client: Client,
@@ -72,6 +73,6 @@ export async function callEndpoint<const E extends Endpoint>(
     query: inForm(endpoint, query),
   })
   const known = knownOf(endpoint, params)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot follow
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has checked it, which a conditional type cannot express
   return (endpoint.answer && (await readAnswer(client, endpoint.answer, answer, known))) as AnswerOf<E>
 }

@@ -15,35 +15,34 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Sends no bearer token. */
   anonymous?: boolean
-  /** More headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** What the server answers, whatever its status. */
+/** An answer of the server, with any status. */
 interface Answer {
   status: number
   text: string
   headers: Headers
 }
 
-/** A call that everyone may make, to find out whether the server answers at all. */
+/** A call that anyone may make, to find out whether the server answers. */
 const PROBE = '/auth/oauth2/providers'
-/** How long a probe may take, in milliseconds. */
+/** Timeout of a probe, in milliseconds. */
 const PROBE_TIMEOUT = 10_000
 
-/** Key of the text that says that the server does not answer. */
+/** Text key: the server does not answer. */
 export const NO_ANSWER = 'common.noAnswer'
 
-/** Key of the text that says that an answer is not what the contract says. */
+/** Text key: the answer does not match the contract. */
 export const UNREADABLE = 'common.unreadable'
 
-/** Key of the text that says that the server is asked for too much at a time. */
+/** Text key: too many calls at a time. */
 const TOO_MUCH = 'common.tooMuch'
 
-/** An error whose message is for people: a sentence, or the key of our own text. */
+/** An error whose message is for people: a sentence, or a text key. */
 export class UserFacingError extends Error {}
 
-/** Parses an answer; a failure becomes an error whose message is for people. */
+/** Parses an answer; a failure becomes an error with a message for people. */
 export function read<Value>(parse: () => Value): Value {
   try {
     return parse()
@@ -52,22 +51,24 @@ export function read<Value>(parse: () => Value): Value {
   }
 }
 
-/** The server's sentence. That of an unexpected error says nothing itself: by its request, an administrator finds it in the log. */
+/** The server's sentence. An unexpected error adds its request id, by which an administrator finds it in the log. */
 function sentenceOf(status: number, body: string, headers: Headers | null): string {
   const sentence = body || (status === 0 ? NO_ANSWER : `HTTP ${status}`)
   const request = status === 500 ? headers?.get('X-Request-Id') : null
   return request ? `${sentence} (${request})` : sentence
 }
 
-/** An answer that is not 2xx, or no answer at all (status 0). `body` is the server's sentence, `message` is what to tell. */
+/**
+ * An answer that is not 2xx, or no answer (status 0). `body` is the server's sentence, `message` is the text to show.
+ */
 export class ApiError extends UserFacingError {
   readonly status: number
   readonly body: string
   /** When the request was sent, in milliseconds since 1970. */
   readonly sentAt: number
-  /** Milliseconds after which the server wants it again; 0 when it does not say. */
+  /** Milliseconds after which to retry; 0 if the server does not say. */
   readonly retryAfter: number
-  /** Of the answer; null when nobody answered. */
+  /** Headers of the answer; null without an answer. */
   readonly headers: Headers | null
 
   constructor(status: number, body: string, sentAt: number, retryAfter = 0, headers: Headers | null = null) {
@@ -90,8 +91,8 @@ export class NotConfirmed extends UserFacingError {
 }
 
 /**
- * A call of a signed-in person was denied. The rules for 401 and 403 were carried out and lead elsewhere, so nothing is
- * shown: `useFailureToast` and `LoadFailed` say nothing.
+ * A call of a signed-in person was denied. The rules for 401 and 403 have already navigated elsewhere, so
+ * `useFailureToast` and `LoadFailed` show nothing.
  */
 export class Denied extends UserFacingError {
   constructor() {
@@ -100,28 +101,28 @@ export class Denied extends UserFacingError {
   }
 }
 
-/** Whether an answer is a page, as proxies send them: it contains no sentence for people. */
+/** Whether an answer is an HTML page, as proxies send them; it has no sentence for people. */
 const isPage = (answer: Answer) => answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 
-/** What to say about a failed call: the server's sentence, or the key of our own text. */
+/** The message of a failed call: the server's sentence, or a text key. */
 export const reasonOf = (error: unknown): string =>
   error instanceof UserFacingError ? error.message : 'common.frontendError'
 
-/** Whether nobody answered, or only a proxy instead of the server. */
+/** Whether nobody answered, or only a proxy did. */
 export const isUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
 
-/** Whether what was asked for is not there. A server may answer an id that is not a UUID with 400. */
+/** Whether the record does not exist. Servers may answer 400 to an id that is not a UUID. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** Whether it is gone, or was never there. */
+/** Whether the record was deleted or never existed. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 const isNotRecent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.notRecent
 
-/** Query string of a call; lists are repeated with brackets, empty values left out. Rules, "Requests". */
+/** Query string of a call; lists repeat with brackets, empty values are left out. Rules, "Requests". */
 export function toQuery(query: Record<string, QueryValue> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -135,16 +136,16 @@ export function toQuery(query: Record<string, QueryValue> = {}): string {
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The one place that speaks HTTP. Errors: ApiError, for an abort an AbortError, an Error for an unreadable answer.
- * @param base of all calls, without a slash at its end
- * @param getLanguage of the console: the server writes e-mails in it
+ * The only place that uses HTTP. Errors: ApiError; AbortError on abort; UserFacingError for an unreadable answer.
+ * @param base of all calls, without a trailing slash
+ * @param getLanguage of the console, in which the server writes e-mails
  */
 export function createClient(
   base: string,
   getToken: () => string | null,
   getLanguage: () => Language | null = () => null,
 ) {
-  /** Makes a call, and answers what came. Errors: ApiError with status 0 when nobody answers, for an abort an AbortError. */
+  /** Makes a call. Errors: ApiError with status 0 when nobody answers; AbortError on abort. */
   async function ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { query, body, signal, anonymous } = options
     const headers = new Headers({ Accept: 'application/json', ...options.headers })
@@ -169,14 +170,14 @@ export function createClient(
     }
   }
 
-  /** A call that was refused for now is made again, reads and changes alike: it has not begun. */
+  /** Retries a call that was refused for now. Changes are retried too, because a refused call has not begun. */
   async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
     for (let retries = 0; ; retries++) {
       const sentAt = Date.now()
       const answer = await ask(method, path, options)
       const { status, text } = answer
       if (status >= 200 && status <= 299) return text === '' ? undefined : read(() => JSON.parse(text))
-      // It could also be a date, which nobody sends here.
+      // The header may also be a date, but our servers never send one.
       const retryAfter = (Number(answer.headers.get('Retry-After')) || 0) * 1000
       if (!isRefusedForNow(status, retryAfter) || retries === RETRIES)
         throw new ApiError(status, isPage(answer) ? '' : text, sentAt, retryAfter, answer.headers)
@@ -185,7 +186,7 @@ export function createClient(
   }
 
   /**
-   * As `send`. A call that needs a recent sign-in is repeated when the person has confirmed their identity; see
+   * Like `send`. A call that needs a recent sign-in is repeated once the person has confirmed their identity; see
    * `NotConfirmed`.
    */
   async function sendConfirmed(method: string, path: string, options: RequestOptions): Promise<unknown> {
@@ -205,7 +206,7 @@ export function createClient(
   }
 
   let probing: Promise<void> | undefined
-  /** Finds out whether the server answers at all, and reports it to the connection. Never fails. */
+  /** Checks whether the server answers and reports the result to `connection`. Never fails. */
   const probe = () => {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT)
     probing ??= send('GET', PROBE, { anonymous: true, signal })
@@ -225,7 +226,7 @@ export function createClient(
       connection.restored()
       return answer
     } catch (error) {
-      // One call without an answer is not yet a server that is down; one that is known to be down is probed already.
+      // One unanswered call does not mean that the server is down; a server known to be down is already being probed.
       if (isUnreachable(error) && !connection.isLost()) void probe()
       if (!isUnreachable(error) && !options.signal?.aborted) connection.restored()
       throw error
@@ -238,7 +239,7 @@ export function createClient(
     ask,
     request,
     probe,
-    /** Calls and parses the answer by its schema, to the letter: what signs in must be right. */
+    /** Calls and parses the answer strictly by its schema, because answers to sign-ins must be exact. */
     async call<Answer extends z.ZodType>(
       schema: Answer,
       method: string,
@@ -252,8 +253,8 @@ export function createClient(
 }
 
 /**
- * What a schema makes of an answer, as far as it can be read. Errors: UserFacingError when nothing of it can.
- * @param known what else is known of the record, where the answer does not say so itself
+ * Parses an answer by its schema, as far as it is readable. Errors: UserFacingError if nothing is readable.
+ * @param known other known fields of the record, for those that the answer lacks
  */
 export async function readAnswer<Schema extends z.ZodType>(
   { getToken }: Pick<Client, 'getToken'>,
@@ -270,7 +271,7 @@ export async function readAnswer<Schema extends z.ZodType>(
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
 
-/** The HTTP client of the console; pages use it only where there is no data provider yet. */
+/** The HTTP client. Pages use it only where there is no data provider yet. */
 export function useClient(): Client {
   const client = useContext(ClientContext)
   if (!client) throw new Error('ClientProvider is missing')

@@ -3,15 +3,15 @@ type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
-/** The last answer; when it came, in milliseconds since 1970. */
+/** The last result and its time, in milliseconds since 1970. */
 let last: { isConfirmed: boolean; at: number } | undefined
 
 /**
- * Saves a call that needs a recent sign-in from failing: a part of the console asks the person, and the client repeats
- * the call. While several calls wait, the person is asked once.
+ * Lets a call that needs a recent sign-in succeed: the console asks the person to confirm, and the client repeats the
+ * call. If several calls wait, the person is asked once.
  */
 export const confirmation = {
-  /** Registers the part that asks; returns a function that removes it. */
+  /** Registers the asker; returns a function that removes it. */
   askWith(asker: Ask): () => void {
     ask = asker
     return () => {
@@ -20,8 +20,8 @@ export const confirmation = {
   },
 
   /**
-   * Whether the person has confirmed their identity since a call was sent (milliseconds since 1970). They are asked,
-   * unless they have answered in the meantime. Null when nobody can ask.
+   * Whether the person has confirmed their identity since a call was sent (milliseconds since 1970). Asks them unless
+   * they have answered since then. Null if nobody can ask.
    */
   async since(sentAt: number): Promise<boolean | null> {
     if (last && last.at >= sentAt) return last.isConfirmed

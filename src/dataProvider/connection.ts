@@ -2,11 +2,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the server answers. The client reports here; react-query holds its queries while it does not,
- * keeps what is on screen, and refetches when it is back.
+ * Whether the server answers. The client reports it here. While the server is down, react-query pauses its queries and
+ * keeps the data on screen; it refetches when the server is back.
  */
 export const connection = {
-  /** Is told what time it was at the server (its header `X-Server-Time`) when it answered, and when it was asked. */
+  /** Called on each answer with the server's time (header `X-Server-Time`) and the time of the request. */
   onAnswer: (_time: string | null, _sentAt: number): void => undefined,
   isLost: () => !onlineManager.isOnline(),
   lost: () => onlineManager.setOnline(false),

@@ -15,12 +15,12 @@ interface Group {
   get?: Endpoint
   count?: Endpoint
   create?: Endpoint
-  /** How a person joins a space, where there is no `create`. */
+  /** Used instead of `create` for people, who are invited. */
   invite?: Endpoint
   delete?: Endpoint
 }
 
-/** The contract's calls of the resources that the first pages need. */
+/** The contract's calls for resources that the first pages need. */
 const groups = {
   spaces: spacesApi,
   ...spaceResources,
@@ -33,51 +33,52 @@ const groups = {
 
 const known = new Map<string, Group>(Object.entries(groups))
 
-/** Makes the calls known of resources whose pages load later. */
+/** Registers the calls of resources whose pages load later. */
 export function addEndpoints(later: Readonly<Record<string, Group>>): void {
   for (const [name, group] of Object.entries(later)) known.set(name, group)
 }
 
 type Groups = typeof groups & typeof laterEndpoints
 
-/** The name of a resource of react-admin. */
 export type ResourceName = keyof Groups
 
-/** What the API answers for one record of a resource. */
+/** A record of a resource, as the API returns it. */
 export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list']['answer']>[number]
 
-/** The contract's calls of a resource; none before its pages have loaded. */
+/** The contract's calls of a resource; empty before its pages have loaded. */
 export const endpointsOf = (resource: ResourceName): Endpoint[] => Object.values(known.get(resource) ?? {})
 
-/** Whether an endpoint answers a query of react-admin: its verb of a resource. */
+/** Whether an endpoint answers a react-admin query, given by resource and verb. */
 export function isAnswerOf(endpoint: Endpoint, resource: unknown, verb: unknown): boolean {
   const { list, get } = (typeof resource === 'string' && known.get(resource)) || {}
   return (endpoint === list && verb !== 'getOne') || (endpoint === get && verb !== 'getList')
 }
 
-/** How react-admin's verbs reach one kind of entity in /v2. */
+/** How react-admin's verbs map to one resource in /v2. */
 export interface ResourceEndpoint {
-  /** Path of the list, with the ids in place of the braces. */
+  /** Path of the list, with ids filled in. */
   url: string
-  /** Path that a new record is sent to. */
+  /** Path for creating a record. */
   createUrl: string
-  /** Path below which a record is deleted, without its id. */
+  /** Path for deleting a record, without its id. */
   deleteUrl: string
   schema: z.ZodType<{ id: string }>
   /**
-   * `cursor` and `offset` page on the server, `keyset` as well, without row offsets; `whole` fetches everything once,
-   * then pages here.
+   * `cursor`, `offset` and `keyset` page on the server; `keyset` has no row offsets. `whole` fetches everything once
+   * and pages in the browser.
    */
   paging: 'cursor' | 'offset' | 'keyset' | 'whole'
-  /** The server has `{path}/count`; `upTo` may stop counting. */
+  /** Whether the server has `{path}/count`; `upTo` may stop counting. */
   count: 'exact' | 'upTo' | null
-  /** A key can be given the permission to list it. */
+  /** Whether keys can get the permission to list it. */
   forKeys: boolean
-  /** The schemas of the list's query parameters. */
+  /** Schemas of the list's query parameters. */
   query: Readonly<Record<string, z.ZodType>>
 }
 
-/** The server pages these for programs; it neither sorts nor filters them, so the console reads all of them and does. */
+/**
+ * The server pages these for programs but cannot sort or filter them, so the console reads all rows and does it itself.
+ */
 const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'spaces',
   'tags',
@@ -95,14 +96,14 @@ function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint[
 const isRange = (value: unknown): value is { start?: string; end?: string } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A filter's value as a query parameter; of one that takes a single word, several chosen words mean no filter. */
+/** A filter's value as a query parameter. If a parameter takes one word, several words mean no filter. */
 function chosenOf(schema: z.ZodType, value: unknown): QueryValue {
   const chosen = [value].flat().filter((item) => typeof item === 'string')
   if (takesList(schema)) return parameterOf(schema, chosen)
   return chosen.length === 1 ? chosen[0] : undefined
 }
 
-/** What a list's filter asks the server for at this moment: parameters of the same name, a time range as `after` and `before`. */
+/** Query parameters for a list's current filter: parameters of the same name, a time range as `after` and `before`. */
 export function queryOf(
   { query }: Pick<ResourceEndpoint, 'query'>,
   filter: Record<string, unknown>,
@@ -117,10 +118,9 @@ export function queryOf(
   return parameters
 }
 
-/** A page of a list, as react-admin asks for it. */
 export type ListParams = Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>
 
-/** What is sorted by. `series:tank.level` is by `series`, and which one is a parameter of its own: `series_path`. */
+/** The sort parameters of a field: `series:tank.level` becomes `sort_by=series` and `series_path=tank.level`. */
 function sortOf(field: string): { sort_by: string; [parameter: string]: string } {
   const colon = field.indexOf(':')
   if (colon < 0) return { sort_by: field }
@@ -128,7 +128,7 @@ function sortOf(field: string): { sort_by: string; [parameter: string]: string }
   return { sort_by, [`${sort_by}_path`]: field.slice(colon + 1) }
 }
 
-/** What a list asks the server for at this moment, apart from where the page begins: filters, sort and size. */
+/** Query parameters of a list now, except its place: filters, sort and size. */
 export function listQueryOf(
   endpoint: Pick<ResourceEndpoint, 'query'>,
   { pagination, sort, filter }: ListParams,
@@ -144,8 +144,8 @@ const isForKeys = ({ access, permission = 'space:read' }: Endpoint) =>
   access === 'bearerOrKey' && [permission].flat().some((one) => can({ permissions: KEY_PERMISSIONS }, one))
 
 /**
- * The endpoint of a resource. Errors: the resource is unknown, or a space's outside of a space.
- * @param filter of a list; names its owner where the path does: `connectorId` for its deliveries
+ * The endpoint of a resource. Errors: the resource is unknown, or belongs to a space and the page is outside of one.
+ * @param filter of a list; it names the owner if the path does, such as `connectorId` for deliveries
  */
 export function endpointOf(
   resource: string,

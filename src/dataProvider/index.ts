@@ -8,10 +8,10 @@ import { endpointOf, type ListParams } from './endpoints'
 import { createServerLists, createWholeLists, WHOLE_LIST } from './lists'
 import { type Based, conditionOf, saveOf } from './versionedSave'
 
-/** React-admin's verbs, and what the console asks for beyond them. */
+/** React-admin's verbs, and further calls of the console. */
 export type SpaceportDataProvider = ReturnType<typeof createDataProvider>
 
-/** Speaks ra-data-simple-rest's idea of HTTP over our client, so that its single-record verbs can be used. */
+/** Wraps our client in the fetch function of ra-data-simple-rest, so that its single-record verbs work. */
 const asFetchJson =
   (client: Client, headers?: RequestOptions['headers']) =>
   async (url: string, options: fetchUtils.Options = {}) => {
@@ -24,17 +24,21 @@ const asFetchJson =
     return { status: 200, headers: new Headers(), body: '', json }
   }
 
-/** A verb of react-admin that no part of the console calls. */
+/** A react-admin verb that the console never calls. */
 const uncalled = () => Promise.reject(new Error('The console changes and reads records one by one'))
 
-/** A record as links name it: a key by its handle, as its id is its token, which no address may have. */
+/**
+ * A record with the id that links use. A key gets its handle, because its id is its token, which no address may
+ * contain.
+ */
 const byHandle = <Row extends object>(row: Row): Row =>
   'handle' in row && typeof row.handle === 'string' ? { ...row, id: row.handle } : row
 
 /**
- * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` says what it is based on. With
- * `meta.version` a record is deleted only if it still has that version. `meta.headers` are more headers of a change.
- * @param spaceId the space whose resources it reaches; null outside of a space
+ * React-admin's data provider over /v2. An update sends the whole object, unless `meta.based` has the record it is
+ * based on. With `meta.version`, a delete succeeds only if the record still has that version. `meta.headers` are extra
+ * headers.
+ * @param spaceId the space of the resources; null outside of a space
  * @param isBounded the server has the capability `bounded-lists`
  */
 export function createDataProvider(client: Client, spaceId: string | null, isBounded = false) {
@@ -42,8 +46,8 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
   const wholeList = createWholeLists(client)
 
   /**
-   * One record by the schema of its endpoint; what the schema does not name is dropped.
-   * @param known what else is known of it, where the answer does not say so itself
+   * Parses one record by its endpoint's schema, which drops unknown fields.
+   * @param known other known fields of the record, for those that the answer lacks
    */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- react-admin lets the caller name the type
   async function readRecord<Row>(schema: z.ZodType, data: unknown, known?: object): Promise<Row> {
@@ -81,7 +85,7 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
     async getOne(resource, params) {
       const { rest, path, schema } = single(resource)
       const { data } = await rest.getOne(path, params)
-      // React-admin refuses any other id than the one that was asked for.
+      // React-admin rejects any id other than the requested one.
       const record: unknown = Object(data) === data ? { ...data, id: params.id } : data
       return { data: await readRecord(schema, record) }
     },
@@ -128,12 +132,12 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
 
   return {
     ...rest,
-    /** Counts all rows of a list, however many there are. Errors: those of the client. */
+    /** Counts all rows of a list, without a limit. Errors: those of the client. */
     countAll: (resource: string, { filter }: Pick<ListParams, 'filter'>) =>
       serverLists.countAll(endpointOf(resource, spaceId, filter), filter),
     /**
-     * Calls any endpoint of the contract, and answers what its schema makes of the answer; those of a space need no
-     * `spaceId` in one. Errors: those of the client.
+     * Calls any endpoint of the contract and parses its answer by the schema. In a space, `spaceId` can be left out.
+     * Errors: those of the client.
      */
     ask: <const E extends Endpoint>(endpoint: E, options?: EndpointOptions<E>) =>
       callEndpoint(client, endpoint, options, spaceId),

@@ -2,7 +2,7 @@ import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 
-/** The contract's calls of resources whose pages load later: they make them known with `addEndpoints`. */
+/** The contract's calls for resources whose pages load later and register them with `addEndpoints`. */
 export const laterEndpoints = {
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,

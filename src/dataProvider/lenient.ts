@@ -4,22 +4,22 @@ import { spaceRoleSchema, systemRoleSchema } from '#contract/permissions'
 import { profileEntity } from '#contract/profile/profile'
 import { claimsIn } from '../claims'
 
-/** Stands for what cannot be read. */
+/** Marks a value that cannot be read. */
 const UNREADABLE = Symbol('unreadable')
 
-/** What counts as any other word of a choice: no role that the console does not know permits anything. */
+/** Replacements for unknown words: a role that the console does not know permits nothing extra. */
 const OTHER_WORDS = new Map<z.core.$ZodType, string>([
   [systemRoleSchema, 'user'],
   [spaceRoleSchema, 'user'],
 ])
 
-/** A time in whatever form: ISO with or without its parts, or Unix. */
+/** Reads a time in any form: ISO, complete or not, or Unix. */
 function readTime(value: unknown): unknown {
   const time = timeOf(value)
   return time !== null && time >= FIRST_TIME && time <= LAST_TIME ? new Date(time).toISOString() : UNREADABLE
 }
 
-/** A text; one in another form than the contract says, such as an id that is no UUID, is the text as well. */
+/** Reads a text, also in a form that the contract does not allow, such as an id that is not a UUID. */
 const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -33,7 +33,7 @@ function readNumber(schema: z.ZodNumber, value: unknown): unknown {
 const readItems = (element: z.core.$ZodType, items: readonly unknown[]) =>
   items.map((item) => readValue(element, item)).filter((item) => item !== UNREADABLE)
 
-/** Names a record, or says which kind it is of: without it the rest says nothing. */
+/** Whether a field identifies a record or its kind; without it, the rest is useless. */
 const isEssential = (name: string, schema: z.core.$ZodType) => name === 'id' || schema instanceof z.ZodLiteral
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
@@ -58,7 +58,7 @@ function readRecord({ keyType, valueType }: z.ZodRecord, value: unknown): unknow
   return Object.fromEntries(entries.filter(([, item]) => item !== UNREADABLE))
 }
 
-/** A value as far as it can be read; `UNREADABLE` where nothing of it can. */
+/** Reads a value as far as possible; `UNREADABLE` if nothing of it can be read. */
 function readValue(schema: z.core.$ZodType, value: unknown): unknown {
   const { success, data } = z.safeParse(schema, value)
   if (success) return data
@@ -85,7 +85,7 @@ function readValue(schema: z.core.$ZodType, value: unknown): unknown {
   return UNREADABLE
 }
 
-/** What stands for a field that must be there and cannot be read. A word of a newer server stays. */
+/** The replacement for a required field that cannot be read. An unknown word from a newer server stays. */
 function emptyOf(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodEnum) return OTHER_WORDS.get(schema) ?? (typeof value === 'string' ? value : '')
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return ''
@@ -97,32 +97,32 @@ function emptyOf(schema: z.core.$ZodType, value: unknown): unknown {
   return UNREADABLE
 }
 
-/** The answer with what else is known of the record, where it does not say so itself. */
+/** Fills in the answer's missing fields from other known fields. */
 function withKnown(answer: unknown, known: object | undefined): unknown {
   if (!known || Array.isArray(answer)) return answer
   const said = Object.entries(isObject(answer) ? answer : {}).filter(([, value]) => value !== null)
   return { ...known, ...Object.fromEntries(said) }
 }
 
-/** Who is signed in, as the token says. Rules, "Requests". */
+/** The signed-in person's id and role, from the token. Rules, "Requests". */
 function toldBy(token: string | null, answer: unknown): object {
   const { uid, sys } = claimsIn(token)
   return { id: uid ?? (isObject(answer) ? answer.email : undefined), system_role: sys }
 }
 
-/** The rows of a list that can be read. Errors: it is no list. */
+/** The readable rows of a list. Errors: the answer is no list. */
 export function readRows<Row extends z.ZodType>(schema: Row, answer: unknown): z.output<Row>[] {
   const rows = answer ?? []
   if (!Array.isArray(rows)) throw new TypeError('The answer is no list')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by the schema, but for words of newer servers
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has read it; only words of newer servers may differ
   return readItems(schema, rows) as z.output<Row>[]
 }
 
 /**
- * Reads an answer that is not what the contract says: of what cannot be read, a field becomes what it is without a value, and an
- * item of a list is left out. Rules, "Answers of other servers". Errors: nothing of it can be read.
- * @param token of who is signed in: it tells what their profile does not
- * @param known what else is known of the record
+ * Reads an answer that does not match the contract. An unreadable field gets its empty value; an unreadable item of a
+ * list is left out. Rules, "Answers of other servers". Errors: nothing is readable.
+ * @param token of the signed-in person; fills gaps in their profile
+ * @param known other known fields of the record
  */
 export function readLeniently<Schema extends z.ZodType>(
   schema: Schema,
@@ -134,6 +134,6 @@ export function readLeniently<Schema extends z.ZodType>(
   const given = schema instanceof z.ZodArray ? (answer ?? []) : answer
   const read = readValue(schema, withKnown(given, isProfile ? toldBy(token, answer) : known))
   if (read === UNREADABLE) throw new TypeError('The answer cannot be read')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by the schema, but for words of newer servers
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has read it; only words of newer servers may differ
   return read as z.output<Schema>
 }

@@ -5,23 +5,23 @@ import { ApiError, type Client, Denied, type RequestOptions, read, UserFacingErr
 import { type ListParams, listQueryOf, queryOf, type ResourceEndpoint } from './endpoints'
 import { resolveRanges } from './ranges'
 
-/** Rows that are counted without being asked for, where the server can stop counting. */
+/** Rows to count by default, if the server can stop counting. */
 const COUNTED = 60_000
 
-/** How many rows a list has; `atLeast` where there may be more. */
+/** Number of rows in a list; `atLeast` if there may be more. */
 export type Counted = { total: number } | { atLeast: number }
 
-/** What is known of one list: the last id of each page that was read, and the total. */
+/** State of one list: the last id of each page read, and the total. */
 interface KnownList {
   lastIds: Map<number, string>
-  /** Undefined while it is unknown, also where the server failed to count. */
+  /** Undefined while unknown, also if the server failed to count. */
   counted?: Counted
   wasCounted?: boolean
-  /** Somebody asked for the number of all rows. */
+  /** Somebody asked for the exact number of rows. */
   countsAll?: boolean
 }
 
-/** Remembers where pages end, so that the next page is asked for by cursor. Rules, "Paging". */
+/** Remembers where pages end, so that the next page can be read by cursor. Rules, "Paging". */
 export function createPageMemory() {
   const lists = new Map<string, KnownList>()
 
@@ -32,7 +32,7 @@ export function createPageMemory() {
   }
 
   return {
-    /** Cursor of a page (counted from 1); undefined when the page before it was not read. */
+    /** Cursor of a page (counted from 1); undefined if the page before it was not read. */
     cursorOf: (list: string, page: number) => known(list).lastIds.get(page - 1),
     countedOf: (list: string) => known(list).counted,
     wasCounted: (list: string) => known(list).wasCounted ?? false,
@@ -40,13 +40,13 @@ export function createPageMemory() {
     setCountsAll: (list: string) => {
       known(list).countsAll = true
     },
-    /** Notes the result of counting; if it failed, an earlier one stays. */
+    /** Stores the result of counting; if counting failed, the earlier result stays. */
     setCounted(list: string, counted?: Counted) {
       const about = known(list)
       about.wasCounted = true
       about.counted = counted ?? about.counted
     },
-    /** Notes where a page ended; what was known of the pages after it no longer holds. */
+    /** Stores where a page ended and forgets the pages after it. */
     pageRead(list: string, page: number, lastId: string | undefined) {
       const { lastIds } = known(list)
       for (const later of lastIds.keys()) if (later >= page) lastIds.delete(later)
@@ -55,14 +55,13 @@ export function createPageMemory() {
   }
 }
 
-/** What a list filters by. */
 type Filter = Record<string, unknown>
 
 type ListEndpoint = Omit<ResourceEndpoint, 'createUrl' | 'deleteUrl'>
 
 type List = (endpoint: ListEndpoint, params: ListParams & { signal?: AbortSignal }) => Promise<GetListResult>
 
-/** What rows a list has, by the filter as it was asked for: a relative range is the same list, wherever it starts by now. */
+/** Identifies a set of rows by the unresolved filter: a relative range is the same list, whatever its start is now. */
 const rowsOf = ({ url }: ListEndpoint, filter: Filter) => JSON.stringify([url, filter])
 
 const isDenied = (error: unknown) =>
@@ -73,14 +72,13 @@ function ignoreFailure(error: unknown) {
   if (isDenied(error) || !(error instanceof UserFacingError)) throw error
 }
 
-/** Some rows of a list. */
 interface Rows<Row> {
   rows: Row[]
-  /** How many the answer had, those included that could not be read. */
+  /** Number of rows in the answer, including unreadable ones. */
   length: number
 }
 
-/** Reads rows of a list; those that cannot be read are left out. Errors: those of the client. */
+/** Reads rows of a list; unreadable ones are left out. Errors: those of the client. */
 async function readRows<Row extends z.ZodType>(
   client: Client,
   { url, schema }: { url: string; schema: Row },
@@ -94,22 +92,23 @@ async function readRows<Row extends z.ZodType>(
   return { rows, length: Array.isArray(answer) ? answer.length : 0 }
 }
 
-/** How many rows could not be read, for the list to tell. */
+/** Number of unreadable rows, which the list reports. */
 const unreadOf = ({ rows, length }: Rows<unknown>) =>
   rows.length < length ? { unread: length - rows.length } : {}
 
 const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
 
 /**
- * Lists that page on the server: by cursor where the page before was read, else by row offset; those without row offsets
- * are read up to the page. The rows of a first page come before their number, which `meta.counting` promises. A long list is
- * counted to `meta.atLeast` only, until `countAll` was called.
- * @param isBounded the server has the capability `bounded-lists`; others count everything, and only for a full first page
+ * Lists that page on the server. A page is read by cursor if the page before it was read, else by row offset; lists
+ * without row offsets are read up to the page. The first page comes before its total, which `meta.counting` resolves. A
+ * long list is counted to `meta.atLeast` only, until `countAll` is called.
+ * @param isBounded the server has the capability `bounded-lists`; on others, only a full first page is counted, without
+ * a limit
  */
 export function createServerLists(client: Client, isBounded: boolean) {
   const memory = createPageMemory()
 
-  /** Counts the rows of a list and notes their number, or how far they were counted. */
+  /** Counts the rows of a list and stores the result, or how far it counted. */
   async function countRows(endpoint: ListEndpoint, filter: Filter, signal?: AbortSignal, all = false) {
     const rows = rowsOf(endpoint, filter)
     const at_most =
@@ -125,7 +124,7 @@ export function createServerLists(client: Client, isBounded: boolean) {
     }
   }
 
-  /** Id of the last of so many rows; undefined when there are less. */
+  /** Id of the last of `count` rows; undefined if there are fewer. */
   async function cursorAfter(count: number, endpoint: ListEndpoint, options: RequestOptions) {
     let cursor: string | undefined
     for (let left = count; left > 0; left -= LIST_LIMIT) {
@@ -145,7 +144,7 @@ export function createServerLists(client: Client, isBounded: boolean) {
     const { limit: _limit, sort_by: _sort, order_by: _order, ...filters } = query
     const rows = rowsOf(endpoint, filter)
     const list = JSON.stringify([rows, sort, perPage])
-    // Of a list that nobody counts, one row more says whether there is another page.
+    // For a list without a count, one extra row shows whether there is another page.
     const asked = endpoint.count || perPage >= LIST_LIMIT ? perPage : perPage + 1
 
     const readAt = (place: Record<string, string | undefined>) =>
@@ -167,10 +166,10 @@ export function createServerLists(client: Client, isBounded: boolean) {
     if (answered.length < asked && (length > 0 || page === 1)) {
       memory.setCounted(rows, { total: skipped + length })
     } else if (endpoint.count && (page === 1 || (isBounded && !memory.wasCounted(rows)))) {
-      // A later page is asked for first when an address names it, or after a reload.
+      // The first request may be for a later page, from an address or after a reload.
       const isFirst = page === 1 && !memory.wasCounted(rows)
       const counting = countRows(endpoint, filter, signal)
-      // The first rows do not wait for it.
+      // The first rows do not wait for their number.
       if (isFirst) {
         counting.catch(() => undefined)
         return {
@@ -202,20 +201,20 @@ const textOf = (value: unknown) =>
 
 const bound = (range: object, key: 'start' | 'end'): unknown => Reflect.get(range, key)
 
-/** Whether a time lies in `{ start, end }`, both included; all are ISO times in UTC. */
+/** Whether a time lies within `{ start, end }`, both inclusive; all are ISO times in UTC. */
 function isWithin(value: unknown, range: object): boolean {
   const [start, end] = [bound(range, 'start'), bound(range, 'end')]
   if (typeof value !== 'string') return false
   return !(typeof start === 'string' && value < start) && !(typeof end === 'string' && value > end)
 }
 
-/** What a list filters by: the id of an entity, the text of anything else. */
+/** The value to compare in a filter: the id of an entity, else the text. */
 const keyOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? textOf(Reflect.get(value, 'id')) : textOf(value)
 
 /**
- * Whether a value satisfies a filter: text is contained, of a list one item is equal (to one of the value's items, where
- * that is a list as well), a time is in a range.
+ * Whether a value satisfies a filter: a text is contained, a list contains the value (or one of the value's items), a
+ * time is within a range.
  */
 function matches(value: unknown, wanted: unknown): boolean {
   if (wanted === undefined || wanted === null || wanted === '') return true
@@ -229,7 +228,7 @@ function matches(value: unknown, wanted: unknown): boolean {
 const collator = new Intl.Collator(undefined, { numeric: true })
 const compare = (a: unknown, b: unknown) => collator.compare(textOf(a), textOf(b))
 
-/** Filters, sorts and pages rows that are all here. */
+/** Filters, sorts and pages rows in the browser. */
 export function pageOf<Row extends RaRecord>(
   rows: readonly Row[],
   { pagination, sort, filter }: ListParams,
@@ -242,20 +241,23 @@ export function pageOf<Row extends RaRecord>(
   return { data: sorted.slice(start, start + pagination.perPage), total: found.length }
 }
 
-/** The names, in lower case, that more than one row has. */
+/** Names, in lower case, that several rows share. */
 function sharedNames(rows: readonly RaRecord[]): string[] {
   const names = rows.flatMap(({ name }) => (typeof name === 'string' ? name.toLowerCase() : []))
   const seen = new Set<string>()
   return names.filter((name) => seen.size === seen.add(name).size)
 }
 
-/** All rows of a list that is fetched whole, by name. */
+/** All rows of a whole list, by name. */
 export const WHOLE_LIST = {
   pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
   sort: { field: 'name', order: 'ASC' },
 } as const
 
-/** Lists that are fetched whole, LIST_LIMIT rows at a time. `meta.sharedNames` has the names of several rows. Rules, "Paging". */
+/**
+ * Lists that are read whole, LIST_LIMIT rows at a time. `meta.sharedNames` has names that several rows share. Rules,
+ * "Paging".
+ */
 export function createWholeLists(client: Client): List {
   async function readAll(endpoint: ListEndpoint, signal?: AbortSignal) {
     const rows = new Map<string, z.output<typeof endpoint.schema>>()

@@ -3,28 +3,28 @@ import { type Message, messagesApi } from '#contract/messages'
 import type { EndpointOptions } from './call'
 import { useSpaceport } from './queries'
 
-/** A query of the message list, as the contract has it. Times are ISO, `offset` a row offset or the id of the last row read. */
+/** A query of the message list. Times are ISO; `offset` is a row offset or the id of the last row read. */
 export type MessageQuery = NonNullable<EndpointOptions<typeof messagesApi.list>['query']>
 
-/** Reads one page of messages, newest first. Without `after` the server starts 24 hours ago. */
+/** Reads one page of messages, newest first. Without `after`, the server starts 24 hours ago. */
 export type ListMessages = (query: MessageQuery, signal?: AbortSignal) => Promise<Message[]>
 
-/** Reads messages of the space that the page is in. */
+/** Reads messages of the current space. */
 export function useListMessages(): ListMessages {
   const { ask } = useSpaceport()
   return (query, signal) => ask(messagesApi.list, { query, signal })
 }
 
-/** Messages to ask for while their size is unknown. */
+/** Messages to read while their size is unknown. */
 export const FIRST_PAGE = 100
-/** Characters of texts that a page should have at most. */
+/** Maximum number of characters in the texts of a page. */
 const PAGE_LENGTH = 16_000_000
 
-/** What makes a message large. */
+/** The fields that make a message large. */
 type Texts = Partial<Pick<Message, 'body' | 'raw'>>
 
 /**
- * How many messages to ask for next: as many as a page should hold when they are as large as those before.
+ * How many messages to read next, so that a page of messages of the same size stays within its limit.
  * @param before messages that were read last
  */
 export function nextLimit(before: readonly Texts[], most = LIST_LIMIT): number {
@@ -34,8 +34,8 @@ export function nextLimit(before: readonly Texts[], most = LIST_LIMIT): number {
 }
 
 /**
- * Reads the newest messages of a query, fewer at a time where they are large.
- * @param count most messages
+ * Reads the newest messages of a query, in smaller pages if they are large.
+ * @param count maximum number of messages
  */
 export async function readMessages(
   listMessages: ListMessages,

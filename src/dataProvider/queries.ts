@@ -1,6 +1,6 @@
 import { type Query, queryOptions, useIsFetching } from '@tanstack/react-query'
 import { useMemo } from 'react'
-// oxlint-disable-next-line no-restricted-imports -- here they get their types
+// oxlint-disable-next-line no-restricted-imports -- this file adds the types
 import * as admin from 'react-admin'
 import {
   type GetListParams,
@@ -20,7 +20,7 @@ import { WHOLE_LIST } from './lists'
 
 export { WHOLE_LIST }
 
-/** React-admin's hook of that name; a resource that is not there does not compile, and its records have their type. */
+/** React-admin's hook with types: only existing resources compile, and their records are typed. */
 export const useGetOne: <Name extends ResourceName>(
   resource: Name,
   params: Partial<GetOneParams>,
@@ -41,7 +41,7 @@ export const useGetMany: <Name extends ResourceName>(
   options?: UseGetManyOptions<EntityOf<Name>>,
 ) => UseGetManyHookValue<EntityOf<Name>> = admin.useGetMany
 
-/** `useGetList` of a whole list for `useQueries`. */
+/** `useGetList` of a whole list, for `useQueries`. */
 export function wholeListOptions(
   dataProvider: Pick<SpaceportDataProvider, 'getList'>,
   resource: ResourceName,
@@ -53,18 +53,18 @@ export function wholeListOptions(
   })
 }
 
-/** Whether records of one of these resources are loading for the first time. */
+/** Whether any of these resources is loading for the first time. */
 export const useAreLoading = (resources: readonly ResourceName[]): boolean =>
   useIsFetching({
     predicate: ({ queryKey: [first], state }: Query) =>
       state.status === 'pending' && resources.some((name) => name === first),
   }) > 0
 
-/** The data provider with `ask`, in a space that space's. `ask` may be a dependency of hooks: it is the same at each render. */
+/** The data provider of the page, with `ask`. `ask` is the same on each render, so it may be a dependency of hooks. */
 export function useSpaceport(): SpaceportDataProvider {
   const provider = useDataProvider<SpaceportDataProvider>()
   return useMemo(() => {
-    // Each look at react-admin's provider makes its methods anew.
+    // Each access to react-admin's provider creates its methods anew.
     const { ask } = provider
     return new Proxy(provider, { get: (of, name) => (name === 'ask' ? ask : Reflect.get(of, name)) })
   }, [provider])

@@ -5,18 +5,18 @@ import { currentZone } from '../clock/zone'
 
 const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const
 
-/** A stretch of time between two moments; ISO times in UTC. */
+/** A period between two times; ISO times in UTC. */
 export interface FixedRange {
   start?: string
   end?: string
 }
 
-/** A stretch of time that ends now: `15m`, `6h` or `10d`. */
+/** A period that ends now: `15m`, `6h` or `10d`. */
 export interface RelativeRange {
   relative: string
 }
 
-/** The unit of a range, of which it has a number: minutes, hours or days. */
+/** A number of minutes, hours or days. */
 interface RelativeParts {
   count: number
   unit: keyof typeof UNITS
@@ -31,10 +31,10 @@ export function parseRelative(text: string): RelativeParts | null {
   return { count: Number(count), unit }
 }
 
-/** A time to the second, in ISO. */
+/** An ISO time, to the second. */
 export const toIsoTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}.000Z`
 
-/** When a relative range starts, in ISO; those of days at 00:00:00 of the person's clock. Rules, "Date ranges". */
+/** Start of a relative range, in ISO; ranges in days start at 00:00:00 of the person's clock. Rules, "Date ranges". */
 export function startOfRelative({ count, unit }: RelativeParts, now: Date, zone = currentZone()): string {
   const time = now.getTime()
   return toIsoTime(unit === 'd' ? startOfDay(time, count, zone) : time - count * UNITS[unit])
@@ -46,7 +46,7 @@ function resolveRange(value: unknown, now: Date): unknown {
   return parts ? { start: startOfRelative(parts, now) } : undefined
 }
 
-/** A list's filter as it is to be read now: relative ranges become their start, which moves on with the time. */
+/** Replaces the relative ranges of a filter with their current start. */
 export const resolveRanges = (
   filter: Record<string, unknown>,
   now = new Date(serverNow()),

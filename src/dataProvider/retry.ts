@@ -1,14 +1,14 @@
-/** How often a call is made again that was refused because there were too many. */
+/** How often a call that was refused for too many calls is retried. */
 export const RETRIES = 3
 
-/** Milliseconds; what is to wait for longer is told instead. */
+/** Longest wait, in milliseconds; a call that would have to wait longer fails instead. */
 const PAUSE_MAX = 5000
 
-/** Whether a call was refused before it began, and may be made again in a moment. */
+/** Whether a call was refused before it began and may be retried soon. */
 export const isRefusedForNow = (status: number, retryAfter: number) =>
   status === 429 && retryAfter > 0 && retryAfter <= PAUSE_MAX
 
-/** Errors: the reason of the signal when it aborts. */
+/** Errors: the abort reason of the signal. */
 export const pause = (milliseconds: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const leave = () => {

@@ -1,18 +1,18 @@
 import { type ChangedSince, changedSinceSchema, etagOf } from '#contract/common'
 import { ApiError, type RequestOptions } from './client'
 
-/** What a save is based on: the record that somebody saw. */
+/** The record that a save is based on: as the person saw it. */
 export interface Based {
-  /** Null of a server that does not count versions. */
+  /** Null if the server does not count versions. */
   version: number | null
-  /** What a save of the record as it was would send. */
+  /** What saving the unchanged record would send. */
   data: object
 }
 
 const idOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
 
-/** A value in one form: fields by name, and of a list of records, as tags are, the ids in order. */
+/** A value in canonical form: fields sorted by name, lists of records (such as tags) as sorted ids. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) {
     const ids = value.map(idOf)
@@ -24,17 +24,17 @@ function canonical(value: unknown): unknown {
     .map(([name, item]) => [name, canonical(item)])
 }
 
-/** Whether two values of a field are the same: tags in another order are. */
+/** Whether two values of a field are equal; the order of tags does not matter. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
 
-/** The header of a change that is made only if the record has this version; nothing of a server that does not count. */
+/** The header that limits a change to this version of the record; undefined if the server does not count versions. */
 export const conditionOf = (version: Based['version'] = null): RequestOptions['headers'] =>
   version === null ? undefined : { 'If-Match': etagOf(version) }
 
 /**
- * How a save is sent: only what differs from what it is based on, and only if nobody has changed the record meanwhile. To a
- * server that does not count versions the whole object goes, for its changes may replace.
+ * How a save is sent: only changed fields, and only if nobody else has changed the record since. A server that does not
+ * count versions gets the whole object, because its changes may replace records.
  */
 export function saveOf<Data extends object>(
   data: Data,
@@ -47,7 +47,7 @@ export function saveOf<Data extends object>(
   return { body, headers: conditionOf(based.version) }
 }
 
-/** What somebody else changed, where a change was refused for that; null for any other error. */
+/** What somebody else changed, if that is why a change was refused; null for any other error. */
 export function changedSinceOf(
   error: unknown,
 ): (Pick<ChangedSince, 'changes'> & Pick<Based, 'version'>) | null {
@@ -59,12 +59,12 @@ export function changedSinceOf(
   }
 }
 
-/** How often a change is made again; a server that refuses it so often does not count versions as it says. */
+/** Maximum number of attempts. A server that refuses more often does not count versions correctly. */
 const TRIES = 10
 
 /**
- * Makes a change of what it reads itself, once more whenever somebody else has changed that meanwhile.
- * Errors: those of the change, also where somebody else has always been first.
+ * Makes a change that reads its record itself, and repeats it when somebody else has changed the record since.
+ * Errors: those of the change, also if every attempt came too late.
  */
 export async function onLatest<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

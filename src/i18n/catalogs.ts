@@ -4,15 +4,15 @@ import { currentLanguage, LANGUAGES, type Language } from '../preferences'
 
 const NAMES: Record<Language, string> = { en: 'English', cs: 'Čeština' }
 
-/** Languages to choose from, each under its own name. */
+/** Languages to choose from, each by its own name. */
 export const languages = LANGUAGES.map((locale) => ({ locale, name: NAMES[locale] }))
 
 type Texts = Record<string, unknown>
 
-/** Keys that are made of words of the API end with one that the console does not know: it is shown as it is. */
+/** Some keys end with a word of the API. If the console does not know the word, it is shown as it is. */
 const onMissingKey = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
-/** Writes the numbers in a text as its language does: "1,000 selected". It takes the place of `String.replace`. */
+/** Formats numbers in a text for its language: "1,000 selected". Replaces `String.replace`. */
 const withNumbers = (language: Language) =>
   function (this: string, placeholder: RegExp, valueOf: (...found: string[]) => unknown) {
     return this.replace(placeholder, (...found) => {
@@ -21,15 +21,18 @@ const withNumbers = (language: Language) =>
     })
   }
 
-/** React-admin's i18n provider over the texts of one language, by folder. `changeLocale` reads texts that came later. */
+/** React-admin's i18n provider for the texts of one language. `changeLocale` reads texts that loaded later. */
 export const createI18n = (language: Language, texts: Texts): I18nProvider =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin's type demands its own texts, which signed-out pages do without
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- react-admin's type requires its own texts, which signed-out pages do without
   polyglotI18nProvider(() => texts as TranslationMessages, language, languages, {
     onMissingKey,
     replace: withNumbers(language),
   })
 
-/** A folder's name: its path below `components`, `pages`, `resources` or `layout`, joined by dots. Its keys begin with it. */
+/**
+ * A folder's name: its path below `components`, `pages`, `resources` or `layout`, joined by dots. It is the prefix of
+ * its keys.
+ */
 const nameOf = (file: string) =>
   file
     .split('/')
@@ -39,11 +42,11 @@ const nameOf = (file: string) =>
 
 type Loader = () => Promise<Texts>
 
-/** How texts load, by the names of their folders. */
+/** Text loaders by folder name. */
 export const byFolder = (files: Record<string, Loader>) =>
   new Map(Object.entries(files).map(([file, load]) => [nameOf(file), load]))
 
-/** The texts of folders that are needed before the first list, as `chunks.mjs` names them. */
+/** Texts needed before the first list, as `chunks.mjs` lists them. */
 const early: Record<Language, ReadonlyMap<string, Loader>> = {
   en: byFolder(
     import.meta.glob<Texts>(
@@ -75,7 +78,7 @@ async function textsIn(language: Language, name: string): Promise<Texts> {
   return load()
 }
 
-/** The folders whose code is here, or on its way. */
+/** Folders whose code has loaded or is loading. */
 const folders = new Set<string>()
 
 interface Catalog {
@@ -85,7 +88,7 @@ interface Catalog {
 
 const catalogs = new Map<Language, Catalog>()
 
-/** What is loaded of a language. */
+/** The loaded texts of a language. */
 function catalogOf(language: Language): Catalog {
   let catalog = catalogs.get(language)
   if (!catalog) {
@@ -96,22 +99,22 @@ function catalogOf(language: Language): Catalog {
   return catalog
 }
 
-/** The language that is shown; another may be on its way. */
+/** The language on screen; another may be loading. */
 let shown: Language | undefined
 
-/** Says which language is shown: parts that come have their texts in it. */
+/** Sets the language on screen, in which parts that load later get their texts. */
 export const setShown = (language: Language) => {
   shown = language
 }
 
-/** Has the folder's texts loaded with the code that asks for it, and in each language that is chosen later. */
+/** Registers a folder, whose texts then load in each language that is used. */
 export const wantTexts = (folder: string) => {
   folders.add(folder)
 }
 
 const missing = (language: Language) => [...folders].filter((name) => !(name in catalogOf(language).texts))
 
-/** The provider of a language, with the texts of all folders whose code is here. Errors: some cannot be loaded. */
+/** The provider of a language, with the texts of all registered folders. Errors: some cannot be loaded. */
 export async function provide(language: Language): Promise<I18nProvider> {
   const { texts, provider } = catalogOf(language)
   const names = missing(language)
@@ -126,11 +129,11 @@ export async function provide(language: Language): Promise<I18nProvider> {
   return provider
 }
 
-/** The provider of a language if all its texts are here. */
+/** The provider of a language, if all its texts are loaded. */
 export const providerNow = (language: Language): I18nProvider | undefined =>
   missing(language).length === 0 ? catalogOf(language).provider : undefined
 
-/** Loads the texts of all folders whose code is here, in the language that is shown and in the one that is chosen. */
+/** Loads the texts of all registered folders, in the language on screen and in the chosen one. */
 export async function loadTexts(): Promise<void> {
   const languages = new Set([shown ?? currentLanguage(), currentLanguage()])
   await Promise.all([...languages].map(provide))

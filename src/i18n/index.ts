@@ -22,10 +22,10 @@ type KeyOf<Messages> = {
   ? Keys[keyof Keys] & string
   : never
 
-/** Texts by their keys, parts joined by dots. As the base of an interface, a type error names that, and not each key. */
+/** Texts by dotted key. Extend it in an interface: type errors then show its name instead of each key. */
 export type Texts<Messages> = { [Key in KeyOf<Messages>]: string }
 
-/** The texts that are always there. */
+/** Texts that are always loaded. */
 export interface PublicTexts extends Texts<{ common: typeof common; login: typeof login }> {}
 
 interface Frame {
@@ -35,30 +35,30 @@ interface Frame {
   table: typeof table
 }
 
-/** The texts that are always there for who is signed in. */
+/** Texts that are always loaded for signed-in people. */
 export interface FrameTexts extends PublicTexts, Texts<Frame> {}
 
 declare const known: unique symbol
 
-/** The key of any folder's text. Only the `msg` of that folder makes it, so its texts are loaded where it is used. */
+/** Key of a text in any folder. Only that folder's `msg` creates it, so the texts load where the key is used. */
 export type TextKey = string & { readonly [known]: true }
 
-/** The key of a text that is always there, or of any folder's. */
+/** Key of a text that is always loaded, or of any folder's. */
 export type PublicKey = keyof PublicTexts | TextKey
 
 declare const parts: unique symbol
 
-/** The beginning of the keys of texts that belong together, whose last parts are known. */
+/** Key prefix of texts that belong together, with the possible last parts. */
 export type TextGroup<Part extends string> = string & { readonly [parts]: (part: Part) => void }
 
-/** A text of a group. */
+/** The key of a text in a group. */
 export const textOf = <Part extends string>(group: TextGroup<Part>, part: Part) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group was made where its texts are loaded
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group was made where its texts load
   `${group}.${part}` as TextKey
 
 /**
- * Values of a text's placeholders; `smart_count` chooses its plural form. Numbers are written as amounts are ("1,000"):
- * one that names something, such as a line, comes as text.
+ * Values of a text's placeholders; `smart_count` selects the plural form. Numbers are formatted as amounts ("1,000").
+ * Pass a number that names something, such as a line, as text.
  */
 export type TextValues = Record<string, unknown> & {
   line?: string
@@ -67,10 +67,10 @@ export type TextValues = Record<string, unknown> & {
   version?: string
 }
 
-/** Translates a key; `_` among the values is the text of a key that is missing. */
+/** Translates a key; the value `_` is the text for a missing key. */
 export type TranslateOf<Known> = (key: keyof Known | TextKey, values?: TextValues) => string
 
-/** React-admin's i18n provider in the language that is shown. */
+/** React-admin's i18n provider in the language on screen. */
 export function useI18nProvider(): I18nProvider {
   const i18nProvider = useContext(I18nContext)
   if (!i18nProvider) throw new Error('I18nRoot is missing')
@@ -79,17 +79,17 @@ export function useI18nProvider(): I18nProvider {
 
 const useAnyTranslate = () => useI18nProvider().translate
 
-/** The hook that translates, for who uses the texts of these folders: they load with the code that calls this. */
+/** Creates a translate hook for the texts of these folders, which load with the calling code. */
 export function translateOf<Known>(...folders: readonly string[]): () => TranslateOf<Known> {
   for (const folder of folders) wantTexts(folder)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of texts are strings
   return useAnyTranslate as () => TranslateOf<Known>
 }
 
-/** For parts that signed-out people see too, and without react-admin. */
+/** For parts that signed-out people see too; works without react-admin. */
 export const usePublicTranslate = translateOf<PublicTexts>('common', 'login')
 
-/** Translates what may be a key, and leaves any other text, such as the server's sentence, as it is. */
+/** Translates a text that may be a key; any other text, such as the server's sentence, stays as it is. */
 export function useTranslateText(): (text: string, values?: TextValues) => string {
   const translate = useAnyTranslate()
   return (text, values) => translate(text, { ...values, _: text })
