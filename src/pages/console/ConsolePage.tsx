@@ -195,14 +195,14 @@ function Console({ device }: { device: Device }) {
   )
 }
 
-/** How often to look when the device was last heard from, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls of the device's last uplink; a hidden page does not poll. */
 const POLL = { refetchInterval: 15_000 }
 
 /** Shell commands to a device and its answers. Rules, "Shell console". */
 export default function ConsolePage() {
   const { deviceId = '' } = useParams()
   const query = useGetOne('devices', { id: deviceId }, POLL)
-  // Who looks at a device that somebody has deleted is told so.
+  // Somebody may delete a device while it is open: the page then says so.
   const data = isMissing(query.error) ? undefined : query.data
   return <Loaded query={{ ...query, data }}>{(device) => <Console key={device.id} device={device} />}</Loaded>
 }

@@ -17,7 +17,7 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < 40
 
 /**
- * Keeps a frame scrolled to the end of its content while the person is there, and leaves it while they read further up.
+ * Keeps a frame scrolled to the end of its content, unless the person has scrolled up.
  * @param rows changes when the content does
  * @param newest id of the newest answer, to know whether it came while the person was further up
  */
@@ -34,8 +34,8 @@ function useEnd(rows: unknown, newest: string | undefined) {
     shown.current = rows
   }, [rows, isAtEnd])
 
-  // When the input grows, the frame shrinks and the end stays visible. When a person opens a long output, the content
-  // grows and the place stays.
+  // When the input grows, the frame shrinks and the end stays visible. When a person expands a long output, the content
+  // grows and the scroll position stays.
   useEffect(() => {
     const [outer, inner] = [frame.current, content.current]
     if (!outer || !inner) return undefined
@@ -60,7 +60,7 @@ function useEnd(rows: unknown, newest: string | undefined) {
   }
 }
 
-/** Announces an answer to screen readers when it comes while the console is open. */
+/** Announces a new answer to screen readers while the console is open. */
 function NewAnswer({ newest }: { newest: ReturnType<typeof newestAnswer> }) {
   const translate = useTranslate()
   const id = newest?.message.id
@@ -84,13 +84,13 @@ interface ConversationProps {
   query: string
   /** Shown above the oldest exchange. */
   before: ReactNode
-  /** Shown when there is no exchange to show. */
+  /** Shown when there are no exchanges. */
   empty: ReactNode
-  /** Cancels a command after a question; false when the person can try again. Rules, "Shell console". */
+  /** Cancels a command after a confirmation; false if the person can try again. Rules, "Shell console". */
   onCancel: (commandId: string) => Promise<boolean>
 }
 
-/** The commands and answers, the newest at the end. It stays there unless the person scrolls up. */
+/** Commands and answers, the newest at the end. It stays scrolled to the end unless the person scrolls up. */
 export function Conversation({ conversation, shown, query, before, empty, onCancel }: ConversationProps) {
   const translate = useTranslate()
   const newest = newestAnswer(conversation)

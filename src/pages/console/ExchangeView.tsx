@@ -34,14 +34,14 @@ const Note = styled('p')(({ theme }) => ({
   '& > svg': { fontSize: 18 },
 }))
 
-/** A text with the hits of the search marked. */
+/** A text with its search hits marked. */
 function Marked({ text, query }: { text: string; query: string }) {
   return partsOf(text, query).map(({ at, text, isHit }) =>
     isHit ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
   )
 }
 
-/** How much of a long output is shown at first. */
+/** Lines and characters of a long output that are shown at first. */
 const SHOWN = { lines: 30, characters: 5000 }
 
 /** The beginning of a long text, or all of a short one. */
@@ -51,7 +51,7 @@ function beginningOf(text: string): string {
   return beginning.slice(0, SHOWN.characters)
 }
 
-/** The output of a device. A long one shows its beginning, except during a search. */
+/** Output of a device. A long one is shortened, except during a search. */
 function Output({ text, query }: { text: string; query: string }) {
   const translate = useTranslate()
   const [isWhole, setWhole] = useState(false)
@@ -85,7 +85,7 @@ const Response = styled('div')(({ theme }) => ({
 }))
 
 interface StepViewProps extends Step {
-  /** The device has answered the command, so a missing response is noted. */
+  /** Whether the device has answered the command; then a missing response is noted. */
   isAnswered: boolean
   query: string
 }

@@ -1,12 +1,12 @@
 import { type Message, type ShellResponse, shellAnswerSchema, shellCommandsSchema } from '#contract/messages'
 
-/** The answer in one message of a device. */
-export interface Answer {
+/** Answer in one message of a device. */
+interface Answer {
   message: Message
-  /** Id of the command that it answers; null when the answer has none. */
+  /** Id of the answered command; null if the message names none. */
   commandId: string | null
   responses: ShellResponse[]
-  /** The original body, when it is not a list of responses. */
+  /** The original body, if it is not a list of responses. */
   unreadable?: string
 }
 
@@ -26,14 +26,14 @@ export function linesOf(body: string | null): string[] {
   return (typeof parsed === 'string' ? parsed : (body ?? '')).split('\n')
 }
 
-/** The lines to send of a typed text, without blank lines. Rules, "Shell console". */
+/** The lines of a typed text that are sent: all but blank ones. Rules, "Shell console". */
 export const linesToSend = (text: string): string[] =>
   text.split(/\r?\n/).filter((line) => line.trim() !== '')
 
 const commandIdSchema = shellAnswerSchema.pick({ down_message_id: true })
 
-/** Reads an answer. No body makes it fail. */
-export function readAnswer(message: Message): Answer {
+/** Reads an answer. Any body is accepted. */
+function readAnswer(message: Message): Answer {
   const body = parseBody(message.body)
   const read = shellAnswerSchema.safeParse(body)
   if (read.success) {
@@ -44,7 +44,7 @@ export function readAnswer(message: Message): Answer {
   return { message, commandId, responses: [], unreadable: message.body ?? '' }
 }
 
-/** One line of a command and the response to it. */
+/** One line of a command and its response. */
 export interface Step {
   index: number
   /** Undefined for a response without a line. */
@@ -53,7 +53,7 @@ export interface Step {
   response?: ShellResponse
 }
 
-/** A command with its answers, or an answer alone when its command is not among the messages. */
+/** A command with its answers, or a lone answer whose command is not among the messages. */
 export interface Exchange {
   id: string
   command?: Message
@@ -65,7 +65,7 @@ export interface Exchange {
 const byAge = (a: Message, b: Message) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || a.id.localeCompare(b.id)
 
-/** Pairs lines with responses. Those left over stand alone at the end. */
+/** Pairs lines with responses. Unpaired responses come at the end. */
 function stepsOf(lines: readonly string[], answers: readonly Answer[]): Step[] {
   const responses = answers.flatMap((answer) => answer.responses)
   return Array.from({ length: Math.max(lines.length, responses.length) }, (_, index) => ({
@@ -78,8 +78,8 @@ function stepsOf(lines: readonly string[], answers: readonly Answer[]): Step[] {
 const isCommand = ({ direction }: Message) => direction === 'down'
 
 /**
- * The shell messages of a device as a conversation, oldest first. An answer stands with the command in its
- * `down_message_id`, or by its own time when that command is not known. Rules, "Shell console".
+ * The shell messages of a device as a conversation, oldest first. An answer belongs to the command in its
+ * `down_message_id`; if that command is not loaded, the answer is placed by its own time. Rules, "Shell console".
  */
 export function conversationOf(messages: readonly Message[]): Exchange[] {
   const sorted = messages.filter(({ type }) => type === 'shell').toSorted(byAge)
@@ -98,11 +98,11 @@ export function conversationOf(messages: readonly Message[]): Exchange[] {
   })
 }
 
-/** Whether the device has not answered a pending or sent command. Rules, "Shell console". */
+/** Whether a pending or sent command has no answer yet. Rules, "Shell console". */
 export const isWaiting = ({ command, answers }: Exchange): boolean =>
   answers.length === 0 && (command?.down_state === 'pending' || command?.down_state === 'sent')
 
-/** The exchange with the newest answer, and that answer. */
+/** The newest answer and its exchange. */
 export function newestAnswer(conversation: readonly Exchange[]) {
   const all = conversation.flatMap((exchange) =>
     exchange.answers.map(({ message }) => ({ exchange, message })),
@@ -111,28 +111,28 @@ export function newestAnswer(conversation: readonly Exchange[]) {
 }
 
 /** All texts of an exchange, for the search. */
-export const textsOf = ({ steps, answers }: Exchange): string[] => [
+const textsOf = ({ steps, answers }: Exchange): string[] => [
   ...steps.flatMap(({ line, response }) => [line ?? '', ...(response?.outputs ?? [])]),
   ...answers.map(({ unreadable }) => unreadable ?? ''),
 ]
 
-/** The commands sent before, oldest first, without repetitions in a row. */
+/** Sent commands, oldest first, without consecutive repetitions. */
 export const historyOf = (conversation: readonly Exchange[]): string[] =>
   conversation
     .flatMap(({ command }) => (command ? [linesOf(command.body).join('\n')] : []))
     .filter((text, index, all) => text !== '' && text !== all[index - 1])
 
-/** The device's whole output, to be copied. */
+/** Whole output of the device, for the clipboard. */
 export const answerText = ({ steps, answers }: Exchange): string =>
   [
     ...steps.flatMap(({ response }) => response?.outputs ?? []),
     ...answers.flatMap(({ unreadable }) => unreadable ?? []),
   ].join('\n')
 
-/** How many hits are marked in one text. */
+/** Largest number of marked hits in one text. */
 const MARKS = 200
 
-/** A part of a text; `isHit` when it matches the search. */
+/** A part of a text; `isHit` if it matches the search. */
 export interface Part {
   /** Its offset in the text. */
   at: number
@@ -143,7 +143,7 @@ export interface Part {
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 const patternOf = (query: string, flags: string) => new RegExp(escape(query), flags)
 
-/** The exchanges with the text in a command or an output, whatever its case. */
+/** Exchanges whose commands or outputs contain the text, in any case. */
 export function found(conversation: readonly Exchange[], query: string): readonly Exchange[] {
   if (query === '') return conversation
   const pattern = patternOf(query, 'iu')

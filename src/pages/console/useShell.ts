@@ -8,14 +8,14 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { conversationOf, isWaiting } from './conversation'
 import { useTranslate } from './texts'
 
-/** How many messages the console shows. Rules, "Shell console". */
+/** Number of messages that the console shows. Rules, "Shell console". */
 export const SHELL_LIMIT = 100
-/** Time between two checks for answers, in milliseconds; a hidden page does not check. Rules, "Shell console". */
+/** Milliseconds between two polls for answers; a hidden page does not poll. Rules, "Shell console". */
 const POLL_INTERVAL = 10_000
-/** A shorter time while an answer is expected, and how long after sending that is. */
+/** Shorter interval while an answer is expected, and how long after a command that is, in milliseconds. */
 const EAGER = { interval: 2000, duration: 60_000 }
 
-/** The conversation with a device's shell, always current, and its actions. */
+/** Conversation with a device's shell, kept current, and its actions. */
 export function useShell(deviceId: string) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -36,7 +36,7 @@ export function useShell(deviceId: string) {
   const { data } = query
   const conversation = useMemo(() => data && conversationOf(data), [data])
 
-  /** Shows a message from the server's answer before the next check. */
+  /** Shows a message from a response before the next poll. */
   const put = (message: Message) =>
     putAnswer(
       messagesApi.list,
@@ -44,7 +44,7 @@ export function useShell(deviceId: string) {
       call,
     )
 
-  /** Schedules the lines as one command; false, with a toast, when that failed. Rules, "Shell console". */
+  /** Schedules the lines as one command; false, with a toast, if that failed. Rules, "Shell console". */
   const send = async (lines: string[]): Promise<boolean> => {
     try {
       const body = { device_id: deviceId, type: 'shell', body: lines } as const
@@ -59,7 +59,7 @@ export function useShell(deviceId: string) {
     }
   }
 
-  /** Cancels a command, with a toast; false when the person can try again. Rules, "Shell console". */
+  /** Cancels a command, with a toast; false if the person can try again. Rules, "Shell console". */
   const cancel = async (messageId: string): Promise<boolean> => {
     try {
       await put(await ask(messagesApi.update, { params: { messageId }, body: { down_state: 'cancelled' } }))

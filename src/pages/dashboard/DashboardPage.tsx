@@ -14,7 +14,7 @@ import type { Owner } from './run/useMessages'
 import { useTranslate } from './texts'
 import { Workbench } from './Workbench'
 
-/** The device or the tag in the address; null when there is none. */
+/** The device or tag in the address; null if there is none. */
 function ownerOf(search: URLSearchParams): Owner | null {
   const deviceId = search.get('deviceId')
   if (deviceId) return { kind: 'device', id: deviceId }
@@ -22,12 +22,12 @@ function ownerOf(search: URLSearchParams): Owner | null {
   return tagId ? { kind: 'tag', id: tagId } : null
 }
 
-/** The code in the address, and how to remove it from there. */
+/** The code in the address, and a way to remove it. */
 function useLink(): { linked: Linked | null; drop: () => void } {
   const { hash, search } = useLocation()
   const { replace } = useCurrentAddress()
   const linked = useMemo(() => readLink({ hash, search }), [hash, search])
-  // Without its hash, as each changed address is.
+  // Also drops the hash: `replace` builds an address without it.
   const drop = () => replace((parameters) => parameters.delete(LINK_PARAMETER))
   return { linked, drop }
 }
@@ -38,7 +38,7 @@ interface LinkReviewProps {
   onDecline: () => void
 }
 
-/** Shows code that came with a link and asks whether to run it. */
+/** Shows code from a link and asks whether to run it. */
 function LinkReview({ source, onAgree, onDecline }: LinkReviewProps) {
   const translate = useTranslate()
   return (
@@ -57,7 +57,7 @@ function LinkReview({ source, onAgree, onDecline }: LinkReviewProps) {
   )
 }
 
-/** A chart that a transformation makes from the messages. Code from a link runs only after the person agrees. */
+/** A chart that a transformation makes from messages. Code from a link runs only after the person agrees. */
 function Dashboard({ owner, name }: { owner: Owner; name: string }) {
   const translate = useTranslate()
   const to = useAddresses()
@@ -119,7 +119,7 @@ function TagDashboard({ id }: { id: string }) {
   return tag ? <Dashboard key={id} owner={{ kind: 'tag', id }} name={tag.name} /> : <NotFound />
 }
 
-/** The data of a device or a tag as a chart; only system administrators see it. Rules, "Dashboard". */
+/** Data of a device or tag as a chart; only system administrators can see it. Rules, "Dashboard". */
 export default function DashboardPage() {
   const isAdmin = usePermission('admin:access')
   const [search] = useSearchParams()

@@ -27,12 +27,12 @@ interface WorkbenchProps {
   code: Code
 }
 
-/** How many lines the standard chart has for each device. */
+/** Number of lines that the standard chart draws for each device. */
 const FIRST_LINES = { device: 3, tag: 1 }
 
 const bodiesOf = (messages: readonly Message[]) => messages.map(({ body }) => parseJson(body ?? ''))
 
-/** The chart, the code behind it, and the numbers in the messages. */
+/** The chart, its code, and the numbers in the messages. */
 export function Workbench({ owner, name, code }: WorkbenchProps) {
   const translate = useTranslate()
   const { range, setRange } = useRange()
@@ -102,7 +102,7 @@ export function Workbench({ owner, name, code }: WorkbenchProps) {
       <Box
         sx={{
           display: 'grid',
-          // Not wider than the window, also where the editor was wider before.
+          // Never wider than the window, even after the editor was wider.
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
           columnGap: 3,
         }}

@@ -7,12 +7,12 @@ export interface Timed {
   value: number | null
 }
 
-/** The values of one series in one message: none, one reading or a burst; null is a reading that is missing. */
+/** Values of one series in one message: none, one reading or a burst; null is a missing reading. */
 export type Values = readonly (number | null | Timed)[]
 
-/** What a transformation returned for a message. */
+/** Result of a transformation for a message. */
 export interface Result {
-  /** Of the readings without their own, in ms since 1970; null where each has its own. */
+  /** Time of the readings without their own, in ms since 1970; null if each has its own. */
   time: number | null
   /** By name of the series. */
   values: ReadonlyMap<string, Values>
@@ -21,15 +21,15 @@ export interface Result {
 /** Why a returned value is not a result. */
 export interface Mistake {
   mistake: 'object' | 'date' | 'values' | 'time'
-  /** Name of the series that is wrong. */
+  /** Name of the invalid series. */
   series?: string
 }
 
 /** No axis can show larger numbers. */
 const VALUE_MAX = 1e100
-/** A smaller number as the date counts seconds, as devices do. */
+/** A smaller date counts seconds, as devices send it. */
 const SECONDS_MAX = 1e11
-/** The largest time in ms: that of a `Date`, less room for the burst before it. */
+/** The largest time of a `Date`, in ms. */
 const TIME_MAX = 8.6e15
 const DATE = 'date'
 
@@ -57,7 +57,7 @@ function partsOf(found: unknown): { date?: unknown; value?: unknown } | null {
   return 'date' in found || 'value' in found ? found : null
 }
 
-/** Reads one value of a series; one that has a time but no value says nothing. */
+/** Reads one value of a series; a time without a value counts as nothing. */
 function readReading(found: unknown): Values | Mistake['mistake'] {
   if (isReading(found)) return [found]
   const parts = partsOf(found)
@@ -70,7 +70,7 @@ function readReading(found: unknown): Values | Mistake['mistake'] {
   return time === null ? 'time' : [{ time, value }]
 }
 
-/** Reads the values of a series. Outside of a list a pair is a burst of two. */
+/** Reads the values of a series. A pair outside of a list is a burst of two. */
 function readValues(found: unknown): Values | Mistake['mistake'] {
   const values: Values[number][] = []
   for (const each of Array.isArray(found) ? found : [found]) {
@@ -82,9 +82,9 @@ function readValues(found: unknown): Values | Mistake['mistake'] {
 }
 
 /**
- * Reads what a transformation returned; null when it returned nothing to show. A time is an ISO time, or a number of
+ * Reads the result of a transformation; null if it returned nothing to show. A time is an ISO time, or a number of
  * seconds or milliseconds since 1970. Rules, "Dashboard".
- * @param json JSON text, which leaves out undefined values and has null for NaN
+ * @param json JSON text; it omits undefined values and has null for NaN
  */
 export function readResult(json: string): Result | Mistake | null {
   const value: unknown = JSON.parse(json)

@@ -9,7 +9,7 @@ export interface Reading {
   value: number | null
 }
 
-/** The readings of one device under one name. */
+/** Readings of one device under one name. */
 export interface Track {
   name: string
   device: string
@@ -25,35 +25,35 @@ export interface DeviceResult extends Result {
 /** A time span, in ms since 1970. */
 export type Span = readonly [start: number, end: number]
 
-/** The most that is shown, so that no transformation can keep the page busy. */
+/** Limits of a chart, so that no transformation can block the page. */
 export const SHOWN_MAX = { tracks: 50, readings: 200_000 }
 
-/** Length of a burst that stands alone: the usual time between two reports, in ms. Rules, "How a device behaves". */
+/** Length of a lone burst: the usual time between two uplinks, in ms. Rules, "How a device behaves". */
 const USUAL_INTERVAL = 1_800_000
-/** A burst fills the time since the message before, up to this many usual intervals. */
+/** A burst fills the time since the previous message, up to this many usual intervals. */
 const STRETCH = 1.5
 /** A silence of more than this many usual intervals is a gap in the line. */
 const SILENCE = 3
 
-/** What one message says of a track. */
+/** Values of a track in one message. */
 interface Entry {
-  /** Of the values without their own. */
+  /** Time of the values without their own. */
   time: number
   values: Values
 }
 
-/** Of two numbers in the middle the lower one, because silences only make intervals longer. */
+/** Between two middle numbers it takes the lower one, because silences only make intervals longer. */
 function median(numbers: readonly number[]): number | undefined {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
-/** The usual distance of neighbours in the order of time; undefined when there is none. */
+/** Usual interval between consecutive readings; undefined if there is none. */
 const usualGap = (gaps: readonly number[]) => median(gaps.filter((gap) => gap > 0))
 
 /**
- * The readings of bursts. They are equally spaced from the message before to the date of their own message. After a
- * silence, and in the first message, a burst is as long as the usual time between two messages of this series.
+ * Readings of bursts, equally spaced from the previous message to the date of their own. After a silence, and in the
+ * first message, a burst is as long as the usual interval between two messages of this series.
  */
 function spread(entries: readonly { time: number; values: readonly (number | null)[] }[]): Reading[] {
   const sorted = entries.toSorted((a, b) => a.time - b.time)
@@ -72,7 +72,7 @@ function spread(entries: readonly { time: number; values: readonly (number | nul
   return readings
 }
 
-/** Readings in the order of time, with a break in each silence. */
+/** Readings in the order of time, with a gap in each silence. */
 function broken(readings: readonly Reading[]): Reading[] {
   const sorted = readings.toSorted((a, b) => a.time - b.time)
   const gapBefore = (index: number) => (sorted[index]?.time ?? 0) - (sorted[index - 1]?.time ?? Number.NaN)
@@ -82,7 +82,7 @@ function broken(readings: readonly Reading[]): Reading[] {
   )
 }
 
-/** The readings of a track: those with their own time where they belong, the others as bursts. */
+/** Readings of a track: each at its own time if it has one, otherwise in a burst. */
 function readingsOf(entries: readonly Entry[]): Reading[] {
   const timed = entries.flatMap(({ values }) => values.filter(isTimed))
   const bursts = entries.flatMap(({ time, values }) => {
@@ -92,18 +92,18 @@ function readingsOf(entries: readonly Entry[]): Reading[] {
   return timed.length > 0 ? broken([...spread(bursts), ...timed]) : spread(bursts)
 }
 
-/** The readings of many messages. */
+/** Readings of many messages. */
 interface Joined {
   tracks: Track[]
-  /** Some readings are left out, because there are too many. */
+  /** Too many readings: some are left out. */
   isCut: boolean
-  /** How many readings are left out, because their own time is outside of the span. */
+  /** Number of readings that are left out because their own time is outside of the span. */
   outside: number
 }
 
 /**
  * Joins the results of many messages into tracks.
- * @param span from when until when readings with their own time are shown, in ms since 1970
+ * @param span bounds for readings with their own time, in ms since 1970
  */
 export function buildTracks(results: readonly DeviceResult[], [from, to]: Span): Joined {
   const found = new Map<string, { name: string; device: string; entries: Entry[] }>()
@@ -130,7 +130,7 @@ export function buildTracks(results: readonly DeviceResult[], [from, to]: Span):
   return { tracks, isCut, outside }
 }
 
-/** Between the names of a series and its device. */
+/** Separates a series from its device in a name. */
 const BETWEEN = ' · '
 
 /** A line of the chart. */
@@ -139,16 +139,16 @@ export interface Series {
   label: string
   color: string
   readings: readonly Reading[]
-  /** Digits after the decimal point, wherever its values are shown; null if each has those that it needs. */
+  /** Decimals that all its values show; null if each value shows its own number of decimals. */
   decimals: number | null
 }
 
-/** Most digits of a value. */
+/** Largest number of digits in a value. */
 const DIGITS_MAX = 8
-/** A value that is smaller than this, or at least that large, has no common number of decimals with others. */
+/** Smaller values than `from`, and values of at least `to`, share no number of decimals with others. */
 const FIXED = { from: 1e-6, to: 1e12 }
 
-/** The most decimals that a reading has; fewer when the largest one would have too many digits. */
+/** Largest number of decimals in the readings; fewer if the largest value would have too many digits. */
 export function decimalsOf(readings: readonly Reading[]): number | null {
   let [decimals, largest] = [0, 0]
   for (const { value } of readings) {
@@ -163,8 +163,8 @@ export function decimalsOf(readings: readonly Reading[]): number | null {
 }
 
 /**
- * Names and colours of the lines. With several devices a line is named after its series and its device, and takes the
- * colour that the map gives to that name. The colour of the series alone goes to its first device.
+ * Names and colours of the lines. With several devices, the name of a line has its series and device, and the colour
+ * map may contain that name. A colour of the series alone goes to its first device.
  */
 export function toSeries(tracks: readonly Track[], colors: ColorMap): Series[] {
   const hasSeveral = new Set(tracks.map(({ device }) => device)).size > 1
@@ -184,7 +184,7 @@ export function toSeries(tracks: readonly Track[], colors: ColorMap): Series[] {
   })
 }
 
-/** The numbers that the legend shows of a line; null when it has no values. */
+/** Numbers of a line in the legend; null if it has no values. */
 export function summaryOf({ readings }: Pick<Series, 'readings'>) {
   const values = readings.flatMap(({ value }) => value ?? [])
   const last = readings.findLast(({ value }) => value !== null)
@@ -200,14 +200,14 @@ export function summaryOf({ readings }: Pick<Series, 'readings'>) {
   }
 }
 
-/** Formats a reading with as many digits as it has, up to 8. */
+/** Formats a reading with its own digits, up to 8. */
 const formatValue = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: 8,
     ...(Math.abs(value) >= 1e12 && { notation: 'scientific', maximumSignificantDigits: 4 }),
   }).format(value)
 
-/** Formats a number that is under a name with all its digits. */
+/** Formats a number with all its digits; identifiers are not grouped. */
 export const formatExactly = (value: number, locale: string, name = '') =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: 21,
@@ -217,7 +217,7 @@ export const formatExactly = (value: number, locale: string, name = '') =>
     }),
   }).format(value)
 
-/** Formats a value of a line like all others of it, in the legend and in the tip. */
+/** Formats a value like all others of its line, in the legend and the tooltip. */
 export function formatReading(
   value: number,
   { decimals, label = '' }: Pick<Series, 'decimals'> & Partial<Pick<Series, 'label'>>,
@@ -230,6 +230,6 @@ export function formatReading(
   return new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }).format(value)
 }
 
-/** Formats the mean of a line like its values; of whole numbers it may have one decimal. */
+/** Formats the mean of a line like its values; that of whole numbers may have one decimal. */
 export const formatMean = (mean: number, { decimals }: Pick<Series, 'decimals'>, locale: string): string =>
   formatReading(mean, { decimals: decimals === 0 && mean % 1 !== 0 ? 1 : decimals }, locale)

@@ -55,7 +55,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 interface ErrorBoundaryProps {
-  /** When it changes, the children get another try. */
+  /** When it changes, the children render again. */
   resetKey?: string
   children: ReactNode
 }
@@ -65,7 +65,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined
 }
 
-/** Shows the error page instead of children that failed. */
+/** Shows the error page if children fail to render. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null, resetKey: this.props.resetKey }
 

@@ -26,25 +26,25 @@ import { useOnce } from './links/useOnce'
 import { PublicPage } from './PublicPage'
 import { startSession } from './signIn/signIn'
 
-/** How long a success stays before the next page opens, in milliseconds. Rules, "Providers". */
+/** Milliseconds for which a success stays before the next page opens. Rules, "Providers". */
 const REDIRECT_AFTER = { signIn: 500, signUp: 2000 }
 
-/** How long a browser may take to go back, in milliseconds. */
+/** Milliseconds that a browser may need to go back. */
 const BACK_WITHIN = 1000
 
-/** Opens the page that the person wanted. Until then it stays remembered, whatever they open instead. */
+/** Opens the page that the person wanted. It stays remembered until then, even if they open another page. */
 const open = () => goTo(safePath(takeRememberedPath()), { replace: true })
 
-/** The same from the sign-in page, which sends a signed-in person on. */
+/** Goes back to the sign-in page if the history allows; that page forwards a signed-in person. */
 function goOn() {
   if (returnFromProvider()) setTimeout(open, BACK_WITHIN)
   else open()
 }
 
-/** The outcome of the return. `popup`: the window that opened this one continues. */
+/** Outcome of the return. `popup`: the opener window continues. */
 type Outcome = { kind: Errand['kind'] } | { kind: 'failed'; failure: string; isUnknown: boolean }
 
-/** Takes the outcome that this page has kept when it went back in the history. */
+/** Takes the outcome that this page stored before it went back in the history. */
 function takeOutcome(): Outcome | null {
   const kept = keptOutcome()
   clearOutcome()
@@ -52,7 +52,10 @@ function takeOutcome(): Outcome | null {
   return kept === null ? null : JSON.parse(kept)
 }
 
-/** Shows an outcome in place of the page that left for the provider, so that the provider's used pages are not behind it. */
+/**
+ * Shows an outcome on the page that left for the provider, so that the back button does not lead to used pages of the
+ * provider.
+ */
 function showThere(outcome: Outcome): Outcome | Promise<Outcome> {
   if (outcome.kind === 'popup' || outcome.kind === 'signIn' || !returnFromProvider()) return outcome
   keepOutcome(JSON.stringify(outcome))
@@ -85,15 +88,15 @@ async function signIn(client: Client, remember: boolean, provider: string, code:
   await startSession(client, answer.access_token, remember)
 }
 
-/** Completes what the person came back for. Errors: UserFacingError. */
+/** Completes the errand. Errors: UserFacingError. */
 async function finish(client: Client): Promise<Outcome> {
   const { state, errand } = takeErrand()
   if (errand.kind === 'popup') return { kind: 'popup' }
   const { search } = window.location
-  // The page was reloaded after it had done its work, or a used page of the provider has led here again.
+  // The page was reloaded after its work, or a used page of the provider has led here again.
   if (getToken() && (!search || state === null)) return { kind: 'signIn' }
   const { provider, code } = readReturn(search, state)
-  // The code is used up: it stays neither in the address nor in the history.
+  // The code is used: it must stay neither in the address nor in the history.
   window.history.replaceState(null, '', addresses.callback)
   if (errand.kind === 'signUp') {
     await register(client, errand, provider, code)
@@ -103,11 +106,11 @@ async function finish(client: Client): Promise<Outcome> {
   return { kind: 'signIn' }
 }
 
-/** Whether nobody here has the identity. */
+/** Whether the server knows nobody with this identity. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.body.includes(AUTH_ERRORS.identityNotFound)
 
-/** Why the return failed, as a sentence. Rules, "Providers". */
+/** Sentence that says why the return failed. Rules, "Providers". */
 function useReason() {
   const translate = useTranslate()
   const translateText = useTranslateText()

@@ -5,7 +5,7 @@ import { usePublicTranslate } from '../../i18n'
 interface FailureProps {
   title: string
   description?: ReactNode
-  /** When to try again, after too many attempts; it takes the place of the description. */
+  /** Seconds until the next attempt, after too many; shown in place of the description. */
   seconds?: string
 }
 
@@ -27,11 +27,11 @@ function Wait({ seconds }: { seconds: number }) {
   )
 }
 
-/** The error of a form, as long as it applies. Its toast reads it out. Rules, "Sign-in". */
+/** Error of a form, while it applies. The toast announces it. Rules, "Sign-in". */
 export const Failure = ({ title, description, seconds }: FailureProps) => (
   <Box sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
     <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-    {/* Sentences of the server begin in lower case. */}
+    {/* The server's sentences start in lower case. */}
     <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
       {seconds === undefined ? description : <Wait seconds={Number(seconds)} />}
     </Box>

@@ -47,17 +47,17 @@ export default function LoginPage() {
   const hasPasskeys = useHasPasskeys()
   const [remember, setRemember] = useState(true)
   const [failure, setFailure] = useState<{ title: string; description?: string; seconds?: string }>()
-  /** What the first step was; a second one follows. */
+  /** Input of the first step, while the second step is shown. */
   const [first, setFirst] = useState<{ login: Login; factors: string[] }>()
-  /** The e-mail address of a first step that the person came back to. */
+  /** E-mail address of a first step that the person went back to. */
   const [email, setEmail] = useState<string>()
   const [reason] = useState(getSignOutReason)
   useEffect(clearSignOutReason, [])
 
-  // A signed-in person is sent on, before the form is seen.
+  // Forwards a signed-in person before the form is painted.
   useLayoutEffect(() => {
     if (getToken() && window.location.pathname === addresses.login) goOn()
-    // So is one who signs in in another tab; if it is somebody else, the next page says so.
+    // Also after a sign-in in another tab; if that is another person, the next page says so.
     return watchToken(() => getToken() && goOn())
   }, [])
 

@@ -10,9 +10,9 @@ import { usePublicTranslate } from '../../i18n'
 import { isStorageBlocked } from '../../storage'
 
 interface ProviderButtonsProps {
-  /** What the return from the provider is for. */
+  /** Purpose of the return from the provider. */
   errand: Errand
-  /** Other ways in, above the providers. */
+  /** Other sign-in methods, above the providers. */
   children?: ReactNode
 }
 
@@ -22,12 +22,12 @@ const leave = (provider: OAuthProvider, errand: Errand) =>
     () => connection.lost(),
   )
 
-/** One button for each external identity provider of the server, below the form for a password where there is one. */
+/** One button for each external identity provider of the server, below the password form if there is one. */
 export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
   const translate = usePublicTranslate()
   const { passwordLogin, providers: count } = useConfig()
   const { providers, error, retry } = useProviderList()
-  // Without passwords there is nothing else on the page.
+  // Without passwords, the page has nothing else.
   if (!passwordLogin && !providers?.length)
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
@@ -47,7 +47,7 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
     <Stack spacing={1.5} sx={passwordLogin ? { mt: 3 } : undefined}>
       {passwordLogin && <Divider>{translate('login.or')}</Divider>}
       {children}
-      {/* They may come late, and move nothing. */}
+      {/* They may load late, and must not move other content. */}
       {!providers &&
         Array.from({ length: expected }, (_, i) => (
           <Button key={i} variant="outlined" aria-hidden disabled sx={{ visibility: 'hidden' }}>
@@ -58,7 +58,7 @@ export function ProviderButtons({ errand, children }: ProviderButtonsProps) {
         <Button
           key={provider.provider}
           variant="outlined"
-          // What comes back is recognized by what the tab has kept.
+          // The tab must store something to recognize the return.
           disabled={isStorageBlocked()}
           startIcon={<ProviderIcon icon={provider.icon} />}
           onClick={() => void leave(provider, errand)}

@@ -19,7 +19,7 @@ interface Field {
   type: 'email' | 'password'
   autoComplete: string
   label: PublicKey
-  /** Shown under a value that is wrong; under a new password it is what the server asks. */
+  /** Shown for an invalid value; a new password shows the server's rule instead. */
   error?: PublicKey
 }
 
@@ -43,22 +43,22 @@ interface PublicFormProps<Values> {
   fields: readonly Field[]
   schema: z.ZodType<Values, Record<string, string>>
   submit: PublicKey
-  /** Sends what was typed. */
+  /** Sends the typed values. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** Title of the toast after the server has accepted it. */
+  /** Title of the toast on success. */
   done: PublicKey
   onDone?: () => void
-  /** Title and text of the toast when the server refuses; `hideRefusal` shows our text where the server knows no such link. */
+  /** Title and text of the toast on failure; `hideRefusal` shows our text if the server does not know the link. */
   failure: { title: PublicKey; fallback?: PublicKey; hideRefusal?: boolean }
-  /** Where to go on when the server refuses with 401: the link does not work any more. */
+  /** Link to continue with when the server answers 401: the mailed link no longer works. */
   wayOn?: { to: string; state: object; label: PublicKey }
-  /** Whose password is set, for the browser's keeper of passwords. */
+  /** Account whose password is set, for password managers. */
   account?: string
-  /** What the page before this one knows. */
+  /** Values from the previous page. */
   initial?: Record<string, string | undefined>
 }
 
-/** Form of a page that needs no sign-in; it keeps what was typed when the server refuses it. */
+/** Form of a page that needs no sign-in; it keeps the typed values when the server refuses them. */
 export function PublicForm<Values>(props: PublicFormProps<Values>) {
   const { fields, schema, submit, onSubmit, done, onDone, failure, wayOn, account, initial = {} } = props
   const translate = usePublicTranslate()
@@ -137,7 +137,7 @@ export function PublicForm<Values>(props: PublicFormProps<Values>) {
         variant="contained"
         size="large"
         loading={formState.isSubmitting}
-        // The focus stays in its input: leaving it moves the button away below the click, as error texts come and go.
+        // The input keeps the focus: on blur an error text may come or go, which moves the button away from the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {translate(submit)}

@@ -24,7 +24,7 @@ interface TextInputProps
 const EYE =
   'M12 5C7 5 2.7 8.1 1 12c1.7 3.9 6 7 11 7s9.3-3.1 11-7c-1.7-3.9-6-7-11-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z'
 
-/** A labelled text input with its error; a password can be shown. */
+/** A labelled text input with its error; a password can be revealed. */
 export function TextInput({ label, type = 'text', error, hint, ...input }: TextInputProps) {
   const translate = usePublicTranslate()
   const id = useId()
@@ -80,7 +80,7 @@ export function TextInput({ label, type = 'text', error, hint, ...input }: TextI
 interface PublicPageProps {
   title: string
   hint?: string
-  /** Ends the page with a link to the sign-in, and state for that page: see `LoginPage`. */
+  /** Ends the page with a link to the sign-in page, and state for it: see `LoginPage`. */
   backToLogin?: boolean | { email?: string }
   children?: ReactNode
 }

@@ -15,7 +15,7 @@ import { useTranslate } from './texts'
 import { useLineText } from './useLineText'
 import { useSnooze } from './useOverview'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of relative times. */
 const INTERVAL = 15_000
 
 const TONES = new Map<string, Tone>([
@@ -29,7 +29,7 @@ const TONES = new Map<string, Tone>([
   ['connector_certificate', 'warning'],
 ])
 
-/** Lines below each other. */
+/** A list with one line for each item. */
 export const Lines = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
@@ -47,14 +47,17 @@ export const Lines = styled('ul')(({ theme }) => ({
   [TOUCH]: { '.text > a, .evidence:has(a)': { lineHeight: `${TOUCH_SIZE}px` } },
 }))
 
-/** Says how many there are besides those that a list shows. */
+/** Number of lines beyond those in the list. */
 export function More({ count }: { count: number }) {
   const translate = useTranslate()
   if (count <= 0) return null
   return <Box sx={{ color: 'text.secondary' }}>{translate('overview.more', { smart_count: count })}</Box>
 }
 
-/** Where the subject of a line is: a device at what is wrong with it, a connector at its failures, or at what was not delivered, a rule at its open alert, or the list of them. */
+/**
+ * Address for the subject of a line: the device or its firmware, the connector or its undelivered deliveries, the rule,
+ * its open alert, or its alerts.
+ */
 function useSubjectAddress() {
   const addresses = useAddresses()
   return ({ kind, subject, evidence }: Attention) => {
@@ -121,7 +124,7 @@ function ResumeButton({ line, words }: { line: Attention; words: string }) {
   )
 }
 
-/** Leads to the mute that puts a line off: it is ended there. */
+/** Leads to the mute that snoozes a line; people end it there. */
 function MuteButton({ id, line, words }: { id: string; line: Attention; words: string }) {
   const translate = useTranslate()
   return (
@@ -136,7 +139,7 @@ function MuteButton({ id, line, words }: { id: string; line: Attention; words: s
   )
 }
 
-/** Until when a line is put off, and by whom. */
+/** Until when a line is snoozed, and by whom. */
 function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['snoozed']> }) {
   const translate = useTranslate()
   const time = formatMinute(Date.parse(until), useClock())
@@ -149,7 +152,7 @@ function Snoozed({ snoozed: { until, by } }: { snoozed: NonNullable<Attention['s
   )
 }
 
-/** One thing that needs attention: what, since when, what speaks for it, and the way to it. */
+/** One thing that needs attention: its subject, kind, time and evidence. */
 export function AttentionLine({ line }: { line: Attention }) {
   const isKiosk = useRoom() !== undefined
   const translate = useTranslate()

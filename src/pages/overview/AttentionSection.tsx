@@ -10,10 +10,10 @@ import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 import { useAttention } from './useOverview'
 
-/** Lines that are shown more at a time. */
+/** Number of further lines that each click shows. */
 const MORE = 100
 
-/** Says that all is well. */
+/** Says that nothing needs attention. */
 function Fine() {
   const translate = useTranslate()
   return (
@@ -29,7 +29,7 @@ function Fine() {
   )
 }
 
-/** What is put off, once somebody asks for it. */
+/** The snoozed lines, loaded on demand. */
 function SnoozedLines({ count }: { count: number }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +54,7 @@ function SnoozedLines({ count }: { count: number }) {
   )
 }
 
-/** What needs attention: each line leads to its subject, and can be put off. */
+/** The lines that need attention: each leads to its subject, and can be snoozed. */
 export function AttentionSection({ attention }: Pick<Overview, 'attention'>) {
   const translate = useTranslate()
   const number = useNumberText()

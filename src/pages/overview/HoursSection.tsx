@@ -11,7 +11,7 @@ import { useNumberText } from '../../numbers'
 import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 
-/** Colours of the types; the first is what devices measure. */
+/** Colours of the types; the first is for data. */
 const COLORS = new Map([
   ['data', 'primary.main'],
   ['session', 'success.main'],
@@ -22,7 +22,7 @@ const COLORS = new Map([
 const colorOf = (type: string) => COLORS.get(type) ?? 'secondary.main'
 
 const TYPES: readonly string[] = messageTypeSchema.options
-/** The types that some hour has: those that the console knows in its order, then others. */
+/** Types of messages in these hours: the known ones in the console's order, then others. */
 function typesIn(hours: readonly MessageHour[]): string[] {
   const found = new Set(hours.flatMap(({ counts }) => Object.keys(counts)))
   const first = ['data', ...TYPES.filter((type) => type !== 'data')].filter((type) => found.has(type))
@@ -66,7 +66,7 @@ interface HoursSectionProps {
 /** Height of the bars, in px. */
 const HEIGHT = 140
 
-/** In place of the bars: two lines of text are around them, and one below. */
+/** Placeholder of the bars, with two lines of text around them and one below. */
 export function HoursOutline() {
   return (
     <Section title={useTranslate()('overview.hours.title')}>

@@ -16,21 +16,24 @@ import { useBrand } from '../../theme'
 import { createConsoleTheme } from '../../theme/theme'
 import { useTranslate } from './texts'
 
-/** How much larger than a page a wall screen is at most, and at least. */
+/** Largest and smallest zoom of a wall screen. */
 const ZOOM = { most: 2.4, least: 0.6 }
-/** Pixels of a screen's width for which a page of its own size is made. */
+/** Screen width in px at which the zoom is 1. */
 const PAGE_WIDTH = 1200
 /** Lines of each list, for less and less room. */
 const ROOMS = [SHOWN_MAX, 6, 3, 1] as const
-/** How often the clock of a wall screen is written again, in milliseconds. */
+/** Milliseconds between two updates of the clock on a wall screen. */
 const CLOCK_EVERY = 5000
 
 const RoomContext = createContext<number | undefined>(undefined)
 
-/** How many lines of a list a wall screen has room for; undefined on a page, which scrolls. */
+/** Number of list lines that fit on a wall screen; undefined on a page, which scrolls. */
 export const useRoom = () => useContext(RoomContext)
 
-/** Shows content as large as it fits into its frame. @returns whether it does */
+/**
+ * Zooms content to fit into its frame.
+ * @returns whether it fits
+ */
 function fits(content: HTMLElement, frame: HTMLElement): boolean {
   const excessAt = (zoom: number) => {
     content.style.zoom = String(zoom)
@@ -38,7 +41,7 @@ function fits(content: HTMLElement, frame: HTMLElement): boolean {
   }
   let zoom = Math.min(Math.max(frame.clientWidth / PAGE_WIDTH, 1), ZOOM.most)
   let excess = excessAt(zoom)
-  // What is smaller breaks into fewer lines; the second time is for what was rounded.
+  // Smaller text wraps into fewer lines; the second pass corrects rounding.
   for (let i = 0; i < 2 && excess > 1 && zoom > ZOOM.least; i += 1) {
     zoom = Math.max(zoom / excess, ZOOM.least)
     excess = excessAt(zoom)
@@ -47,12 +50,12 @@ function fits(content: HTMLElement, frame: HTMLElement): boolean {
 }
 
 interface FittedProps {
-  /** When what is shown was read. */
+  /** When the shown data was loaded, in ms since 1970. */
   at: number
   children: ReactNode
 }
 
-/** Shows all within the window, and less of long lists where they have no room. A phone scrolls. */
+/** Fits everything into the window, and shortens long lists if there is no room. A phone scrolls. */
 function Fitted({ at, children }: FittedProps) {
   const theme = useTheme()
   const content = useRef<HTMLDivElement>(null)
@@ -74,7 +77,7 @@ function Fitted({ at, children }: FittedProps) {
       if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // Before it is painted, whatever it is that has changed.
+  // After every change, before it is painted.
   useLayoutEffect(() => fit())
 
   return (
@@ -86,7 +89,10 @@ function Fitted({ at, children }: FittedProps) {
   )
 }
 
-/** The time, and of when what is shown is. @param at in milliseconds since 1970, by this computer's clock */
+/**
+ * The current time, and when the shown data was loaded.
+ * @param at in milliseconds since 1970, by this computer's clock
+ */
 function WallClock({ at }: { at: number }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -107,13 +113,13 @@ function WallClock({ at }: { at: number }) {
 
 interface KioskProps {
   title: string
-  /** When what is shown was read; 0 before that. */
+  /** When the shown data was loaded, in ms since 1970; 0 before that. */
   at: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A wall screen: nothing but the overview and the time, dark and large, without scrolling. Escape leads back. */
+/** A wall screen: the overview and the time, dark and large, without scrolling. Escape leads back. */
 export function Kiosk({ title, at, onClose, children }: KioskProps) {
   const translate = useTranslate()
   const brand = useBrand()

@@ -28,7 +28,7 @@ import { DeliveriesSection, FirmwareSection } from './WorkSections'
 
 const REDRAW_EVERY = 15_000
 
-/** Says that what is shown is old, and offers to read it again. */
+/** Says that the data is old, and offers a reload. */
 function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -42,7 +42,7 @@ function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
   )
 }
 
-/** In place of the states, in a space without devices. */
+/** Replaces the states in a space without devices. */
 function NoDevices() {
   const translate = useTranslate()
   return (
@@ -57,7 +57,7 @@ function NoDevices() {
 
 const hasDevices = ({ states }: Overview) => Object.values(states).some((count) => count > 0)
 
-/** What needs attention beside the rest, where there is room: a wall screen has no menu. */
+/** Puts the attention list beside the rest if there is room: a wall screen has no menu. */
 const Columns = styled('div', { shouldForwardProp: (name) => name !== 'isKiosk' })<{ isKiosk: boolean }>(
   ({ theme, isKiosk }) => ({
     display: 'grid',
@@ -70,7 +70,7 @@ const Columns = styled('div', { shouldForwardProp: (name) => name !== 'isKiosk' 
   }),
 )
 
-/** The frame of what is loading. */
+/** Placeholder while the page loads. */
 function ContentOutline({ isKiosk }: { isKiosk: boolean }) {
   const translate = useTranslate()
   return (
@@ -94,7 +94,7 @@ interface ContentProps {
   onSpan: (span: OverviewQuery['hours']) => void
 }
 
-/** Everything of the page but its frame. */
+/** Content of the page. */
 function Content({ query, span, onSpan }: ContentProps) {
   const isKiosk = useRoom() !== undefined
   const { isRefetchError, dataUpdatedAt, refetch } = query
@@ -119,7 +119,8 @@ function Content({ query, span, onSpan }: ContentProps) {
 }
 
 /**
- * First page in the menu of a space: how it is, and what needs attention. `?kiosk` shows it on a wall screen. Rules, "Overview".
+ * First page of a space: its state, and lines that need attention. `?kiosk` shows it on a wall screen. Rules,
+ * "Overview".
  */
 export default function OverviewPage() {
   const translate = useTranslate()
@@ -131,7 +132,7 @@ export default function OverviewPage() {
   return isPermitted ? <Shown title={title} /> : <NotPermitted title={title} />
 }
 
-/** The overview for those who may see it, as a page or as a wall screen. */
+/** The overview for people who may see it, as a page or wall screen. */
 function Shown({ title }: { title: string }) {
   const translate = useTranslate()
   const [kiosk, setKiosk] = useAddressParameter('kiosk')

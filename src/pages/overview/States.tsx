@@ -7,7 +7,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 
-/** In the order of what one wants to know first. */
+/** In the order of importance. */
 const TONES = { silent: 'bad', late: 'warning', on_time: 'good', never: 'none' } as const satisfies Record<
   DeviceState,
   Tone
@@ -46,7 +46,7 @@ const Tiles = styled('ul')(({ theme }) => ({
   '.zero': { color: theme.palette.text.secondary },
 }))
 
-/** In place of the numbers. */
+/** Placeholder of the numbers. */
 export const StatesOutline = () => (
   <Tiles>
     {STATES.map((state) => (
@@ -60,7 +60,7 @@ export const StatesOutline = () => (
   </Tiles>
 )
 
-/** How many devices are in each state. Each number leads to those devices. */
+/** Number of devices in each state. Each number links to its devices. */
 export function States({ states }: Pick<Overview, 'states'>) {
   const translate = useTranslate()
   const number = useNumberText()

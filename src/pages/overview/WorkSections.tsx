@@ -11,7 +11,7 @@ import { Lines, More } from './AttentionLine'
 import { useRoom } from './Kiosk'
 import { useTranslate } from './texts'
 
-/** Connectors whose deliveries fail; each number leads to the deliveries that it counts. */
+/** Connectors whose deliveries fail; each number links to its deliveries. */
 export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) {
   const shown = deliveries.slice(0, useRoom())
   const translate = useTranslate()
@@ -69,13 +69,13 @@ export function DeliveriesSection({ deliveries }: Pick<Overview, 'deliveries'>) 
   )
 }
 
-/** How far a download is, in percent; null while that is not known. */
+/** Progress of a download in percent; null if unknown. */
 const progressOf = ({ state, bytes_downloaded, firmware_size }: RunningJob) =>
   state === 'downloading' && firmware_size
     ? Math.min(100, Math.floor((100 * (bytes_downloaded ?? 0)) / firmware_size))
     : null
 
-/** Firmware jobs that have not ended; each leads to the firmware of its device. */
+/** Running firmware jobs; each links to the firmware of its device. */
 export function FirmwareSection({ firmware: { count, jobs } }: Pick<Overview, 'firmware'>) {
   const shown = jobs.slice(0, useRoom())
   const translate = useTranslate()

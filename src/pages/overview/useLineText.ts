@@ -11,10 +11,10 @@ import { countedText } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
 import { useTranslate } from './texts'
 
-/** What the default target of firmware is called need not be said. */
+/** The default target of firmware is not named. */
 const USUAL_TARGET = 'app'
 
-/** What a line says, in parts: what it is, and what speaks for it. The time is in milliseconds since 1970. */
+/** The text of a line in two parts: its kind and its evidence. The time is in milliseconds since 1970. */
 export function useLineText() {
   const translate = useTranslate()
   const contact = useContactTranslate()

@@ -4,10 +4,10 @@ import { useFailureToast } from '../../components/page'
 import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 
-/** Milliseconds between two looks. A hidden page makes none. */
+/** Milliseconds between two polls; a hidden page does not poll. */
 const POLL = 15_000
 
-/** How the space is, again and again. */
+/** State of the space, polled. */
 export const useOverview = (hours: OverviewQuery['hours']) =>
   useAnswer(overviewApi.read, {
     query: { hours },
@@ -15,7 +15,7 @@ export const useOverview = (hours: OverviewQuery['hours']) =>
     placeholderData: keepPreviousData,
   })
 
-/** The first lines of what needs attention, or of what is put off. */
+/** The first lines that need attention, or the first snoozed ones. */
 export const useAttention = ({ limit, snoozed }: { limit: number; snoozed: boolean }, enabled = true) =>
   useAnswer(overviewApi.attention, {
     query: { limit, offset: 0, snoozed: snoozed ? 'true' : 'false' },
@@ -24,7 +24,7 @@ export const useAttention = ({ limit, snoozed }: { limit: number; snoozed: boole
     placeholderData: keepPreviousData,
   })
 
-/** Puts a line off until a time (milliseconds since 1970), or takes that back (null). */
+/** Snoozes a line until a time (milliseconds since 1970), or resumes it (null). */
 export function useSnooze() {
   const { ask } = useSpaceport()
   const { invalidate } = useAnswers()

@@ -15,10 +15,10 @@ import { useReasonToast } from './useReason'
 
 const AddDialog = lazyPart(() => import('./AddAuthentication'))
 
-/** What the cells need from the table. */
+/** Props that the cells get from the table. */
 interface TableParts {
   providerName: (id: string) => string
-  /** Asks before an authentication is deleted. */
+  /** Asks for confirmation before it deletes an authentication. */
   ask: (row: Authentication) => void
 }
 
@@ -27,7 +27,7 @@ const TableContext = createContext<TableParts>({
   ask: () => undefined,
 })
 
-/** How people know an authentication. */
+/** The name by which people know an authentication. */
 const nameOf = (row: Authentication) => loginOf(row) ?? row.identity_id
 
 function ProviderName({ id }: { id: string }) {
@@ -99,7 +99,7 @@ export default function AuthenticationsSection() {
     } catch (error) {
       showFailure(error)
     }
-    // The row goes before the dialog gives the focus back to it.
+    // Removes the row before the dialog returns the focus to it.
     await invalidate(authenticationsApi.list)
     setAsked(undefined)
   }

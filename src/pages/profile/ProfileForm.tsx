@@ -14,7 +14,7 @@ import { type MessageKey } from '../../i18n/translate'
 import { TimezoneInput } from './TimezoneInput'
 import { msg, useTranslate } from './texts'
 
-/** A cleared input holds null. The picture has no input, so it is sent back unchanged. */
+/** A cleared input holds null. The picture has no input, so it is sent unchanged. */
 type ProfileValues = Pick<Profile, keyof ProfileInput>
 
 export const profileCodec: FormCodec<Profile, ProfileValues, z.input<typeof profileEntity.input>> = {
@@ -46,19 +46,19 @@ const messages: FieldMessages = {
   lastname: { required: msg('profile.errors.lastname') },
 }
 
-/** How a field is shown beside another value of it. */
+/** Label and view of a field in a comparison. */
 const viewOf = (field: string): FieldView => ({
   label: LABELS[field] ?? word('words.person.firstname'),
   show: (profile) => String(profile[field] ?? '–'),
 })
 
-/** Whether going one step back stays in the console. */
+/** Whether the previous history entry is in the console. */
 const hasStepBack = () => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }
 
-/** Profile form; after saving, one step back. Rules, "Profile". */
+/** Form of the profile; it goes back after saving. Rules, "Profile". */
 export default function ProfileForm({ profile }: { profile: Profile }) {
   const translate = useTranslate()
   const navigate = useNavigate()

@@ -43,7 +43,7 @@ const ProfileForm = lazyPart(() => import('./ProfileForm'))
 
 const FIELDS = ['email', 'firstname', 'lastname', 'middlename', 'company', 'timezone'] as const
 
-/** The signed-in person, as view or as form. Rules, "Profile". */
+/** The signed-in person, as a view or a form. Rules, "Profile". */
 function ProfileTab() {
   const translate = useTranslate()
   const { editing } = useEditMode()
@@ -154,7 +154,7 @@ function SettingsTab() {
   )
 }
 
-/** Profile and settings; the tab is in the address. Rules, "Profile". */
+/** Profile and settings; the address holds the tab. Rules, "Profile". */
 export default function ProfilePage() {
   const translate = useTranslate()
   const hasSecurity = useHasSecurity()

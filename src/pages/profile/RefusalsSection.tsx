@@ -45,7 +45,7 @@ function Sender({ sender: { id, email, created_at } }: { sender: RefusedSender }
   )
 }
 
-/** Whose invitations the person refuses for good; nothing while there is nobody. Rules, "Profile". */
+/** People whose invitations the person always refuses; hidden while there are none. Rules, "Profile". */
 export default function RefusalsSection() {
   const translate = useTranslate()
   const { data } = useAnswer(profileApi.refusedSenders, {

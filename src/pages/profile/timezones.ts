@@ -7,13 +7,13 @@ import { browserTimezone } from '../../clock'
 export interface Timezone {
   /** Its IANA name. */
   id: string
-  /** With its current offset, as people read it. */
+  /** With its current offset, for people. */
   name: string
-  /** How far its clocks are ahead of UTC now, in minutes. */
+  /** Current offset from UTC, in minutes. */
   offset: number
 }
 
-/** Browsers tell zones by the names that they had first; by those, what the IANA names them today. */
+/** Browsers use the oldest names of zones; this maps them to the IANA's current names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -36,7 +36,7 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** What people call places, beside what the IANA names call them: mostly Czech names. */
+/** Names that people use for places, beside the IANA's: mostly Czech ones. */
 const ALIASES: Record<string, string> = {
   'America/Nuuk': 'Gronsko',
   'America/Mexico_City': 'Mexiko',
@@ -89,7 +89,7 @@ const ALIASES: Record<string, string> = {
   'Pacific/Auckland': 'Novy Zeland',
 }
 
-/** The country of a zone; nothing for a zone that the browser does not know. */
+/** Country of a zone; empty if the browser does not know the zone. */
 function countryOf(timeZone: string, locale: string): string {
   if (!isTimezone(timeZone)) return ''
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
@@ -98,14 +98,14 @@ function countryOf(timeZone: string, locale: string): string {
 
 const OFFSET = /^(?:utc|gmt)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i
 
-/** The minutes of an offset as people write it, `+02:00`, `UTC+2`, `-3:30`; null when it is none. */
+/** Minutes of a typed offset, `+02:00`, `UTC+2`, `-3:30`; null if it is not an offset. */
 export function readOffset(text: string): number | null {
   const [found, sign, hours, minutes = '0'] = OFFSET.exec(text.trim()) ?? []
   if (found === undefined) return null
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** How far the clocks of a zone are ahead of UTC now, in minutes; null for a zone that the browser does not know. */
+/** Current offset of a zone from UTC, in minutes; null if the browser does not know the zone. */
 const offsetOf = (name: string): number | null =>
   isTimezone(name) ? offsetAt(Date.now(), name) / MINUTE : null
 
@@ -116,7 +116,7 @@ function offsetText(offset: number): string {
   return `UTC${offset < 0 ? '−' : '+'}${digits.join(':')}`
 }
 
-/** Today's name of a zone, if the browser knows it. */
+/** Current name of a zone, if the browser knows it. */
 function todaysName(id: string): string {
   const name = RENAMED[id]
   return name !== undefined && offsetOf(name) !== null ? name : id
@@ -128,12 +128,12 @@ function timezoneOf(id: string): Timezone {
   return { id, offset: offset ?? 0, name: offset === null ? name : `${name} (${offsetText(offset)})` }
 }
 
-/** A zone with its current offset; the name alone when the browser does not know the zone. */
+/** A zone with its current offset; only the name if the browser does not know the zone. */
 export const timezoneText = (id: string) => timezoneOf(id).name
 
 /**
- * The zones to choose from: the browser's, then UTC, then all others by name; `current` is among them in any case, and nothing
- * changes while its old name is what was chosen.
+ * The zones to choose from: the browser's, then UTC, then all others by name. `current` is always among them, under the
+ * name that was saved.
  */
 export function timezones(current: string | null): Timezone[] {
   const all = [...Intl.supportedValuesOf('timeZone'), current ?? 'UTC'].map(todaysName).toSorted()
@@ -143,7 +143,7 @@ export function timezones(current: string | null): Timezone[] {
   )
 }
 
-/** Small letters without diacritics; what names and people write between words is a space. */
+/** Lower case without diacritics; separators become spaces. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -154,7 +154,7 @@ const plain = (text: string) =>
 
 const words = new Map<string, string>()
 
-/** What a zone can be found by, in a language: its name, what else its place is called, and its country. */
+/** Search words of a zone in a language: its name, other names of its place, and its country. */
 function wordsOf(id: string, locale: string): string {
   const key = `${locale} ${id}`
   const known = words.get(key)
@@ -166,7 +166,7 @@ function wordsOf(id: string, locale: string): string {
   return found
 }
 
-/** Whether a zone is what was typed: its offset, or the beginnings of its words. */
+/** Whether a zone matches the typed text: its offset, or the beginnings of its words. */
 export function isMatch(
   typed: string,
   { id, offset }: Pick<Timezone, 'id' | 'offset'>,

@@ -46,7 +46,7 @@ function Status({ state, text }: RowStatus) {
 }
 
 /** Sentence that says why a lookup failed; null if it did not fail. Rules, "SIM cards". */
-export function useLookupError() {
+function useLookupError() {
   const translate = useTranslate()
   const translateText = useTranslateText()
   return ({ lookup, error = '', id }: SimRow): string | null => {

@@ -47,7 +47,7 @@ interface Known {
 type StatusOf = (id: string) => RowStatus | undefined
 
 /** Rows of the table, in the order of the input. An unchanged row stays the same object. */
-export function rowsOf(
+function rowsOf(
   entries: readonly Entry[],
   { found, isRunning }: Known,
   statusOf: StatusOf,

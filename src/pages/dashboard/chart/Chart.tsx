@@ -22,18 +22,18 @@ function Action({ name, ...props }: IconButtonProps & { name: 'zoomIn' | 'zoomOu
 }
 
 interface ChartProps {
-  /** The lines that are shown. */
+  /** The shown lines. */
   series: readonly Series[]
-  /** The span of all readings. */
+  /** Time span of all readings. */
   extent: Span
-  /** The part of it that is shown; null for all. */
+  /** The shown part of it; null for all. */
   zoom: Span | null
   onZoom: (zoom: Span | null) => void
-  /** Name of the device or tag, for the title of the picture and the names of files. */
+  /** Name of the device or tag, for the picture's title and for file names. */
   owner: string
 }
 
-/** The lines in a span that can be zoomed and moved, and their exports. */
+/** The lines in a span that people can zoom and move, and their exports. */
 export default function Chart({ series, extent, zoom, onZoom, owner }: ChartProps) {
   const translate = useTranslate()
   const theme = useTheme()

@@ -10,7 +10,7 @@ export const MARGIN = { top: 12, right: 16, bottom: 32, left: 60 } as const
 
 export const DOT_RADIUS = 2.5
 
-/** Colours of axes and grid, as nivo takes them. */
+/** Colours of axes and grid, in nivo's format. */
 const chartTheme = ({ palette, typography }: Theme) => ({
   text: { fill: palette.text.secondary, fontSize: 12, fontFamily: typography.fontFamily },
   axis: {
@@ -34,10 +34,10 @@ interface DrawnLine {
   data: readonly Drawn[]
 }
 
-/** A line with at most this many readings in view shows each of them as a dot. */
+/** A line with at most this many readings in view draws each as a dot. */
 const DOTS_MAX = 60
 
-/** The lines as nivo draws them in a time span. A reading without neighbours is always a dot. */
+/** The lines of a time span, in nivo's format. A reading without neighbours is always a dot. */
 export function drawnLines(series: readonly Series[], span: Span, width: number): DrawnLine[] {
   const parts = Math.max(50, Math.round(width))
   return series.map(({ label, color, readings }) => {
@@ -46,7 +46,7 @@ export function drawnLines(series: readonly Series[], span: Span, width: number)
     const isSparse = cut.length <= DOTS_MAX
     const data = line.map(({ time, value }, index): Drawn => {
       const isAlone = (line[index - 1]?.value ?? null) === null && (line[index + 1]?.value ?? null) === null
-      // The line goes through its edges, where no reading is.
+      // At an edge the line passes through; there is no reading.
       const isEdge =
         (time === span[0] || time === span[1]) && !readings.some((reading) => reading.time === time)
       return { x: new Date(time), y: value, dot: value !== null && (isSparse || isAlone) && !isEdge }
@@ -74,7 +74,7 @@ function paintDots(context: CanvasRenderingContext2D, { series }: LineCustomCanv
   }
 }
 
-/** Space for a time below the axis and for a number beside it, in px. */
+/** Space for a time below the axis and a number beside it, in px. */
 const TICK = { width: 70, height: 48 }
 
 interface LinesProps {
@@ -105,7 +105,7 @@ export function Lines({ lines, span, values, width, height }: LinesProps) {
         min: new Date(span[0]),
         max: new Date(span[1]),
       }}
-      // Not rounded: the surface above puts its dots by the same bounds.
+      // Not rounded: the surface above places its dots by the same bounds.
       yScale={{ type: 'linear', min: values[0], max: values[1], nice: false }}
       axisBottom={{
         tickValues: ticksOf(span, ticksX, clock.zone).map((time) => new Date(time)),

@@ -11,7 +11,7 @@ const Plot = styled('div')({
   top: MARGIN.top,
   left: MARGIN.left,
   cursor: 'crosshair',
-  // A finger drags the plot sideways and the page up and down.
+  // A horizontal drag belongs to the plot, a vertical one scrolls the page.
   touchAction: 'pan-y',
   userSelect: 'none',
 })
@@ -51,17 +51,17 @@ const Dot = styled('div')({
   borderRadius: '50%',
 })
 
-/** How many lines the tip names. */
+/** Number of lines that the tooltip names. */
 const SHOWN = 12
 
 interface MomentTipProps {
   moment: Moment
-  /** Distance from each edge of the plot, in px. The tip stands on the side with more room. */
+  /** Distance from each edge of the plot, in px. The tooltip opens on the side with more room. */
   left: number
   right: number
 }
 
-/** Time and values of one moment; the time by the person's clock and in UTC. */
+/** Time and values of one moment; the time in the person's zone and in UTC. */
 function MomentTip({ moment: { time, readings }, left, right }: MomentTipProps) {
   const clock = useClock()
   return (
@@ -113,8 +113,8 @@ interface SurfaceProps extends SurfaceOptions {
 }
 
 /**
- * Lies over the plot and shows the nearest reading. A drag zooms; with Shift it moves the span; Ctrl and the wheel zoom.
- * By keyboard the arrows go from reading to reading and move the span with Shift; plus and minus zoom, 0 shows everything.
+ * Lies over the plot and shows the nearest reading. A drag zooms, or moves the span with Shift; Ctrl and the wheel
+ * zoom. On the keyboard, arrows go from reading to reading, or move the span with Shift; plus and minus zoom, 0 resets.
  */
 export function Surface({ values, height, ...options }: SurfaceProps) {
   const translate = useTranslate()

@@ -2,7 +2,7 @@ import type { Theme } from '@mui/material'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
 import type { Series, Span } from '../series'
 
-/** The readings in a time span as CSV: one line for each time, in UTC, and one column for each series. */
+/** The readings of a time span as CSV: a row for each time, in UTC, and a column for each series. */
 export function seriesCsv(series: readonly Series[], [start, end]: Span): string {
   const rows = new Map<number, CsvValue[]>()
   for (const [column, { readings }] of series.entries())
@@ -34,7 +34,7 @@ interface Picture {
   theme: Theme
 }
 
-/** Position of each name of the legend, in rows that fit the width. */
+/** Position of each name in the legend, in rows that fit the width. */
 function placesOf(context: CanvasRenderingContext2D, series: readonly Series[], width: number) {
   let [x, row] = [0, 0]
   return series.map(({ label, color }) => {
@@ -46,7 +46,7 @@ function placesOf(context: CanvasRenderingContext2D, series: readonly Series[], 
   })
 }
 
-/** The chart as it is shown, with its title and its legend, as PNG. Errors: the browser cannot draw it. */
+/** The shown chart with its title and legend, as PNG. Errors: the browser cannot draw it. */
 export function pictureOf({ chart, title, series, theme }: Picture): Promise<Blob> {
   const { clientWidth: width, clientHeight: height } = chart
   const canvas = document.createElement('canvas')

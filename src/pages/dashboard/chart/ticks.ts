@@ -3,7 +3,7 @@ import { type Clock, formatClock, formatDay, formatMonth, formatSeconds } from '
 import { timeAt, wallAt } from '../../../clock/wall'
 import type { Span } from '../series'
 
-/** Distances between ticks that people read easily, in milliseconds. */
+/** Readable distances between ticks, in milliseconds. */
 const STEPS = [
   ...[0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 5, 15, 30].map((count) => count * SECOND),
   ...[1, 5, 15, 30].map((count) => count * MINUTE),
@@ -11,11 +11,11 @@ const STEPS = [
   ...[1, 2, 7, 14].map((count) => count * DAY),
 ]
 
-/** The same in months. */
+/** Readable distances in months. */
 const MONTH_STEPS = [1, 3, 6, 12, 60, 120]
 const MONTH = 30.4 * DAY
 
-/** The first days of months, so many apart, that clocks show between two moments. */
+/** First days of months between two moments of the wall clock, `step` months apart. */
 function monthsIn([start, end]: Span, step: number): number[] {
   const first = new Date(start)
   const month = first.getUTCFullYear() * 12 + first.getUTCMonth()
@@ -32,7 +32,7 @@ function stepsIn([start, end]: Span, step: number): number[] {
   return Array.from({ length: Math.floor((end - first) / step) + 1 }, (_, index) => first + index * step)
 }
 
-/** At most about so many moments of a span at which a person's clock shows something round; in ms since 1970. */
+/** About `count` moments of a span at which the person's clock shows a round time, in ms since 1970. */
 export function ticksOf(span: Span, count: number, zone: string): number[] {
   const wall: Span = [wallAt(span[0], zone), wallAt(span[1], zone)]
   const least = (wall[1] - wall[0]) / Math.max(1, count)
@@ -43,7 +43,7 @@ export function ticksOf(span: Span, count: number, zone: string): number[] {
   return [...new Set(times)]
 }
 
-/** Formats a time below an axis: the date at midnight, else the time of day. */
+/** Formats a time below an axis: the date at midnight, otherwise the time of day. */
 export function formatTick(time: number, span: Span, clock: Clock): string {
   const wall = wallAt(time, clock.zone)
   if (wall % DAY === 0)

@@ -11,28 +11,28 @@ import {
 import type { Series, Span } from '../series'
 import { momentOf, moved, nearestTo, timesOf, zoomed } from './view'
 
-/** Pixels of one unit of the wheel: a pixel, a line or a page, by `deltaMode`. */
+/** Pixels of one wheel unit: a pixel, a line or a page, by `deltaMode`. */
 const PIXELS = [1, 20, 400]
 
-/** Pixels of the wheel that double the visible span. */
+/** Wheel distance in px that doubles the visible span. */
 const DOUBLE = 100
 
-/** The most that one wheel event zooms, in doublings. A touchpad sends many events of single pixels. */
+/** Largest zoom of one wheel event, in doublings. A touchpad sends many events of single pixels. */
 const WHEEL_MAX = 0.5
 
-/** The factor by which a wheel event stretches the visible span; below 1 it zooms in. */
+/** Factor by which a wheel event stretches the visible span; below 1 it zooms in. */
 export function wheelFactor({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
   const doublings = (deltaY * (PIXELS[deltaMode] ?? 1)) / DOUBLE
   return 2 ** Math.min(WHEEL_MAX, Math.max(-WHEEL_MAX, doublings))
 }
 
-/** How long the hint stays that the wheel alone does not zoom, in ms. */
+/** Milliseconds for which the hint about Ctrl stays. */
 const HINT_TIME = 1500
 
 /**
- * The wheel over an element. With Ctrl or ⌘ it zooms; browsers report two fingers on a touchpad in the same way. Alone it
- * scrolls the page, and a hint says how to zoom.
- * @param onZoom gets the factor and the distance from the left edge of the element in px
+ * Handles the wheel over an element. With Ctrl or ⌘ it zooms; browsers report a pinch on a touchpad in the same way.
+ * Without a key it scrolls the page, and a hint says how to zoom.
+ * @param onZoom gets the factor and the distance from the element's left edge in px
  */
 export function useWheel(
   element: RefObject<HTMLElement | null>,
@@ -42,12 +42,12 @@ export function useWheel(
   const scroll = useEffectEvent((event: WheelEvent) => {
     if (event.deltaY === 0) return
     if (!event.ctrlKey && !event.metaKey) return setTurnedAt(event.timeStamp)
-    // Otherwise the browser would zoom the page.
+    // Without this, the browser zooms the page.
     event.preventDefault()
     setTurnedAt(null)
     onZoom(wheelFactor(event), event.clientX - (element.current?.getBoundingClientRect().left ?? 0))
   })
-  // React's own wheel listener is passive and cannot keep the browser from zooming.
+  // React's wheel listener is passive and cannot prevent the browser's zoom.
   useEffect(() => {
     const turned = element.current
     const listen = (event: WheelEvent) => scroll(event)
@@ -65,7 +65,7 @@ export function useWheel(
 
 /** A shorter drag counts as a click, in px. */
 const DRAG_MIN = 6
-/** How far Shift and an arrow move the span, as a share of its length. */
+/** Share of its length by which Shift and an arrow move the span. */
 const MOVE = 0.25
 
 export interface SurfaceOptions {
@@ -81,11 +81,11 @@ export interface SurfaceOptions {
 interface Drag {
   from: number
   to: number
-  /** With Shift the drag moves the span. This is the span at its beginning. */
+  /** With Shift, the drag moves this span, which was shown at its start. */
   moving?: Span
 }
 
-/** Handles pointer, wheel and keyboard on the plot. `moment` is what to show, `drag` the drag that goes on. */
+/** Handles pointer, wheel and keyboard on the plot. `moment` is the shown one, `drag` the current one. */
 export function useSurface({ series, span, width, onZoom }: SurfaceOptions) {
   const all = useMemo(() => timesOf(series), [series])
   const times = useMemo(() => all.filter((time) => time >= span[0] && time <= span[1]), [all, span])

@@ -3,7 +3,7 @@ import type { Reading, Series, Span } from '../series'
 /** The shortest span that a chart shows, in ms. */
 const SPAN_MIN = 100
 
-/** The smallest and the largest number; null when there are none. */
+/** Smallest and largest number; null if there are none. */
 function boundsOf(numbers: readonly (number | null)[]): Span | null {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {
@@ -14,7 +14,7 @@ function boundsOf(numbers: readonly (number | null)[]): Span | null {
   return min > max ? null : [min, max]
 }
 
-/** The span of all readings; null when there are none. A single reading stands in the middle of a minute. */
+/** Span of all readings; null if there are none. A single reading is centred in one minute. */
 export function extentOf(series: readonly Series[]): Span | null {
   const times = series.flatMap(({ readings }) =>
     readings.map(({ time, value }) => (value === null ? null : time)),
@@ -27,7 +27,7 @@ export function extentOf(series: readonly Series[]): Span | null {
 export const readingsIn = (readings: readonly Reading[], [start, end]: Span): Reading[] =>
   readings.filter(({ time }) => time >= start && time <= end)
 
-/** Moves and cuts a span so that it lies within another. */
+/** Moves and shortens a span so that it lies within another. */
 export function within([start, end]: Span, [min, max]: Span): Span {
   const length = Math.min(Math.max(end - start, SPAN_MIN), max - min)
   const from = Math.min(Math.max(start, min), max - length)
@@ -35,7 +35,7 @@ export function within([start, end]: Span, [min, max]: Span): Span {
 }
 
 /**
- * The span, stretched by a factor, but no shorter than a chart shows.
+ * The span, stretched by a factor, but no shorter than the shortest one.
  * @param at the time that stays in place; by default the middle
  */
 export function zoomed([start, end]: Span, factor: number, at = (start + end) / 2): Span {
@@ -49,13 +49,13 @@ export function moved([start, end]: Span, part: number): Span {
   return [start + by, end + by]
 }
 
-/** The point of the line between two readings; none where the line is broken. */
+/** The point on the line between two readings; none in a gap of the line. */
 function between(a: Reading | undefined, b: Reading | undefined, time: number): Reading[] {
   if (!a || !b || a.value === null || b.value === null || a.time === b.time) return []
   return [{ time, value: a.value + ((b.value - a.value) * (time - a.time)) / (b.time - a.time) }]
 }
 
-/** The part of a line in a span. It reaches the edges of the span where the line continues beyond them. */
+/** The part of a line in a span. It reaches the edges of the span if the line continues beyond them. */
 export function cutTo(readings: readonly Reading[], [start, end]: Span): Reading[] {
   const first = readings.findIndex(({ time }) => time >= start)
   if (first === -1) return []
@@ -63,14 +63,14 @@ export function cutTo(readings: readonly Reading[], [start, end]: Span): Reading
   const stop = past === -1 ? readings.length : past
   const atStart = readings[first]?.time === start ? [] : between(readings[first - 1], readings[first], start)
   const atEnd = between(readings[stop - 1], readings[stop], end)
-  // The line passes through the span, which has no reading.
+  // The line passes through the span without a reading in it.
   if (first === stop) return [...between(readings[first - 1], readings[first], start), ...atEnd]
   return [...atStart, ...readings.slice(first, stop), ...atEnd]
 }
 
 /**
  * A line with fewer readings that looks the same. Each part of the span keeps its first, smallest, largest and last
- * reading, and every break.
+ * reading, and every gap.
  * @param parts number of parts
  */
 export function thinned(readings: readonly Reading[], [start, end]: Span, parts: number): Reading[] {
@@ -111,7 +111,7 @@ export interface Moment {
   readings: readonly (Pick<Series, 'label' | 'color' | 'decimals'> & { value: number })[]
 }
 
-/** The distinct times of all readings, in order. */
+/** Distinct times of all readings, in order. */
 export function timesOf(series: readonly Series[]): number[] {
   const times = new Set<number>()
   for (const { readings } of series)
@@ -119,7 +119,7 @@ export function timesOf(series: readonly Series[]): number[] {
   return [...times].toSorted((a, b) => a - b)
 }
 
-/** Index of the time nearest to another; -1 when there are none. */
+/** Index of the time nearest to another; -1 if there are none. */
 export function nearestTo(times: readonly number[], time: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -133,7 +133,7 @@ export function nearestTo(times: readonly number[], time: number): number {
   return after === undefined || time - before <= after - time ? low - 1 : low
 }
 
-/** The readings at exactly this time, one of each line. */
+/** The readings at exactly this time, one for each line. */
 export const momentOf = (series: readonly Series[], time: number): Moment => ({
   time,
   readings: series.flatMap(({ readings, ...line }) => {

@@ -17,9 +17,9 @@ interface CodeSectionProps {
   source: string | undefined
   /** The first error of the last run. */
   error: ScriptError | undefined
-  /** Type of the code's input; undefined while there are no messages. */
+  /** Type of the code's input; undefined without messages. */
   inputType: CodeInputType | undefined
-  /** The code is not the standard one. */
+  /** Whether the code differs from the standard code. */
   canReset: boolean
   inputRef: RefObject<Focusable | null>
   onChange: (source: string) => void

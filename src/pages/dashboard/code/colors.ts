@@ -1,20 +1,20 @@
 import { isObject } from '#contract/common/object'
-/** Colours of series by name, as the first line of a transformation maps them. */
+/** Colours of series by name; the first line of a transformation holds them. */
 export type ColorMap = ReadonlyMap<string, string>
 
-/** Why a comment in the first line is not a map of colours. */
+/** Why a comment in the first line is not a colour map. */
 export type ColorFault =
   | { fault: 'noMap' }
   | {
       fault: 'noColor'
-      /** The series whose colour is not valid. */
+      /** The series with an invalid colour. */
       series: string
     }
 
-/** A CSS colour in a form that a canvas draws; null for a text that is not a colour. */
+/** Converts a CSS colour to a form that a canvas draws; null if the text is no colour. */
 export type ReadColor = (text: string) => string | null
 
-/** The characters that end a line of JavaScript, and with it a comment. */
+/** Characters that end a line of JavaScript, and so a comment. */
 const LINE_END = /[\n\r\u2028\u2029]/
 const COMMENT = /^\s*\/\/(.*)$/
 
@@ -28,7 +28,8 @@ function parseMap(text: string): [string, unknown][] | null {
 }
 
 /**
- * The colours of `//{"Temperature":"red"}`, the first line of a transformation; null when that is no comment. Rules, "Dashboard".
+ * The colours of `//{"Temperature":"red"}`, the first line of a transformation; null if it is no comment. Rules,
+ * "Dashboard".
  */
 export function readColors(source: string, readColor: ReadColor): { colors: ColorMap | null } | ColorFault {
   const [first = ''] = source.split(LINE_END, 1)
@@ -45,7 +46,7 @@ export function readColors(source: string, readColor: ReadColor): { colors: Colo
   return { colors }
 }
 
-/** Writes that first line. It escapes the line ends that JSON does not, because they would end the comment. */
+/** Writes that first line. It escapes the line ends that JSON leaves, because they would end the comment. */
 export const writeColors = (colors: ColorMap): string =>
   `//${JSON.stringify(Object.fromEntries(colors))
     .replaceAll('\u2028', String.raw`\u2028`)
@@ -55,7 +56,7 @@ export const writeColors = (colors: ColorMap): string =>
 export const cssColor: ReadColor = (text) => {
   const canvas = document.createElement('canvas').getContext('2d')
   if (!canvas || /^\s*currentcolor\s*$/i.test(text)) return null
-  // A canvas ignores a text that is not a colour, and keeps the colour from before.
+  // A canvas ignores invalid colours and keeps the previous one.
   const [color, other] = ['#000000', '#ffffff'].map((before) => {
     canvas.fillStyle = before
     canvas.fillStyle = text

@@ -6,7 +6,7 @@ export const LINK_PARAMETER = 'transformation'
 
 const BASE64URL = /^[\w-]+$/
 
-/** The code of a link, which nobody has agreed to run yet, or why it cannot be read. */
+/** Code of a link that nobody has agreed to run yet, or why it is unreadable. */
 export type Linked = { source: string } | { fault: 'tooLong' | 'broken' }
 
 /** A text as base64url, in UTF-8. */
@@ -24,9 +24,9 @@ function decode(text: string): string {
 }
 
 /**
- * The link to a transformation: the code is in the fragment, which the browser sends to no server.
+ * Link to a transformation. The code is in the fragment, which browsers do not send to servers.
  * @param page address of the dashboard, with its query
- * @returns null when the code is longer than a transformation may be
+ * @returns null if the code is too long for a transformation
  */
 export function linkOf(page: string, source: string): string | null {
   if (byteLength(source) > TRANSFORMATION_MAX_BYTES) return null
@@ -36,7 +36,7 @@ export function linkOf(page: string, source: string): string | null {
   return url.href
 }
 
-/** The code in the address, from its fragment or else its query; null when there is none. */
+/** The code in the address, from its fragment or else its query; null if there is none. */
 export function readLink({ hash, search }: { hash: string; search: string }): Linked | null {
   const text =
     new URLSearchParams(hash.slice(1)).get(LINK_PARAMETER) ?? new URLSearchParams(search).get(LINK_PARAMETER)

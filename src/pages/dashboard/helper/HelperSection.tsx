@@ -34,7 +34,7 @@ interface PathListProps {
   onToggle: (text: string) => void
 }
 
-/** The paths with check boxes. These are native, because there may be hundreds. */
+/** The paths with check boxes. They are native, because there may be hundreds. */
 function PathList({ paths, ticked, onToggle }: PathListProps) {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
@@ -71,14 +71,17 @@ interface HelperSectionProps {
   actions?: ReactNode
   /** Undefined while the messages load. */
   paths: readonly FoundPath[] | undefined
-  /** The code that is shown; undefined while it loads. */
+  /** The shown code; undefined while it loads. */
   source: string | undefined
-  /** The person has written code, which would be replaced. */
+  /** Whether there is code of the person that would be replaced. */
   hasOwnCode: boolean
   onWrite: (source: string) => void
 }
 
-/** The ticked paths: those that the code plots, until the person ticks others. Another code replaces their choice. */
+/**
+ * The ticked paths: those that the code plots, until the person changes the ticks. When the code changes, it decides
+ * again.
+ */
 function useTicked(paths: readonly FoundPath[] | undefined, source: string | undefined) {
   const [choice, setChoice] = useState<{ source: string | undefined; ticked: ReadonlySet<string> }>()
   const plotted = useMemo(

@@ -11,19 +11,19 @@ import { useTranslate } from '../texts'
 import { findSeries } from './findSeries'
 import { writeCode } from './writeCode'
 
-/** How many are chosen at first, all with one unit. */
+/** Number of series that are chosen at first, all with one unit. */
 const FIRST = 3
 
-/** Milliseconds after which values may be found that were not there. */
+/** Milliseconds after which the server may have found values. */
 const SOON = 5000
 
 type Measured = Pick<SpaceSeries, 'path' | 'label' | 'unit' | 'is_hidden' | 'is_boolean'>
 
-/** How often to ask while nothing was measured. */
+/** Polls while there are no values. */
 const refetchInterval = ({ state }: { state: { data?: readonly unknown[] } }) =>
   state.data?.length === 0 && SOON
 
-/** What the device measures, or the devices of the space, in the order in which people ask for it. */
+/** Values of the device, or of the devices in the space, in the order that people have chosen. */
 function useMeasured({ kind, id }: Owner) {
   const isOfDevice = kind === 'device'
   const ofDevice = useAnswer(seriesApi.list, {
@@ -40,13 +40,13 @@ const nameOf = ({ label, unit }: Measured) => (unit ? `${label} (${unit})` : lab
 interface SeriesStartProps {
   owner: Owner
   messages: readonly Message[]
-  /** The person has written code, which would be replaced. */
+  /** Whether there is code of the person that would be replaced. */
   hasOwnCode: boolean
   onWrite: (source: string) => void
   onClose: () => void
 }
 
-/** Writes code that draws values of the device, or of the devices with the tag, under the names that the space gives them. */
+/** Writes code that draws values of the device, or of the tag's devices, under their names in the space. */
 export default function SeriesStart({ owner, messages, hasOwnCode, onWrite, onClose }: SeriesStartProps) {
   const translate = useTranslate()
   const query = useMeasured(owner)

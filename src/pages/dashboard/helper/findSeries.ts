@@ -10,7 +10,10 @@ import type { Path } from './writeCode'
 
 const keysSchema = z.array(z.union([z.string(), z.number()]))
 
-/** The path to a reading in a body that keys and places lead to; null for a list of readings in another one, which no chart shows. */
+/**
+ * Converts the keys and indexes of a reading to a path; null for a list of readings inside another, which no chart
+ * shows.
+ */
 function pathTo(body: unknown, keys: readonly (string | number)[], now: number): Path | null {
   const steps: Step[] = []
   let path: Omit<Path, 'steps'> = { time: undefined }
@@ -36,7 +39,10 @@ function pathTo(body: unknown, keys: readonly (string | number)[], now: number):
   return { steps, ...path }
 }
 
-/** The series in messages, by their names, with the path to the readings of each. @param messages the newest first */
+/**
+ * The series in messages by name, each with the path to its readings.
+ * @param messages newest first
+ */
 export function findSeries(messages: readonly Message[]): ReadonlyMap<string, Path> {
   const found = new Map<string, Path>()
   for (const { body: text, created_at, measured_at } of messages) {

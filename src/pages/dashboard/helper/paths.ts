@@ -4,8 +4,8 @@ import { timeKeyOf } from '#contract/series/readings'
 import { epochTime } from '../../../clock/epoch'
 
 /**
- * One step into a value: a name in an object; in an array all items, which are readings, the item at a place, or the item
- * that says of itself who it is.
+ * One step into a value: a name in an object; in an array all items (readings), the item at an index, or the item with
+ * an identity.
  */
 export type Step = { name: string } | 'items' | { index: number } | { key: string; value: string | number }
 
@@ -14,20 +14,20 @@ export interface FoundPath {
   /** Unique text, such as `hygrometer.temperature.measurements[].avg`. */
   text: string
   steps: readonly Step[]
-  /** Path of the time of the number, from what `steps` lead to first: the body, or an item of a list of readings. */
+  /** Path to the time of the number, from the first target of `steps`: the body, or an item of a list of readings. */
   time: readonly Step[] | undefined
-  /** Number of messages that have a number there. */
+  /** Number of messages with a number there. */
   count: number
-  /** The number in the first of these messages. */
+  /** The number in the first of them. */
   sample: number
-  /** Whether another message has another number. */
+  /** Whether other messages have another number. */
   varies: boolean
 }
 
-/** How many paths, levels and items of one array are read, so that no message can keep the page busy. */
+/** Number of paths, levels and array items that are read, so that no message can block the page. */
 const LIMITS = { paths: 500, depth: 24, items: 200 }
 
-/** Name of the time of a reading. */
+/** Property with the time of a reading. */
 const TIMESTAMP = 'timestamp'
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
@@ -42,7 +42,7 @@ function stepText(step: Step): string {
 /** The text of a path. */
 export const pathText = (steps: readonly Step[]): string => steps.map(stepText).join('').replace(/^\./, '')
 
-/** The own member of an object; undefined for anything else. */
+/** Own property of an object; undefined for anything else. */
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
@@ -53,7 +53,7 @@ const isTime = (value: unknown): boolean =>
 
 /**
  * Whether a value contains a list of readings, and so is not a reading itself.
- * @param isTimed whether it has a time: then numbers alone are a part of the reading
+ * @param isTimed whether it has a time: then an array of numbers is part of the reading
  */
 function hasReadings(value: unknown, isTimed: boolean, depth = 0): boolean {
   if (Array.isArray(value))
@@ -67,7 +67,7 @@ function hasReadings(value: unknown, isTimed: boolean, depth = 0): boolean {
   )
 }
 
-/** The name under which a value has its time: a text is one before a number, which may count something. */
+/** Property with the time of a value. A text is preferred to a number, which may be a counter. */
 function timeNameOf(value: unknown): string | undefined {
   if (!isObject(value) || !isTime(memberOf(value, TIMESTAMP))) return undefined
   return timeKeyOf([value], Date.now()) ?? TIMESTAMP
@@ -76,11 +76,11 @@ function timeNameOf(value: unknown): string | undefined {
 /** Whether an item has readings, and so is a sensor. */
 const isSensor = (item: unknown) => hasReadings(item, isTime(memberOf(item, TIMESTAMP)))
 
-/** Whether an item is a reading with its time in front of it. */
+/** Whether an item is a pair of a time and a reading. */
 const isPair = (item: unknown): item is [unknown, number] =>
   Array.isArray(item) && item.length === 2 && isTime(item[0]) && typeof item[1] === 'number'
 
-/** The step to each item of an array: to sensors by their identity, else by their place; to readings the same step. */
+/** The step to each array item: sensors by identity, else by index; all readings share one step. */
 function itemSteps(items: readonly unknown[]): Step[] {
   const objects = items.filter(isObject)
   const key = objects.length === items.length ? identityKeyOf(objects) : undefined
@@ -96,7 +96,7 @@ function itemSteps(items: readonly unknown[]): Step[] {
 
 type Visit = (steps: readonly Step[], time: FoundPath['time'], value: number) => void
 
-/** Visits each number of a value with its path, and with the path of its time. */
+/** Visits each number in a value, with its path and the path of its time. */
 function visitNumbers(value: unknown, steps: readonly Step[], time: FoundPath['time'], visit: Visit) {
   if (typeof value === 'number') visit(steps, time, value)
   if (typeof value !== 'object' || value === null || steps.length >= LIMITS.depth) return
@@ -113,12 +113,12 @@ function visitNumbers(value: unknown, steps: readonly Step[], time: FoundPath['t
   }
   const inItem = steps.slice(steps.lastIndexOf('items') + 1)
   const own = timeNameOf(value)
-  // What belongs to a reading has its time; elsewhere a time is that of its neighbours only.
+  // Everything in a reading has the time of the reading; elsewhere a time belongs to its siblings only.
   const inherited = steps.includes('items') ? time : undefined
   const timeOf = own === undefined ? inherited : [...inItem, { name: own }]
   const sensor = steps.at(-1)
   for (const [name, child] of Object.entries(value)) {
-    // The name of a sensor is not a reading.
+    // The identity of a sensor is not a reading.
     if (typeof sensor === 'object' && 'key' in sensor && sensor.key === name) continue
     visitNumbers(child, [...steps, { name }], name === own ? undefined : timeOf, visit)
   }
@@ -146,22 +146,22 @@ export function findPaths(bodies: readonly unknown[]): FoundPath[] {
   return [...found.values()]
 }
 
-/** Names of the readings that most people want to see, the most wanted first. */
+/** Names of the most wanted readings, in this order. */
 const WANTED = [/temperature/i, /humidity|moisture/i, /co2|pressure|level|flow/i, /voltage|battery/i]
 /** Names of counters and identifiers. */
 const NO_READING = /timestamp|time|sequence|version|uptime|serial|imei|imsi|plmn|cid|id$/i
-/** Names of the number that represents its group best. */
+/** Names of the number that best represents its group. */
 const TYPICAL = /\b(avg|mean|mdn|median|value)$/i
 
-/** The names in a path, without those of sensors. */
+/** The names in a path, without identities of sensors. */
 const kindOf = ({ steps }: FoundPath) =>
   pathText(steps.filter((step) => typeof step === 'object' && 'name' in step))
 
 const parentOf = ({ steps }: FoundPath) => pathText(steps.slice(0, -1))
 
 /**
- * The paths of the standard chart: numbers of one kind, so that they fit one axis, and one of each group.
- * @param max how many paths to choose
+ * Paths of the standard chart: numbers of one kind, so that they fit one axis, one from each group.
+ * @param max number of paths
  */
 export function firstChoice(paths: readonly FoundPath[], max: number): FoundPath[] {
   const readings = paths.filter((path) => !NO_READING.test(kindOf(path)))

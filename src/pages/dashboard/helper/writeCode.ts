@@ -1,12 +1,12 @@
 import { paletteColor, writeColors } from '../code/colors'
 import type { FoundPath, Step } from './paths'
 
-/** The name of the time in the result of a transformation. Rules, "Dashboard". */
+/** Property with the time in the result of a transformation. Rules, "Dashboard". */
 const RESERVED = 'date'
 
 const isName = (step: Step) => typeof step === 'object' && 'name' in step
 
-/** The names in a path, with those of sensors. The name of a list of readings is left out, unless it is the last. */
+/** The names in a path, also of sensors. The name of a list of readings is left out, unless it is the last. */
 function namesOf(steps: readonly Step[]): string[] {
   const names: string[] = []
   for (const [index, step] of steps.entries()) {
@@ -19,7 +19,7 @@ function namesOf(steps: readonly Step[]): string[] {
   return names
 }
 
-/** Words that mean nothing without the name before them. */
+/** Words that need the name before them. */
 const VAGUE = /^(min|max|avg|mean|mdn|median|value|last|count|sum)$/i
 
 const firstLength = (steps: readonly Step[]): number => (VAGUE.test(namesOf(steps).at(-1) ?? '') ? 2 : 1)
@@ -27,7 +27,7 @@ const firstLength = (steps: readonly Step[]): number => (VAGUE.test(namesOf(step
 /** The last names of a path; "value" for a path without names. */
 const ending = (steps: readonly Step[], length: number) => namesOf(steps).slice(-length).join(' ') || 'value'
 
-/** A name for each path: its shortest ending that is clear and unique. */
+/** A name for each path: its shortest clear and unique ending. */
 export function seriesNames(paths: readonly (readonly Step[])[]): string[] {
   const lengths = paths.map(firstLength)
   for (;;) {
@@ -81,14 +81,14 @@ function access(root: string, steps: readonly Step[]): string {
   }, root)
 }
 
-/** A path to numbers, or to values that are true or false. */
+/** A path to numbers or booleans. */
 export interface Path extends Pick<FoundPath, 'steps' | 'time'> {
-  /** Those items of a list of readings that are of one thing. */
+  /** Limits a list of readings to the items with this identity. */
   only?: { key: string; value: string | number } | undefined
   isBoolean?: boolean
 }
 
-/** The expression that reads a path: a number or a list of them, each with its time where it has one. */
+/** Expression that reads a path: a number or a list of numbers, each with its time if it has one. */
 function read({ steps, time, only, isBoolean = false }: Path): string {
   const kind = isBoolean ? 'flag' : 'number'
   const at = steps.indexOf('items')
@@ -104,13 +104,13 @@ function read({ steps, time, only, isBoolean = false }: Path): string {
   return `list(${items}, (item) => ${item})`
 }
 
-/** Those of the paths that a transformation of this file reads, also one that was changed since. */
+/** The paths that code from `writeCode` reads, even after people edited it. */
 export const pathsIn = <Found extends Path>(source: string, paths: readonly Found[]): Found[] =>
   paths.filter(({ steps, time }) => [time, undefined].some((time) => source.includes(read({ steps, time }))))
 
 /**
  * A transformation that returns the numbers at these paths, each as a series with a colour.
- * @param called names of the series; by default what the paths end with
+ * @param called names of the series; by default the endings of the paths
  */
 export function writeCode(paths: readonly Path[], called?: readonly string[]): string {
   const names = called ? numbered(called) : seriesNames(paths.map(({ steps }) => steps))

@@ -19,12 +19,12 @@ import type { RunState } from './useRun'
 
 interface ProgressProps {
   text: string
-  /** Progress from 0 to 1; undefined when it is not known. */
+  /** Progress from 0 to 1; undefined if unknown. */
   part?: number
   onStop?: () => void
 }
 
-/** How far a run is: over the chart, which stays where it is. */
+/** Progress of a run, over the chart. */
 function Progress({ text, part, onStop }: ProgressProps) {
   const translate = useTranslate()
   return (
@@ -61,7 +61,7 @@ function Progress({ text, part, onStop }: ProgressProps) {
   )
 }
 
-/** In place of a result that is not there yet, about as high as one. */
+/** Placeholder of a result, about as high. */
 const Empty = () => <ChartSkeleton height={420} />
 
 /** Keeps the height of an element while it is busy, so that nothing below moves. */
@@ -82,7 +82,7 @@ function useSteadyHeight(isBusy: boolean) {
   return frame
 }
 
-/** An error in one line that begins with its name. */
+/** An error on one line, after its name. */
 function ErrorText({ error }: { error: ScriptError | Mistake }) {
   const translate = useTranslate()
   const failureText = useFailureText()
@@ -100,7 +100,7 @@ function ErrorText({ error }: { error: ScriptError | Mistake }) {
   )
 }
 
-/** How many messages failed, and the first error with its place in the code. */
+/** Number of failed messages, and the first error with its place in the code. */
 function Failures({ failed, firstError, onPlace }: Chartable & Pick<ChartSectionProps, 'onPlace'>) {
   const translate = useTranslate()
   if (!firstError) return null
@@ -139,7 +139,7 @@ function Nothing({ title, hint }: { title: string; hint: string }) {
   )
 }
 
-/** The result of the code: the chart, and notes on everything that is missing in it. */
+/** Result of the code: the chart, and notes on missing data. */
 function Outcome({ name, messages, state, onStop, onPlace }: OutcomeProps) {
   const translate = useTranslate()
   if (messages.length === 0)
@@ -202,7 +202,7 @@ interface ChartSectionProps {
   onPlace: (line: number, column: number) => void
 }
 
-/** The chart with its time range, the progress of a run, and errors. */
+/** The chart with its time range, progress and errors. */
 export function ChartSection(props: ChartSectionProps) {
   const { name, query, range, state, onRange, onStop, onPlace } = props
   const translate = useTranslate()

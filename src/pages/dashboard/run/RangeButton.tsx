@@ -10,7 +10,7 @@ import { msg, useTranslate } from '../texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 
-/** A range in words, by the person's clock. */
+/** A range in words, in the person's zone. */
 function useRangeText() {
   const translate = useTranslate()
   const clock = useClock()
@@ -30,7 +30,7 @@ interface RangeButtonProps {
   onChange: (range: DateRange | undefined) => void
 }
 
-/** Shows the time range of the dashboard and lets the person choose another. */
+/** Shows the time range of the dashboard, and lets people choose another. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const translate = useTranslate()
   const rangeText = useRangeText()

@@ -43,7 +43,7 @@ const Toggle = styled('button')(({ theme }) => ({
 
 const COLUMNS = ['last', 'min', 'mean', 'max', 'count'] as const
 
-/** The numbers of a line in a span, in words, by column. */
+/** The numbers of a line in a span, as text for each column. */
 function legendOf(line: Series, span: Span, locale: string) {
   const summary = summaryOf({ ...line, readings: readingsIn(line.readings, span) })
   if (!summary) return null
@@ -61,14 +61,16 @@ function legendOf(line: Series, span: Span, locale: string) {
 
 interface LegendProps {
   series: readonly Series[]
-  /** The span that the chart shows. */
+  /** Shown time span of the chart. */
   span: Span
   /** Labels of the hidden series. */
   hidden: ReadonlySet<string>
   onToggle: (label: string) => void
 }
 
-/** The series with their colours and numbers, as a table for those who cannot see the chart. Each can be hidden. */
+/**
+ * A table of the series with colours and numbers, also for people who cannot see the chart. Each series can be hidden.
+ */
 function Legend({ series, span, hidden, onToggle }: LegendProps) {
   const translate = useTranslate()
   const clock = useClock()
@@ -135,7 +137,7 @@ interface ResultsProps {
   owner: string
 }
 
-/** The chart, which loads when it is needed, and its legend. Memoised, so that typing in the editor does not redraw it. */
+/** The lazily loaded chart, and its legend. Memoised, so that typing in the editor does not redraw it. */
 export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const translate = useTranslate()
   const hasKeys = useHasKeys()
@@ -145,7 +147,7 @@ export const Results = memo(function Results({ series, owner }: ResultsProps) {
   const extent = useMemo(() => extentOf(series), [series])
   const [zoom, setZoom] = useState<Span | null>(null)
   const seen = useMemo(() => (zoom && extent ? within(zoom, extent) : null), [zoom, extent])
-  // The chart goes first while one drags it.
+  // During a drag the chart renders before the legend.
   const span = useDeferredValue(seen ?? extent)
   const toggle = (label: string) =>
     setHidden((old) =>

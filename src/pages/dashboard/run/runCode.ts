@@ -8,23 +8,23 @@ import type { ColorMap } from '../code/colors'
 import { type Mistake, readResult } from '../result'
 import { buildTracks, type DeviceResult, type Series, type Span, toSeries } from '../series'
 
-/** A body as JSON, else as text. `null` is JSON too. */
+/** A body as JSON, otherwise as text. `null` is JSON too. */
 function parsed(text: string): unknown {
   const value = parseJson(text)
   return value === undefined ? text : value
 }
 
-/** What a transformation gets as `message`: the message with its body parsed; a body that is not JSON stays a text. */
+/** The `message` of a transformation: its body is parsed, or stays text if it is not JSON. */
 const seen = ({ body, ...message }: Message) => ({ ...message, body: body === null ? null : parsed(body) })
 
-/** The input of a transformation for a message, as JSON text. */
+/** Input of a transformation for a message, as JSON. */
 export const inputOf = (message: Message): string => JSON.stringify(seen(message))
 
-/** The type of that input for these messages; undefined when there are none. */
+/** Type of that input for these messages; undefined without messages. */
 export const inputTypeOf = (messages: readonly Message[]): CodeInputType | undefined =>
   messages.length > 0 ? { entry: 'body', type: typeText(messages.map(seen)) } : undefined
 
-/** Names of the devices that sent the messages, by id. Devices with the same name get their serial number behind it. */
+/** Names of the messages' devices, by id. Devices with the same name get their serial number as a suffix. */
 export function deviceNames(messages: readonly Message[]): ReadonlyMap<string, string> {
   const names = new Map<string, { name: string; serial: string }>()
   for (const { device_id: id, device_name, device_serial_number: serial } of messages)
@@ -36,21 +36,21 @@ export function deviceNames(messages: readonly Message[]): ReadonlyMap<string, s
   )
 }
 
-/** Largest result for one message, in bytes; a thousand of them fit into the page. */
+/** Largest result for one message, in bytes; the page can hold a thousand of them. */
 const OUTPUT_BYTES = 64 * 1024
 
-/** The result of a run over messages. */
+/** Result of a run over messages. */
 export interface Chartable {
   series: readonly Series[]
-  /** Some readings are left out, because there are too many. */
+  /** Too many readings: some are left out. */
   isCut: boolean
   /** Number of readings whose own time is outside of the range. */
   outside: number
-  /** The code says nothing of colours. */
+  /** Whether the code defines no colours. */
   lacksColors: boolean
   /** Number of messages that the code ran over. */
   ran: number
-  /** Number of messages whose run failed. */
+  /** Number of messages for which the code failed. */
   failed: number
   firstError: ScriptError | Mistake | undefined
 }
@@ -58,19 +58,19 @@ export interface Chartable {
 interface Work {
   sandbox: Sandbox
   source: string
-  /** Null where the code names none. */
+  /** Null if the code defines none. */
   colors: ColorMap | null
   /** Newest first. */
   messages: readonly Message[]
-  /** The range whose messages these are. */
+  /** The range of the messages. */
   span: Span
 }
 
 /**
- * Runs the code over messages, the oldest first, each in its own context. Messages that fail are left out and counted.
+ * Runs the code over messages, the oldest first, each in its own context. Failed messages are left out and counted.
  * @param options.stop ends the run; the result has the readings so far
- * @param options.signal aborts the run without a result Errors: what `signal.throwIfAborted()` throws; the sandbox
- * cannot be started
+ * @param options.signal aborts the run without a result
+ * Errors: those of `signal.throwIfAborted()`; the sandbox cannot start.
  */
 export async function runCode(
   { sandbox, source, colors, messages, span }: Work,

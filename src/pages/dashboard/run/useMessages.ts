@@ -14,7 +14,7 @@ import { readMessages, useListMessages } from '../../../dataProvider/messagePage
 import { parseRelative, startOfRelative } from '../../../dataProvider/ranges'
 import type { Span } from '../series'
 
-/** Whose messages the dashboard shows. */
+/** The device or tag whose messages the dashboard shows. */
 export interface Owner {
   kind: 'device' | 'tag'
   id: string
@@ -22,7 +22,7 @@ export interface Owner {
 
 const PARAMETER = 'range'
 
-/** The time range, kept in the address; undefined until one is chosen. */
+/** The time range in the address; undefined until people choose one. */
 export function useRange() {
   const [search] = useSearchParams()
   const { push } = useCurrentAddress()
@@ -33,13 +33,19 @@ export function useRange() {
   return { range, setRange }
 }
 
-/** How many messages a dashboard loads. Rules, "Dashboard". */
+/** Largest number of messages in a dashboard. Rules, "Dashboard". */
 export const MESSAGES_MAX = LIST_LIMIT
 
-/** Ten days before a time, at 08:00 UTC whatever the person's clock is, so that a shared link shows all the same. Rules, "Dashboard". */
+/**
+ * Ten days before a time, at 08:00 UTC in every zone, so that a shared link shows the same data to all. Rules,
+ * "Dashboard".
+ */
 const standardStart = (time: Date) => defaultStart(time, 'UTC')
 
-/** Bounds of a query for the messages in a range. Without a start it begins ten days before its end, at 08:00 UTC. Rules, "Dashboard". */
+/**
+ * Bounds of a query for the messages of a range. The default start is ten days before the end, at 08:00 UTC. Rules,
+ * "Dashboard".
+ */
 export function boundsOf(range: DateRange | undefined, now: Date): { after: string; before?: string } {
   if (range && 'relative' in range) {
     const parts = parseRelative(range.relative)
@@ -49,11 +55,12 @@ export function boundsOf(range: DateRange | undefined, now: Date): { after: stri
   return { after: start ?? standardStart(end ? new Date(end) : now), before: end }
 }
 
-/** How far a device's clock may be ahead, in ms. */
+/** How far the clock of a device may be ahead, in ms. */
 const AHEAD = HOUR
 
 /**
- * The span of a range, in ms since 1970. One without an end ends now; a clock that is a little ahead shows as well.
+ * The span of a range, in ms since 1970. Without an end it ends a little after now, because the clock of a device may
+ * be ahead.
  * @param readAt when its messages were read, in ms since 1970
  */
 export function spanOf(range: DateRange | undefined, readAt: number): Span {
@@ -61,7 +68,7 @@ export function spanOf(range: DateRange | undefined, readAt: number): Span {
   return [Date.parse(after), before === undefined ? readAt + AHEAD : Date.parse(before)]
 }
 
-/** The newest uplink data messages of a device or a tag in a range. Rules, "Dashboard". */
+/** The newest uplinks with data of a device or tag in a range. Rules, "Dashboard". */
 export function useMessages({ kind, id }: Owner, range: DateRange | undefined) {
   const listMessages = useListMessages()
   const isBounded = useCapability(BOUNDED_LISTS_CAPABILITY)

@@ -15,7 +15,7 @@ export type RunState =
       name: 'running'
       done: number
       total: number
-      /** The result of the run before, which stays visible. */
+      /** Result of the previous run; it stays visible. */
       last: Chartable | undefined
     }
   | { name: 'refused'; fault: ColorFault }
@@ -27,7 +27,7 @@ function lastOf(state: RunState): Chartable | undefined {
   return 'result' in state ? state.result : undefined
 }
 
-/** Runs a transformation over messages in the sandbox. A new run, or leaving the page, ends the one before. */
+/** Runs a transformation over messages in the sandbox. A new run, or leaving the page, ends the previous one. */
 export function useRun() {
   const sandbox = useSandbox()
   const [state, setState] = useState<RunState>({ name: 'idle' })
@@ -42,7 +42,7 @@ export function useRun() {
     if ('fault' in map) return setState({ name: 'refused', fault: map })
     const { stop, end } = (current.current = { stop: new AbortController(), end: new AbortController() })
     const total = messages.length
-    // A result of other messages must not stay visible.
+    // A result from other messages must not stay visible.
     const keep = ranOver.current === messages ? lastOf : () => undefined
     ranOver.current = messages
     let reportedAt = performance.now()
@@ -51,7 +51,7 @@ export function useRun() {
       reportedAt = performance.now()
       setState((before) => ({ name: 'running', done, total, last: lastOf(before) }))
     }
-    // A short run replaces the result before without showing progress.
+    // A short run replaces the previous result without showing progress.
     setState((before) => (keep(before) ? before : { name: 'running', done: 0, total, last: undefined }))
     try {
       const work = { sandbox, source, colors: map.colors, messages, span }

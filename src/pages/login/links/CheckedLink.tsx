@@ -10,7 +10,7 @@ import { useOnce } from './useOnce'
 /** The call that checks a link. */
 type Check = Pick<Endpoint, 'path'> & { capability: string }
 
-/** Whether the link does not work. When nobody knows, the form finds out. Never fails. */
+/** Whether the link is dead. If nobody can tell, the form will find out. Never fails. */
 async function isDead(client: Client, { path }: Check, body: object): Promise<{ dead: boolean }> {
   try {
     await client.request('POST', path, { body, anonymous: true })
@@ -21,16 +21,16 @@ async function isDead(client: Client, { path }: Check, body: object): Promise<{ 
 }
 
 interface DeadLinkProps {
-  /** Of the page. */
+  /** Title of the page. */
   title: string
   email?: string
-  /** What became of the link. */
+  /** Says why the link is dead. */
   text: string
-  /** The way on, besides the sign-in. */
+  /** Further actions besides the sign-in. */
   children?: ReactNode
 }
 
-/** The page of a link that does not work. */
+/** Page of a dead link. */
 export const DeadLink = ({ title, email, text, children }: DeadLinkProps) => (
   <PublicPage title={title} hint={email} backToLogin={{ email }}>
     <Alert severity="error" sx={{ mb: children ? 2 : 0 }}>
@@ -41,17 +41,17 @@ export const DeadLink = ({ title, email, text, children }: DeadLinkProps) => (
 )
 
 interface CheckedLinkProps {
-  /** Of the page. */
+  /** Title of the page. */
   title: string
-  /** Asked where the server has it. */
+  /** The call that checks the link, on servers that have it. */
   by: Check
   proof: object
-  /** The page of a link that does not work. */
+  /** Page for a dead link. */
   dead: ReactNode
   children: ReactNode
 }
 
-/** The page of a link: one that does not work says so before anything is typed. */
+/** Page of a link. It reports a dead link before people type anything. */
 export function CheckedLink({ by, ...props }: CheckedLinkProps) {
   return useCapability(by.capability) ? <Asked by={by} {...props} /> : props.children
 }

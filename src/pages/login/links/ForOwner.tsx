@@ -10,20 +10,20 @@ import { storedAccount } from '../../../preferences'
 import { PublicPage } from '../PublicPage'
 import { useTranslate } from './texts'
 
-/** Who is signed in in this browser; null when nobody is. */
+/** The person who is signed in in this browser; null if nobody is. */
 const signedIn = () => (getToken() === null ? null : storedAccount())
 
 interface ForOwnerProps {
-  /** Of the page. */
+  /** Title of the page. */
   title: string
   /** The address that the link was sent to. */
   email: string
-  /** What the link offers. */
+  /** The offer of the link. */
   offer?: ReactNode
   children: ReactNode
 }
 
-/** The page of a link that was sent to somebody. Who is signed in with another account is asked first. */
+/** Page of a link that was sent to somebody. It first asks a person who is signed in with another account. */
 export function ForOwner({ title, email: owner, offer, children }: ForOwnerProps) {
   const translate = useTranslate()
   const client = useClient()

@@ -14,7 +14,7 @@ export default function ForgotPasswordPage() {
   const translate = useTranslate()
   const client = useClient()
   const { passwordLogin, sendsMail } = useConfig()
-  /** Where the newest e-mail went. */
+  /** Address of the latest e-mail. */
   const [{ email: known }] = useState(knownState)
   const [sentTo, setSentTo] = useState<string>()
   if (!passwordLogin)

@@ -16,7 +16,7 @@ import { useOnce } from './useOnce'
 
 type Proof = ReturnType<typeof takeInvitation>['proof']
 
-/** Asks what the invitation offers; answers why that did not work. Never fails. */
+/** Reads the offer of an invitation, or why it cannot be read. Never fails. */
 async function read(
   client: Client,
   proof: Proof,
@@ -31,7 +31,7 @@ async function read(
   }
 }
 
-/** Whether the signed-in person is in the space, or invited to it. Never fails. */
+/** Whether the signed-in person is a member of the space, or invited to it. Never fails. */
 async function hasSpace(client: Client, spaceId: string): Promise<boolean> {
   const [{ spacesApi }, { callEndpoint }] = await Promise.all([
     import('#contract/spaces'),
@@ -41,7 +41,7 @@ async function hasSpace(client: Client, spaceId: string): Promise<boolean> {
   return spaces.some(({ id }) => id === spaceId)
 }
 
-/** Who invites to what. */
+/** Who invites, and to which space. */
 function Offer({ offer: { sender, space_name, space_role } }: { offer: InvitationOffer }) {
   const translate = useTranslate()
   const text = translate(`login.links.invitation.text.${space_role}`, { space: space_name })
@@ -57,7 +57,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** A page with the offer and one way on. */
+/** A page with the offer and one action. */
 function Step({ offer, children }: StepProps) {
   return (
     <PublicPage title={useTranslate()('login.links.invitation.title')} hint={offer.email}>
@@ -67,7 +67,7 @@ function Step({ offer, children }: StepProps) {
   )
 }
 
-/** Leads to the sign-in, and from there to the invitation. */
+/** Leads to the sign-in, and then to the invitation. */
 function SignInButton({ offer: { email, space_id } }: { offer: InvitationOffer }) {
   const translate = useTranslate()
   function signIn() {
@@ -81,7 +81,7 @@ function SignInButton({ offer: { email, space_id } }: { offer: InvitationOffer }
   )
 }
 
-/** Refuses with the link, which proves whose invitation it is; nobody needs an account for that. */
+/** Refuses by the link, which proves whose invitation it is; this needs no account. */
 function Refusal({
   offer,
   proof,
@@ -139,19 +139,22 @@ function Refusal({
   )
 }
 
-/** Leads a signed-in person with the invitation to its acceptance. */
+/** Sends a signed-in person on to accept the invitation. */
 function Forward({ spaceId }: { spaceId: string }) {
   useEffect(() => goTo(invitationAddress(spaceId), { replace: true }), [spaceId])
   return null
 }
 
-/** Leads a person who is not signed in: to the sign-in, to a new account, or to both where the link must not tell which. */
+/**
+ * Page for a person who is not signed in: it leads to the sign-in, to a new account, or to both if the link must not
+ * reveal which.
+ */
 function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullable<Proof> }) {
   const translate = useTranslate()
   const { email, space_id, has_account } = offer
   const [isRefusing, setRefusing] = useState(false)
   if (isRefusing) return <Refusal offer={offer} proof={proof} onBack={() => setRefusing(false)} />
-  // A link that was not mailed does not prove whose the invitation is.
+  // A link that was not mailed does not prove whose invitation it is.
   const refuse = has_account !== null && (
     <Button color="error" onClick={() => setRefusing(true)}>
       {translate('login.links.invitation.refuse')}
@@ -190,7 +193,7 @@ function SignedOut({ offer, proof }: { offer: InvitationOffer; proof: NonNullabl
 const Invited = (props: { offer: InvitationOffer; proof: NonNullable<Proof> }) =>
   getToken() === null ? <SignedOut {...props} /> : <Forward spaceId={props.offer.space_id} />
 
-/** Leads to whom the link of an invitation is for: a new account, the sign-in, or its acceptance. Rules, "Sign-up". */
+/** Page of an invitation link: it leads to a new account, to the sign-in, or to the acceptance. Rules, "Sign-up". */
 export default function InvitationPage() {
   const translate = useTranslate()
   const client = useClient()
@@ -199,7 +202,7 @@ export default function InvitationPage() {
   const isDead = outcome !== undefined && 'failure' in outcome && outcome.failure !== NO_ANSWER
   useEffect(() => {
     if (!isDead || spaceId === null) return
-    // Who has accepted the invitation before is led to the space, also by the sign-in.
+    // If the person accepted earlier, it leads to the space, also by the sign-in.
     if (getToken() === null) rememberPath(invitationAddress(spaceId))
     else
       void hasSpace(client, spaceId).then(

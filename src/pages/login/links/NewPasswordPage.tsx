@@ -15,7 +15,7 @@ import { CheckedLink, DeadLink } from './CheckedLink'
 import { ForOwner } from './ForOwner'
 import { msg, useTranslate } from './texts'
 
-/** Sets a new password with the link of a reset e-mail. Rules, "New password". */
+/** Sets a new password with the link from a reset e-mail. Rules, "New password". */
 export default function NewPasswordPage() {
   const translate = useTranslate()
   const client = useClient()
@@ -57,7 +57,7 @@ export default function NewPasswordPage() {
             onSubmit={async ({ password }) => {
               const body = { ...link, password }
               await client.request('PUT', registrationApi.resetPassword.path, { body, anonymous: true })
-              // The new password has signed the owner out everywhere.
+              // The new password has ended all sessions of the owner.
               clearSession()
             }}
             done={msg('login.links.reset.done')}

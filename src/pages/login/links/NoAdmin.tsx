@@ -4,12 +4,14 @@ import { loadConfig, useConfig } from '../../../config'
 import { PublicPage } from '../PublicPage'
 import { useTranslate } from './texts'
 
-/** In place of the sign-in while nobody administers the server: where to find the link that creates the first administrator. */
+/**
+ * Replaces the sign-in while the server has no administrator: says where to find the link that creates the first one.
+ */
 export default function NoAdmin({ onSignIn }: { onSignIn: () => void }) {
   const translate = useTranslate()
   const { productName } = useConfig()
   const goOn = useEffectEvent(onSignIn)
-  // Somebody may have set the server up since this tab was opened.
+  // The server may have been set up since this tab opened.
   useEffect(() => {
     void loadConfig().then(
       ({ needsAdmin }) => needsAdmin || goOn(),

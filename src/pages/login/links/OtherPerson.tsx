@@ -16,13 +16,15 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('storage', listener)
 }
 
-/** In place of a tab's page when another tab has signed in somebody else: nothing of either is shown to the other. */
+/**
+ * Replaces a tab's page when another tab has signed in somebody else, so that neither person sees data of the other.
+ */
 export default function OtherPerson({ owner, onGoOn }: { owner: TabOwner; onGoOn: () => void }) {
   const translate = useTranslate()
   const client = useClient()
   const config = useConfig()
   const stored = useSyncExternalStore(subscribe, () => storedAccount()?.id)
-  // Until the other tab knows the person, the one before is stored.
+  // Until the other tab knows the person, the previous one is stored.
   const account = stored === owner.uid ? null : storedAccount()
 
   function goOn() {

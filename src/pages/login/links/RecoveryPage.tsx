@@ -12,7 +12,7 @@ import { startSession } from '../signIn/signIn'
 import { takeFragmentToken } from '../signUp/schemas'
 import { msg, useTranslate } from './texts'
 
-/** Signs in with the token of the link, and continues; answers why that did not work. Never fails. */
+/** Signs in with the token of the link, and continues; returns why that failed. Never fails. */
 async function recover(client: Client, token: string): Promise<PublicKey | undefined> {
   const { path, answer } = authApi.recover
   try {
@@ -26,7 +26,7 @@ async function recover(client: Client, token: string): Promise<PublicKey | undef
   }
 }
 
-/** Signs in a system administrator with the one-time link that the shell of the server's machine printed. */
+/** Signs in a system administrator with the one-time link that a shell on the server printed. */
 export default function RecoveryPage() {
   const translate = useTranslate()
   const client = useClient()
@@ -48,7 +48,7 @@ export default function RecoveryPage() {
         </Alert>
       )}
       {token !== null && (
-        // A link that somebody pastes where it is previewed is opened before the person does it.
+        // Link previews may open a pasted link before the person does.
         <LoadingButton
           fullWidth
           variant="contained"

@@ -11,7 +11,7 @@ import { emailAndPasswordForm, takeFragmentToken } from '../signUp/schemas'
 import { CheckedLink, DeadLink } from './CheckedLink'
 import { msg, useTranslate } from './texts'
 
-/** Creates the first system administrator; the one-time token is in the fragment, which no server log sees. */
+/** Creates the first system administrator; the one-time token is in the fragment, which reaches no server log. */
 export default function SetupPage() {
   const translate = useTranslate()
   const client = useClient()

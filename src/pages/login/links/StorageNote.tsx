@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from './texts'
 
-/** Says that the browser keeps nothing for this site, and what to do. Shown where `isStorageBlocked`. */
+/** Says that the browser stores nothing for this site, and what to do. Shown if `isStorageBlocked`. */
 export default function StorageNote() {
   const translate = useTranslate()
   return (

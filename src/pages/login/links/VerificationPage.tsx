@@ -16,17 +16,17 @@ type Link = NonNullable<ReturnType<typeof takeMailLink>['link']>
 
 interface Outcome {
   state: 'success' | 'error'
-  /** A sentence of the server, or the key of our own. */
+  /** A sentence of the server, or the key of a console text. */
   said?: string
 }
 
 const INCOMPLETE: Outcome = { state: 'error' }
 
-/** The server's own sentence, or the key of our own when it does not answer. */
+/** The server's sentence, or the key of a console text if the server does not answer. */
 const saidBy = (error: unknown) =>
   isUnreachable(error) ? NO_ANSWER : error instanceof ApiError ? error.body : undefined
 
-/** Sends the link of the e-mail. Never fails. */
+/** Sends the proof from the e-mail's link. Never fails. */
 async function verify(client: Client, link: Link): Promise<Outcome> {
   const { path } = registrationApi.verify
   try {
@@ -59,7 +59,7 @@ function Result({ outcome: { state, said }, email }: { outcome: Outcome; email?:
   )
 }
 
-/** Uses the link when the person says so: programs that look through e-mails open links as well. */
+/** Uses the link only on a click, because e-mail scanners also open links. */
 function Verification({ link }: { link: Link }) {
   const translate = useTranslate()
   const client = useClient()
@@ -82,12 +82,12 @@ function Verification({ link }: { link: Link }) {
   )
 }
 
-/** Verifies an e-mail address with the link of the verification e-mail. Rules, "Sign-up". */
+/** Verifies an e-mail address with the link from the verification e-mail. Rules, "Sign-up". */
 export default function VerificationPage() {
   const translate = useTranslate()
   const { link, email } = useMemo(() => takeMailLink(), [])
   useEffect(() => {
-    // An invitation began it: the sign-in leads there.
+    // The account began with an invitation: after the sign-in, it opens.
     const spaceId = new URLSearchParams(window.location.search).get('space_id')
     if (spaceId !== null) rememberPath(invitationAddress(spaceId))
   }, [])

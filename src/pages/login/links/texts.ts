@@ -3,9 +3,9 @@ import type en from './messages.en'
 
 interface LinksTexts extends Texts<{ login: { links: typeof en } }> {}
 
-/** Translates the texts of the pages that links lead to, and those that are always there. */
+/** Translates the texts of pages that links open, and the public ones. */
 export const useTranslate = translateOf<PublicTexts & LinksTexts>('login.links')
 
-/** The key of one of these texts, for parts that every page uses. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts are loaded with this file
+/** Key of one of these texts, for components that all pages share. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts load with this file
 export const msg = (key: keyof LinksTexts) => key as TextKey

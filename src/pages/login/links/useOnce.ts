@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * The result of something that works only once, such as a one-time link: it is started once, however often React runs
- * the effects of a page. Undefined until then.
+ * Result of something that works only once, such as a one-time link: it starts once, however often React runs the
+ * effects of a page. Undefined until it ends.
  * @param begin never fails
  */
 export function useOnce<Outcome extends object>(begin: () => Promise<Outcome>): Outcome | undefined {

@@ -15,7 +15,7 @@ interface PasskeyButtonProps {
   onFailure: (error: unknown) => void
 }
 
-/** Whether the server and the browser can sign in with passkeys. */
+/** Whether the server and the browser support passkeys for the sign-in. */
 export function useHasPasskeys(): boolean {
   const { passwordLogin } = useConfig()
   const hasPasskeys = useCapability('passkeys')
@@ -30,14 +30,14 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
   const [note, setNote] = useState<string>()
 
   useEffect(() => {
-    // Each offer is a challenge, of which an address gets so many.
+    // Each offer needs a challenge, and the server limits challenges per address.
     if (!localKeeper.getItem(PASSKEY_USED_KEY)) return undefined
     const ending = new AbortController()
     import('./passkeySignIn')
       .then(({ offerPasskeys }) => offerPasskeys(client, remember, ending.signal, onDone))
       .catch(onFailure)
     return () => ending.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- what the page does then is the same whenever it is made
+    // oxlint-disable-next-line react/exhaustive-deps -- the callbacks do the same in every render
   }, [client, remember])
 
   async function signIn() {

@@ -11,20 +11,20 @@ import { TextInput } from '../PublicPage'
 import type { LoginErrors } from './checkLogin'
 import { knownState, neededFactors, signIn } from './signIn'
 
-// Large, so it loads when somebody types; the form works before that.
+// Large, so it loads on the first input; the form works before that.
 const loadCheck = () => import('./checkLogin')
 
 interface PasswordFormProps {
-  /** Address of a person who came back from the second step. */
+  /** E-mail address of a person who came back from the second step. */
   email: string | undefined
   remember: boolean
   /** The sign-in begins; it may fail. */
   onBegin: () => void
   onFailure: (error: unknown) => void
-  /** The password is right, and a second factor is needed besides. */
+  /** The password is right, and a second factor is needed. */
   onSecondStep: (login: Login, factors: string[]) => void
   onDone: () => void
-  /** Stands between the inputs and the button. */
+  /** Between the inputs and the button. */
   children: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  // Typing is what comes next: the password where the address is known.
+  // People type next: the password if the address is known.
   useEffect(() => (email === undefined ? first : password).current?.focus(), [email])
 
   async function send(login: Login) {
@@ -72,7 +72,7 @@ export function PasswordForm(props: PasswordFormProps) {
       else form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     } catch (error) {
       onFailure(error)
-      // The button that was pressed has lost it while it was busy.
+      // The pressed button lost the focus while it was busy.
       password.current?.focus()
     } finally {
       setBusy(false)
@@ -107,7 +107,7 @@ export function PasswordForm(props: PasswordFormProps) {
         type="password"
         autoComplete="current-password"
         label={translate('login.password')}
-        // Passwords from before a stricter rule still sign in.
+        // Passwords that are older than a stricter rule still sign in.
         error={errors.password && translate(errors.password, { length: CONFIG_DEFAULTS.passwords.minLength })}
       />
       {children}

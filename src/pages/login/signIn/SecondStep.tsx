@@ -11,16 +11,16 @@ import { PublicPage, TextInput } from '../PublicPage'
 import { failureOf, signIn } from './signIn'
 
 interface SecondStepProps {
-  /** The input of the first step. It is kept in memory only. */
+  /** Input of the first step, kept in memory only. */
   login: Login
-  /** What the account has, `app` and `passkey`; none when the server does not say. */
+  /** Factors of the account, `app` and `passkey`; empty if the server does not name them. */
   factors: string[]
   remember: boolean
   onDone: () => void
   onBack: () => void
 }
 
-/** The second step of the sign-in: a code of the authenticator app, a recovery code, or a passkey. */
+/** Second step of the sign-in: a code from the authenticator app, a recovery code, or a passkey. */
 export default function SecondStep({ login, factors, remember, onDone, onBack }: SecondStepProps) {
   const translate = usePublicTranslate()
   const translateText = useTranslateText()
@@ -34,7 +34,7 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
     shown?.focus()
   }, [])
   const focusShown = useCallback((shown: HTMLButtonElement | null) => shown?.focus(), [])
-  // Whose only factor cannot be used here has the recovery codes.
+  // If the only factor does not work here, recovery codes remain.
   const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskeys)
   const asksCode = hasApp || isRecovery
   const way = isRecovery ? 'recoveryHint' : !hasApp ? 'passkeyHint' : hasPasskeys ? 'hint' : 'appHint'
@@ -95,7 +95,7 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
               name="code"
               label={translate(isRecovery ? 'login.second.recoveryCode' : 'login.second.code')}
               autoComplete={isRecovery ? 'off' : 'one-time-code'}
-              // Browsers offer a keyboard of digits; what is typed or pasted may be any code.
+              // Browsers show a numeric keyboard, but any code can be typed or pasted.
               inputMode={isRecovery ? 'text' : 'numeric'}
               error={failure}
             />

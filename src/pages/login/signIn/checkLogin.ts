@@ -2,11 +2,11 @@ import { BROWSER_CAPABILITY, type Login, loginSchema } from '#contract/auth/cred
 import { browserId } from '../../../authProvider/browser'
 import type { PublicKey } from '../../../i18n'
 
-/** Which text to show at each input that is wrong. */
+/** Text for each invalid input. */
 export type LoginErrors = Partial<Record<keyof Login, PublicKey>>
 
 /**
- * Checks what was typed to sign in, and adds what this browser is known by where the server asks for it. Rules, "Sign-in".
+ * Checks the typed values of the sign-in, and adds the id of this browser if the server asks for it. Rules, "Sign-in".
  */
 export function checkLogin(
   form: FormData,

@@ -9,7 +9,7 @@ import { PASSKEY_USED_KEY, startSession } from './signIn'
 
 /**
  * Signs in with a passkey.
- * @returns what to say when none was used although nothing failed
+ * @returns a note for the person if no passkey was used although nothing failed
  * Errors: those of `signWithPasskey`
  */
 export async function signInWithPasskey(
@@ -27,7 +27,7 @@ export async function signInWithPasskey(
   }
 }
 
-/** Signs in with what a passkey has signed; this browser offers passkeys from then on. Errors: ApiError, UserFacingError. */
+/** Signs in with a signed challenge; this browser offers passkeys from then on. Errors: ApiError, UserFacingError. */
 async function signInWith(client: Client, body: PasskeyProof, remember: boolean): Promise<void> {
   clearSession()
   try {
@@ -42,15 +42,15 @@ async function signInWith(client: Client, body: PasskeyProof, remember: boolean)
   }
 }
 
-/** A challenge is asked for again before the server forgets it, in milliseconds. */
+/** Milliseconds after which it gets a new challenge, before the server forgets the old one. */
 const RENEW_AFTER = 4 * MINUTE
 
 const stopAsking = () => WebAuthnAbortService.cancelCeremony()
 
 /**
- * Offers the passkeys of this browser in the field of the e-mail address, until the signal ends it.
+ * Offers this browser's passkeys in the e-mail field, until the signal aborts.
  * @param onDone the person has signed in with one
- * Errors: ApiError, UserFacingError, when the server refuses the passkey that was chosen
+ * Errors: ApiError; UserFacingError if the server refuses the chosen passkey
  */
 export async function offerPasskeys(
   client: Client,
@@ -65,7 +65,7 @@ export async function offerPasskeys(
       stopAsking()
     }, RENEW_AFTER)
     signal.addEventListener('abort', stopAsking)
-    // It fails when it is stopped, and when the person uses the button, which asks for a passkey itself.
+    // It rejects when it is stopped, and when the person uses the button, which asks for a passkey itself.
     const proof = await signWithPasskey(client, { isOffered: true }).catch(() => null)
     clearTimeout(renewal)
     signal.removeEventListener('abort', stopAsking)

@@ -4,18 +4,18 @@ import { clearSession, setToken, storeUser } from '../../../authProvider/session
 import { ApiError, type Client, isUnreachable, NO_ANSWER, reasonOf } from '../../../dataProvider/client'
 import type { PublicKey } from '../../../i18n'
 
-/** Where a browser keeps that somebody has signed in with a passkey in it. */
+/** Key under which a browser stores that somebody has signed in with a passkey. */
 export const PASSKEY_USED_KEY = 'passkeyUsed'
 
-/** Why a sign-in failed. `text` is a message key or the server's own sentence. Rules, "Sign-in". */
+/** Why a sign-in failed. `text` is a message key or the server's sentence. Rules, "Sign-in". */
 export interface LoginFailure {
   title: PublicKey
   text?: string
-  /** When to try again, after too many attempts. */
+  /** Seconds until the next attempt, after too many. */
   seconds?: string
 }
 
-/** What the page before this one knows: the e-mail address, what to do before the sign-in, and that it was the start. */
+/** State from the previous page: the e-mail address, a note for the sign-in, and whether it was the start page. */
 export function knownState() {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null) return {}
@@ -26,15 +26,15 @@ export function knownState() {
   }
 }
 
-/** After how many seconds the server allows another attempt after too many. */
+/** Seconds until the server allows another attempt after too many; undefined otherwise. */
 export function secondsToWait(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
   return /(\d+) seconds/.exec(error.body)?.[1]
 }
 
 /**
- * Keeps a fresh token and loads the profile that belongs to it. Rules, "Sign-in".
- * Errors: ApiError; then nothing is kept.
+ * Stores a new token and loads its profile. Rules, "Sign-in".
+ * Errors: ApiError; then nothing is stored.
  */
 export async function startSession(client: Client, token: string, remember: boolean) {
   const [{ profileApi }, { callEndpoint }] = await Promise.all([
@@ -59,8 +59,8 @@ export async function signIn(client: Client, login: Login, remember: boolean) {
 }
 
 /**
- * The second factors of an account whose password was right, `app` and `passkey`; none when the server does not say which.
- * Undefined when no second factor is needed.
+ * Second factors of an account whose password was right, `app` and `passkey`; empty if the server does not name them.
+ * Undefined if no second factor is needed.
  */
 export function neededFactors(error: unknown): string[] | undefined {
   if (!(error instanceof ApiError && error.status === 403 && error.body === AUTH_ERRORS.secondFactor))
@@ -68,7 +68,7 @@ export function neededFactors(error: unknown): string[] | undefined {
   return error.headers?.get(SECOND_FACTORS_HEADER)?.split(', ') ?? []
 }
 
-/** What to tell the person about a failed sign-in. */
+/** Texts for a failed sign-in. */
 export function failureOf(error: unknown): LoginFailure {
   if (error instanceof ApiError && !isUnreachable(error)) {
     if (error.body === AUTH_ERRORS.notVerified)

@@ -16,29 +16,29 @@ import { EMAIL, NEW_PASSWORD, PublicForm } from '../PublicForm'
 import { PublicPage } from '../PublicPage'
 import { emailAndPasswordForm } from './schemas'
 
-/** How long the success stays before the sign-in opens, in milliseconds. Rules, "Sign-up". */
+/** Milliseconds for which the success stays before the sign-in opens. Rules, "Sign-up". */
 const REDIRECT_AFTER = 2000
 
 interface RegistrationProps {
   title: string
-  /** What to do before the sign-in. */
+  /** Says what to do before the sign-in. */
   note?: PublicKey
-  /** The link of the invitation that it completes. */
+  /** The link of the invitation that the registration completes. */
   invitation: { id: string; token: string; email: string } | null
   /** The space of the invitation. */
   spaceId: string | null
-  /** What comes before the form, and after it. */
+  /** Content before and after the form. */
   children?: ReactNode
   end?: ReactNode
 }
 
-/** The page that creates an account, or completes the one that an invitation began. Rules, "Sign-up". */
+/** Page that creates an account, or completes one that an invitation began. Rules, "Sign-up". */
 export function Registration({ title, note, invitation, spaceId, children, end }: RegistrationProps) {
   const translate = usePublicTranslate()
   const client = useClient()
   const { passwordLogin } = useConfig()
   const rule = usePasswordRule()
-  /** The account that was made. */
+  /** The new account. */
   const [made, setMade] = useState<{ email?: string }>()
   const [isDeadLink, setDeadLink] = useState(false)
 

@@ -10,7 +10,7 @@ import { PublicPage } from '../PublicPage'
 import { Registration } from './Registration'
 import { takeMailLink } from './schemas'
 
-/** Creates an account, or completes the one that an invitation of an older server began. Rules, "Sign-up". */
+/** Creates an account, or completes one that an invitation of an older server began. Rules, "Sign-up". */
 export default function SignUpPage() {
   const translate = usePublicTranslate()
   const title = translate(msg('login.links.signUp.title'))

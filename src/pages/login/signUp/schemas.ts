@@ -3,22 +3,22 @@ import { setupSchema } from '#contract/auth'
 import { forgotPasswordSchema, invitationProofSchema, mailLinkSchema } from '#contract/registration'
 import { newPasswordForm } from '../../../components/passwords'
 
-/** @param password what the server asks of new ones */
+/** @param password rule of the server for new passwords */
 export const emailAndPasswordForm = (password: z.ZodType<string, string>) =>
   newPasswordForm(password).safeExtend({ email: setupSchema.shape.email })
 export const forgotPasswordForm = forgotPasswordSchema
 
 const LINK = ['id', 'token', 'email'] as const
 
-/** What a query has of an e-mail's link. */
+/** Parts of a mailed link in the query. */
 const partsSchema = z.object({ id: z.string(), token: z.string(), email: z.string() }).partial()
 
 const stateSchema = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * Moves what a one-time link holds out of the address, where it would be seen, copied and synchronized, into the state
- * of this step of the history. The page can still be reloaded.
- * @param clean the address without it
+ * Moves the parts of a one-time link from the address, where people could see, copy and sync them, to the state of this
+ * history entry. The page can still be reloaded.
+ * @param clean the address without them
  */
 function hide<Held extends z.ZodType>(name: string, found: unknown, schema: Held, clean: string) {
   const state = stateSchema.parse(window.history.state)
@@ -30,8 +30,8 @@ function hide<Held extends z.ZodType>(name: string, found: unknown, schema: Held
 }
 
 /**
- * The link of the e-mail that opened this page; the address does not show it any more.
- * @returns the link, null without one or with a damaged one; and the address that it was sent to, where it says so
+ * The mailed link that opened this page; it is removed from the address.
+ * @returns the link, or null if there is none or it is damaged; and its e-mail address, if it names one
  */
 export function takeMailLink() {
   const { pathname, search, hash } = window.location
@@ -48,7 +48,7 @@ export function takeMailLink() {
 
 const invitationLinkSchema = invitationProofSchema.extend({ space_id: z.string().optional() })
 
-/** The link of the invitation that opened this page, and the space that it names; the address does not show it any more. */
+/** The invitation link that opened this page, and its space; they are removed from the address. */
 export function takeInvitation() {
   const { pathname, search } = window.location
   const query = Object.fromEntries(new URLSearchParams(search))
@@ -58,7 +58,7 @@ export function takeInvitation() {
   return { proof: invitationProofSchema.safeParse(proof).data ?? null, spaceId }
 }
 
-/** The one-time token in the fragment, which no server sees; the address does not show it any more. */
+/** The one-time token in the fragment, which reaches no server; it is removed from the address. */
 export function takeFragmentToken() {
   const { pathname, search, hash } = window.location
   const token = new URLSearchParams(hash.slice(1)).get('token')

@@ -66,7 +66,7 @@ const fromForm = ({ quiet_from, quiet_to, ...values }: Values) => ({
   quiet_to: dayTimeOf(quiet_to),
 })
 
-/** How often e-mails come. */
+/** Frequency of e-mails. */
 function EmailsChoice() {
   const translate = useTranslate()
   const labelId = useId()
@@ -94,7 +94,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   name: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** When the daily e-mail comes. */
+/** Hour of the daily e-mail. */
 function DigestHour() {
   const emails = useWatch<Values, 'emails'>({ name: 'emails' })
   if (emails !== 'digest') return null
@@ -113,7 +113,7 @@ function DigestHour() {
 
 const UTC = 'UTC'
 
-/** Gives the profile the time zone of the browser. */
+/** Saves the browser's time zone in the profile. */
 function useTakeZone() {
   const { ask } = useSpaceport()
   const { put } = useAnswers()
@@ -123,7 +123,7 @@ function useTakeZone() {
   }
 }
 
-/** In which time zone times of the day are; where that is UTC, a button that takes the zone of the browser. */
+/** Time zone of the hours; if it is UTC, a button takes the browser's zone. */
 function ZoneOfTimes() {
   const translate = useTranslate()
   const timezone = useAccount().profile?.timezone ?? null
@@ -151,7 +151,7 @@ function ZoneOfTimes() {
 
 const ENDS = ['quiet_from', 'quiet_to'] as const
 
-/** When e-mails wait. */
+/** Hours in which no e-mails are sent. */
 function QuietHours() {
   const translate = useTranslate()
   const labelId = useId()
@@ -199,7 +199,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
 
   const save = form.handleSubmit(async (typed) => {
     try {
-      // First: hours without a zone would be of UTC.
+      // First the zone: otherwise the hours would count in UTC.
       if (!hasZone && (typed.emails === 'digest' || typed.quiet_from)) await takeZone()
       const saved = await onLatest(async () => {
         const { version } = await ask(noticeSettingsApi.get)
@@ -207,7 +207,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
         return ask(noticeSettingsApi.update, saveOf(fromForm(typed), based))
       })
       await put(noticeSettingsApi.get, saved)
-      // What was typed is shown as it is kept: 7 is 07:00.
+      // Shows the typed values as they were saved: 7 becomes 07:00.
       form.reset(valuesOf(saved))
       toast({ kind: 'success', title: translate('profile.notifications.saved') })
     } catch (error) {
@@ -238,7 +238,7 @@ function EmailsForm({ settings }: { settings: NoticeSettings }) {
   )
 }
 
-/** When the person gets e-mails about alerts. Rules, "Alerts". */
+/** Choices of when the person gets e-mails about alerts. Rules, "Alerts". */
 export function EmailsSection() {
   const translate = useTranslate()
   const { sendsMail } = useConfig()

@@ -10,7 +10,7 @@ import { useTranslate } from '../texts'
 import { EmailsSection } from './EmailsSection'
 import { PushSection } from './PushSection'
 
-/** How the signed-in person is notified of alerts. Rules, "Alerts". */
+/** Notifications of the signed-in person about alerts. Rules, "Alerts". */
 export default function NotificationsPage() {
   const translate = useTranslate()
   const hasPush = useCapability(pushApi.read.capability)
@@ -24,7 +24,7 @@ export default function NotificationsPage() {
       <Columns>
         <EmailsSection />
         {hasPush && (
-          // As high as it is.
+          // In its own height.
           <div>
             <PushSection />
           </div>

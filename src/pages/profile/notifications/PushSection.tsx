@@ -15,18 +15,21 @@ import { isMissing } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** Milliseconds between two looks at what came of messages, and at whether the first one has arrived. */
+/** Milliseconds between two polls for the results of messages, and for the arrival of the first one. */
 const POLL = 5000
 
-/** It gets no alerts until its first message has arrived. A server that does not tell sends none. */
+/**
+ * A browser gets no alerts until its first message has arrived. Older servers do not report that and send no first
+ * message.
+ */
 const isUnconfirmed = ({ confirmed_at }: PushBrowser) => confirmed_at === null
 
-/** What one may say of notifications to this browser, also while the page is open. */
+/** This browser's permission for notifications, kept current. */
 const usePushState = () => useSyncExternalStore(watchPermission, pushState)
 
 interface BrowserRowProps {
   browser: PushBrowser
-  /** It has gone, and the focus with it. */
+  /** The row is gone, and the focus with it. */
   onRemoved: (browser: PushBrowser) => void
 }
 
@@ -99,13 +102,13 @@ function BrowserRow({ browser, onRemoved }: BrowserRowProps) {
 
 interface SwitchOnProps {
   publicKey: string
-  /** Messages come to this browser already; it does not show them. */
+  /** The browser already gets messages, but does not show them. */
   isOn: boolean
-  /** The first one has not arrived. */
+  /** The first message has not arrived. */
   isAgain: boolean
 }
 
-/** Switches it on in this browser, or says why that cannot be. */
+/** Switches push messages on in this browser, or says why that is impossible. */
 function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -161,7 +164,7 @@ function SwitchOn({ publicKey, isOn, isAgain }: SwitchOnProps) {
   )
 }
 
-/** Where it is on, and how to switch it on here. */
+/** Browsers with push messages, and a button for this one. */
 function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readonly PushBrowser[] }) {
   const translate = useTranslate()
   const isShown = usePushState() === 'granted'
@@ -172,7 +175,7 @@ function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readon
   const keepFocus = ({ is_current }: PushBrowser) =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
-      // What was switched off here can be switched on again.
+      // People can switch on again here what they switched off.
       const on = is_current ? all.current?.querySelector('button') : null
       ;(on ?? all.current)?.focus()
     })
@@ -191,7 +194,7 @@ function Browsers({ publicKey, browsers }: { publicKey: string; browsers: readon
   )
 }
 
-/** Which browsers of the person show push messages about alerts. Rules, "Alerts". */
+/** The person's browsers that show push messages about alerts. Rules, "Alerts". */
 export function PushSection() {
   const translate = useTranslate()
   return (

@@ -14,11 +14,11 @@ import { useReloadSecurity } from './useSecurity'
 
 interface AuthenticatorSectionProps {
   security: Security
-  /** The app was set up, and the person has seen what belongs to it. */
+  /** The app is set up, and the person has seen the recovery codes. */
   onSetUp: () => void
 }
 
-/** The authenticator app of the account: off, being set up, or on. */
+/** Authenticator app of the account: off, being set up, or on. */
 export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSectionProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -46,7 +46,7 @@ export function AuthenticatorSection({ security, onSetUp }: AuthenticatorSection
     try {
       await ask(secondFactorApi.removeAuthenticator)
       toast({ kind: 'success', title: translate('profile.security.authenticator.removed') })
-      // The button goes before the dialog gives the focus back to it.
+      // Removes the button before the dialog returns the focus to it.
       await reload()
       setRemoving(false)
     } catch (error) {

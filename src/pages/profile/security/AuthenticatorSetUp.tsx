@@ -11,15 +11,15 @@ import { QrCode } from './QrCode'
 
 interface AuthenticatorSetUpProps {
   begun: Authenticator
-  /** @param codes recovery codes, when it is the first second factor */
+  /** @param codes recovery codes, if it is the first second factor */
   onConfirmed: (codes: string[] | null) => Promise<void>
   onCancel: () => void
 }
 
-/** The secret in groups of four, as it is typed. */
+/** The secret in groups of four, for typing. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Shows the secret of a new authenticator app, and asks for its first code. */
+/** Shows the secret of a new authenticator app, and asks for the first code. */
 export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: AuthenticatorSetUpProps) {
   const translate = useTranslate()
   const reasonOf = useReason()
@@ -68,7 +68,7 @@ export function AuthenticatorSetUp({ begun, onConfirmed, onCancel }: Authenticat
         </Box>
       </Box>
       <TextField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button with the focus is gone
         autoFocus
         inputRef={input}
         label={translate('profile.security.authenticator.code')}

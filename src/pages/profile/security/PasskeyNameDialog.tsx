@@ -7,11 +7,11 @@ import { useTranslate } from '../texts'
 
 interface PasskeyNameDialogProps {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   hint?: string
   name: string
   confirmLabel: string
-  /** The action. Returns what to tell the person if it failed. */
+  /** Runs the action. Resolves to a reason for the person if it failed. */
   onConfirm: (name: string) => Promise<string | undefined>
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
         <DialogContent>
           {hint && <DialogContentText sx={{ mb: 2 }}>{hint}</DialogContentText>}
           <TextField
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on its only input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on its only input
             autoFocus
             fullWidth
             inputRef={input}

@@ -9,32 +9,32 @@ import { useReason, useReasonToast } from '../useReason'
 import { PasskeyNameDialog } from './PasskeyNameDialog'
 import { useReloadSecurity } from './useSecurity'
 
-/** What talks to the browser; it loads when somebody adds a passkey. */
+/** Talks to the browser; loads when somebody adds a passkey. */
 export const loadCreation = () => import('./createPasskey')
 
-/** What the person does: adds a passkey with a proposed name, or changes one that there is. */
+/** Action of the person: adds a passkey with a proposed name, or changes an existing one. */
 export type Task = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
 interface PasskeyTaskProps {
   task: Task
-  /** @param codes recovery codes, when it is the first second factor */
+  /** @param codes recovery codes, if it is the first second factor */
   onAdded: (said: string, codes: string[] | null) => void
   onClose: () => void
 }
 
-/** The dialog of what the person does with a passkey. */
+/** Dialog for an action with a passkey. */
 export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   const translate = useTranslate()
   const reasonOf = useReason()
   const { ask } = useSpaceport()
   const reload = useReloadSecurity()
   const showFailure = useReasonToast()
-  /** The name that a new one replaces, as far as the person knows. */
+  /** The name to replace, as last seen by the person. */
   const [known, setKnown] = useState(task.kind === 'rename' ? task.passkey.name : undefined)
 
   const done = async (title: string) => {
     toast({ kind: 'success', title })
-    // What is gone is gone before the dialog gives the focus back to it.
+    // Removes the row before the dialog returns the focus to it.
     await reload()
     onClose()
   }
@@ -46,7 +46,7 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
       const credential = await createPasskey(options)
       const added = await ask(secondFactorApi.addPasskey, { body: { name, credential } })
       onClose()
-      // The codes are shown this once: nothing comes before them.
+      // The codes are shown only once, so nothing comes before them.
       onAdded(translate('profile.security.passkeys.added', { name }), added.recovery_codes)
       await reload()
       return undefined
@@ -57,7 +57,7 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
     }
   }
 
-  /** Says which name the passkey got meanwhile; undefined for one that is gone. */
+  /** Says which name the passkey has got meanwhile; undefined if it is gone. */
   const tellName = async (passkeyId: string) => {
     const { passkeys } = await ask(secondFactorApi.read)
     const name = passkeys.find(({ id }) => id === passkeyId)?.name

@@ -13,11 +13,11 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 
 interface PasskeysSectionProps {
   security: Security
-  /** The first second factor was set up, and the person has seen what belongs to it. */
+  /** The first second factor is set up, and the person has seen the recovery codes. */
   onSetUp: () => void
 }
 
-/** Adds a passkey, up to the most that an account may have, where the browser can do it. */
+/** Adds a passkey, up to the limit of an account, if the browser can. */
 function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) => void }) {
   const translate = useTranslate()
   const nameOf = useBrowserName()
@@ -65,7 +65,7 @@ function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
     toast({ kind: 'success', title: said })
     onSetUp()
   }
-  // A toast would cover the codes on a phone.
+  // On a phone, a toast would cover the codes.
   const added = (said: string, codes: string[] | null) => (codes ? setShown({ codes, said }) : isDone(said))
   const seen = () => {
     setShown(undefined)
@@ -98,7 +98,7 @@ function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
   )
 }
 
-/** The passkeys of the account; nothing on servers that know none. */
+/** The passkeys of the account; nothing if the server does not support them. */
 export function PasskeysSection(props: PasskeysSectionProps) {
   const isOffered = useCapability(secondFactorApi.addPasskey.capability)
   return isOffered && <Passkeys {...props} />

@@ -25,7 +25,7 @@ const EMPTY: Values = { current: '', password: '', again: '' }
 const schemaFor = (asksCurrent: boolean, password: z.ZodType<string, string>) =>
   newPasswordForm(password).safeExtend({ current: asksCurrent ? z.string().min(1) : z.string() })
 
-/** Sets another password, or the first one. */
+/** Changes the password, or sets the first one. */
 function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -101,7 +101,7 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
         variant="contained"
         loading={formState.isSubmitting}
         sx={{ alignSelf: 'flex-start' }}
-        // The focus stays in its input: leaving it moves the button away below the click, as error texts come and go.
+        // The input keeps the focus: on blur an error text may come or go, which moves the button away from the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {translate('profile.security.password.submit')}
@@ -110,7 +110,10 @@ function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   )
 }
 
-/** The password of the signed-in person. @param query what a change of it asks for */
+/**
+ * Password of the signed-in person.
+ * @param query the requirements for a change
+ */
 export function PasswordSection({ query }: { query: LoadedProps<PasswordState>['query'] }) {
   const translate = useTranslate()
   return (

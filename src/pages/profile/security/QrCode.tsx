@@ -1,10 +1,10 @@
 import { Box } from '@mui/material'
 import { encode } from 'uqr'
 
-/** Modules of white around the code, which scanners need (ISO/IEC 18004). */
+/** White modules around the code, which scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** The dark modules as one path: a run of them in a row is a rectangle. */
+/** The dark modules as one path: each run in a row is a rectangle. */
 export function pathOfModules(rows: readonly (readonly boolean[])[]): string {
   const runs: string[] = []
   rows.forEach((row, y) => {
@@ -17,7 +17,7 @@ export function pathOfModules(rows: readonly (readonly boolean[])[]): string {
   return runs.join('')
 }
 
-/** A text as a QR code: black on white in both themes, because not every scanner reads the reverse. */
+/** A text as a QR code: black on white in both themes, because not every scanner reads the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   return (

@@ -24,7 +24,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** Shows new recovery codes. They are never shown again, so the person says that they are saved before it closes. */
+/** Shows new recovery codes. They are shown only once, so the person must confirm that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const translate = useTranslate()
   const copy = useCopy()

@@ -8,10 +8,10 @@ import { useReasonToast } from '../useReason'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 import { useReloadSecurity } from './useSecurity'
 
-/** With so many codes or fewer the person is advised to make new ones. */
+/** With this many codes or fewer, the person is advised to create new ones. */
 const FEW = 3
 
-/** Recovery codes that are left, for a person who has a second factor. */
+/** Remaining recovery codes of a person with a second factor. */
 export function RecoveryCodesSection({ security }: { security: Security }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

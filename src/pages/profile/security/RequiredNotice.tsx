@@ -8,10 +8,12 @@ import { ActionAlert } from '../../../components/page'
 import { useTranslate } from '../texts'
 import { lacksFactor } from './useSecurity'
 
-/** Goes on to where the person wanted before this server asked for a second factor; does nothing when it did not. */
+/**
+ * Continues to the page that the person wanted before the server required a second factor; otherwise it does nothing.
+ */
 export function useGoOn(security: Security | null) {
   const navigate = useNavigate()
-  // The person may go on when nothing is missing any more.
+  // The person may go on once nothing is missing.
   const [wasLacking] = useState(security !== null && lacksFactor(security))
   return {
     wasLacking,
@@ -25,7 +27,7 @@ interface RequiredNoticeProps extends Pick<ReturnType<typeof useGoOn>, 'wasLacki
   security: Security
 }
 
-/** Says that this server requires a second factor before the person can go on, and when they can. */
+/** Says that the server requires a second factor first, and when the person can go on. */
 export function RequiredNotice({ security, wasLacking, goOn }: RequiredNoticeProps) {
   const translate = useTranslate()
   if (lacksFactor(security))

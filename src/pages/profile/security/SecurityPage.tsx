@@ -16,14 +16,14 @@ import { RequiredNotice, useGoOn } from './RequiredNotice'
 import { SessionsSection } from './SessionsSection'
 import { hasFactor, lacksFactor, useSecurity } from './useSecurity'
 
-/** All sections at once, so that none moves another; null on a server that knows no second factor. */
+/** Shows all sections at once, so that none moves another. `security` is null if the server has no second factors. */
 function Sections({ security }: { security: Security | null }) {
   const next = useGoOn(security)
   const { passwordLogin } = useConfig()
   const canSetPassword = useCapability(profileApi.password.capability) && passwordLogin
-  // Where people sign in at providers only, a second factor does nothing; one that there is can be removed.
+  // If people only sign in at providers, a second factor does nothing, but an existing one can be removed.
   const offersFactors = security && (passwordLogin || security.is_required || hasFactor(security))
-  // Before a required second factor is set up, the server refuses the call.
+  // The server refuses the call until a required second factor is set up.
   const hasPassword = canSetPassword && !(security && lacksFactor(security))
   const password = useAnswer(profileApi.password, { enabled: hasPassword })
   // A person who has just set up a factor is reading the codes.
@@ -50,7 +50,7 @@ const LoadedSections = () => (
   <Loaded query={useSecurity()}>{(security) => <Sections security={security} />}</Loaded>
 )
 
-/** What protects the account of the signed-in person, and where it is signed in. */
+/** Protection of the signed-in person's account, and its sessions. */
 export default function SecurityPage() {
   const translate = useTranslate()
   const hasFactors = useCapability(secondFactorApi.read.capability)

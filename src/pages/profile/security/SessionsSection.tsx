@@ -21,14 +21,14 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 import { useProviderName } from '../useProviderName'
 
-/** So many are shown at first: a script may sign in a hundred times a day. */
+/** Number of sessions that are shown at first: a script may sign in a hundred times a day. */
 const SHOWN = 10
 
-/** The session of this browser first, then the others as the server sorts them: by their last use. */
+/** The session of this browser first, then the others in the server's order: by last use. */
 const inOrder = (sessions: SignInSession[]) =>
   sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 
-/** In one line where there is room. */
+/** On one line if there is room. */
 const Facts = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
@@ -56,7 +56,7 @@ function SessionRow({ session, onEnded }: RowProps) {
   const { mutate: end, isPending } = useMutation({
     mutationFn: () => ask(sessionsApi.end, { params: { sessionId: id } }),
     onSuccess: ended,
-    // It ended before, on its own.
+    // It has already ended on its own.
     onError: (error) => (isMissing(error) ? ended() : showFailure(error)),
   })
   const how = translate(word(`words.session.methods.${method}`), {
@@ -152,7 +152,7 @@ function Sessions() {
   const list = useRef<HTMLUListElement>(null)
   const reload = async () => {
     await invalidate(sessionsApi.list)
-    // The button that had the focus went with its session.
+    // The focused button is gone with its session.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) list.current?.focus()
     })
@@ -190,7 +190,7 @@ function Sessions() {
   )
 }
 
-/** Where the person is signed in; nothing on servers that do not tell. */
+/** Sessions of the person; nothing if the server does not list them. */
 export function SessionsSection() {
   const isOffered = useCapability(sessionsApi.list.capability)
   return isOffered && <Sessions />

@@ -1,8 +1,8 @@
 import type { Sim, SimChanges } from '#contract/sims'
 
 /** The fields of a SIM that people can change. Rules, "SIM cards". */
-export const SIM_FIELDS = ['state', 'profile', 'attr1', 'attr2'] as const
-export type SimField = (typeof SIM_FIELDS)[number]
+const SIM_FIELDS = ['state', 'profile', 'attr1', 'attr2'] as const
+type SimField = (typeof SIM_FIELDS)[number]
 
 /** One field of a SIM, before and after. */
 export interface FieldChange {
