@@ -8,12 +8,12 @@ import { usePublicTranslate } from '../i18n'
 
 const FIRST = 1000
 const LONGEST = 30_000
-/** Random share that shortens a delay, so that many consoles don't reconnect at the same moment. */
+/** Random share by which a delay is shortened, so that many consoles don't reconnect at the same moment. */
 const JITTER = 0.25
 
 /**
  * Time until the next probe in milliseconds: 1 s, 2 s, 4 s … 30 s, less up to a quarter.
- * @param attempt number of probes that failed so far
+ * @param attempt number of failed probes so far
  * @param chance 0 to 1
  */
 export function probeDelay(attempt: number, chance: number): number {
@@ -69,7 +69,7 @@ function Banner() {
         <path d={CLOUD_OFF} />
       </SvgIcon>
       <Box component="span" sx={{ typography: 'body2', minWidth: 0 }}>
-        {/* Somebody who is signed out sees no data. */}
+        {/* Signed-out people see no data. */}
         {translate(getToken() ? 'common.serverDown' : 'common.noAnswer')}
       </Box>
       <Button
@@ -86,7 +86,7 @@ function Banner() {
   )
 }
 
-/** Shown while the server does not answer, which it checks until the server is back. */
+/** Shown while the server does not answer; probes the server until it is back. */
 export function ConnectionBanner() {
   return useServerDown() && <Banner />
 }

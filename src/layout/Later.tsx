@@ -7,7 +7,10 @@ import { useKeptFocus } from './keptFocus'
 
 const Gestures = lazyPart(() => import('./gestures/Gestures'))
 
-/** What a finger meets, where it is smaller: links that stand alone in a cell or among the values of a record are beside, not below each other. */
+/**
+ * Touch targets for smaller controls. Links that stand alone in a cell or in a record's values are side by side, not
+ * stacked.
+ */
 const TARGETS = (
   <GlobalStyles
     styles={{
@@ -24,13 +27,13 @@ const TARGETS = (
 )
 
 interface LaterProps {
-  /** The space that the page is in. */
+  /** The current space. */
   spaceId: string | undefined
-  /** The id of the element that holds the page. */
+  /** The id of the element that contains the page. */
   mainId: string
 }
 
-/** What a page needs only once somebody does something on it. */
+/** The parts of a page that are needed only once somebody uses it. */
 export default function Later({ spaceId, mainId }: LaterProps) {
   useKeptFocus(mainId)
   const isPhone = !useHasKeys()

@@ -45,7 +45,7 @@ function SkipLink() {
   )
 }
 
-/** Titles of the pages, by the part of the path that names them. */
+/** Titles of pages, by path segment. */
 const TITLES = new Map<string, MessageKey>([
   ['profile', 'layout.titles.profile'],
   ['security', 'layout.titles.security'],
@@ -57,7 +57,7 @@ const TITLES = new Map<string, MessageKey>([
   ...registry.map(({ name }) => [name, `layout.titles.${name}`] as const),
 ])
 
-/** The title of a page that is still loading: its section. */
+/** The title of a page that is still loading: the name of its section. */
 function SectionTitle() {
   const translate = useTranslate()
   const { pathname } = useLocation()
@@ -65,18 +65,18 @@ function SectionTitle() {
   return <PageTitle name={section && translate(section)} />
 }
 
-/** Shows a new page from its top. On the way back the browser restores the place itself. */
+/** Scrolls a new page to its top. On the way back, the browser restores the position itself. */
 export function useScrollToTop() {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
   const opened = useEffectEvent((_path: string) => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
   })
-  // A tab or a filter is not a new page.
+  // Changing a tab or filter does not open a new page.
   useLayoutEffect(() => opened(pathname), [pathname])
 }
 
-/** Where the focus goes when the element that had it is not on the new page. */
+/** Moves the focus to the new page if the focused element is gone. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -96,7 +96,7 @@ const PaperHead = lazyPart(() => import('./PaperHead'))
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
 
-/** Preloads the parts that open on a click, some seconds after the page, which comes first. */
+/** Preloads parts that open on a click, a few seconds after the page itself. */
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -107,18 +107,18 @@ function usePreload() {
 }
 
 interface LayoutProps {
-  /** The space that the page is in. */
+  /** The current space. */
   spaceId: string | undefined
   children?: ReactNode
 }
 
-/** The frame around every page of a signed-in person. Rules, "Layout". */
+/** The frame around every page for signed-in people. Rules, "Layout". */
 export function Layout({ spaceId, children }: LayoutProps) {
   const area = useArea()
   const { mode, collapsible } = useMenuMode()
   const translate = useTranslate()
   const location = useLocation()
-  // A visit closes the menu.
+  // Any navigation closes the menu.
   const [menuOpenedAt, setMenuOpenedAt] = useState<typeof location>()
   const menuOpen = menuOpenedAt === location
   const closeMenu = () => setMenuOpenedAt(undefined)

@@ -15,7 +15,7 @@ const Head = styled('div')({
   '& div': { overflowWrap: 'anywhere' },
 })
 
-/** Above a page on paper: where it is from, and when it was printed. */
+/** Header of a printed page: its source and the time of printing. */
 export default function PaperHead() {
   const { productName } = useConfig()
   const space = useCurrentSpace()?.name

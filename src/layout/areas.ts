@@ -11,10 +11,10 @@ export type Area = 'cloud' | 'admin'
 
 const AREAS = { cloud: addresses.spaces, admin: addresses.admin } as const
 
-/** The area that a path belongs to. */
+/** The area of a path. */
 export const areaOf = (path: string): Area => (/^\/admin(?![^/?#])/.test(path) ? 'admin' : 'cloud')
 
-/** Remembers the path, without secrets, as the last one visited in its area. */
+/** Stores the path, without secrets, as the last one visited in its area. */
 export function rememberVisit(path: string) {
   const kept = storablePath(path)
   if (kept !== '') sessionKeeper.setItem(visitKey(areaOf(kept)), kept)
@@ -27,7 +27,7 @@ export function lastVisit(area: Area): string {
 }
 
 /**
- * The area of the page; remembers the page's address. For people who may not enter the admin area it does not exist.
+ * The area of the page; also stores the page's address as visited. For people without access, there is no admin area.
  */
 export function useArea(): Area {
   const { pathname, search } = useLocation()

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
-/** A place in the document: one of the children of an element. */
+/** A position in the document, as a child of an element. */
 interface Place {
   parent: Element
   index: number
 }
 
-/** The places of an element and of everything around it, from the inside out. */
+/** The positions of an element and its ancestors, from the inside out. */
 function placesOf(element: Element): Place[] {
   const places: Place[] = []
   for (let child = element; child.parentElement; child = child.parentElement) {
@@ -19,20 +19,20 @@ function placesOf(element: Element): Place[] {
   return places
 }
 
-/** Gives the focus to the element; false for one that cannot have it, such as one that is hidden. */
+/** Focuses the element; false if it cannot have the focus, for example because it is hidden. */
 function focusOn(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true })
   return element !== null && document.activeElement === element
 }
 
-/** Gives the focus to the first control of an element that can have it. */
+/** Focuses the first focusable control in an element. */
 const focusIn = (element: Element | undefined): boolean =>
   element !== undefined &&
   [element, ...element.querySelectorAll(FOCUSABLE)].some(
     (found) => found instanceof HTMLElement && found.matches(FOCUSABLE) && focusOn(found),
   )
 
-/** Gives the focus to what took the place of something, or stands before it, or to the title of the page. */
+/** Moves the focus to the element now at the same place or before it, else to the title of the page. */
 function focusBeside(places: readonly Place[], main: HTMLElement) {
   const title = main.querySelector<HTMLElement>('h1[tabindex]')
   for (const { parent, index } of places) {
@@ -43,12 +43,12 @@ function focusBeside(places: readonly Place[], main: HTMLElement) {
   if (!focusOn(title)) focusOn(main)
 }
 
-/** Gives the focus to what one looks at when the element that had it is gone, such as the last button of a list. */
+/** Moves the focus nearby when the focused element disappears, such as the last button of a list. */
 export function useKeptFocus(mainId: string) {
   useEffect(() => {
     let focused: Element | null = null
     let places: readonly Place[] = []
-    /** What had it last in the page itself: a toast or a menu lies over it. */
+    /** The last focused element in the page itself; toasts and menus lie over it. */
     let inPage: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout>
     const onFocus = ({ target }: FocusEvent) => {
@@ -66,7 +66,7 @@ export function useKeptFocus(mainId: string) {
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected) return
       focused = null
-      // Dialogs and pages give it to something of their own first.
+      // Dialogs and pages set their own focus first.
       clearTimeout(timer)
       timer = setTimeout(land)
     })

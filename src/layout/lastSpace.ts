@@ -11,21 +11,21 @@ const isOfProfile = (pathname: string) =>
   pathname === addresses.profile || pathname.startsWith(`${addresses.profile}/`)
 
 /**
- * The space that one came from to the profile, which belongs to none; undefined on any other page, and once the person
- * is not a member of that space.
- * @param spaceId the space that the address names
+ * The space from which the person came to the profile, which belongs to no space. Undefined on other pages, and once
+ * the person is no longer a member.
+ * @param spaceId the space of the address
  */
 export function useSpaceBefore(spaceId: string | undefined) {
   const { pathname } = useLocation()
   const isProfile = isOfProfile(pathname)
   useEffect(() => {
     if (spaceId !== undefined) sessionKeeper.setItem(KEY, spaceId)
-    // Choosing among the spaces leaves the last one; the admin area is outside of them.
+    // The list of spaces leaves the last space; the admin area does not count.
     else if (pathname === addresses.spaces) sessionKeeper.removeItem(KEY)
   }, [spaceId, pathname])
 
   const id = isProfile ? (sessionKeeper.getItem(KEY) ?? undefined) : undefined
-  // What the page before has loaded; asked for by itself it may be denied, which would lead away from the profile.
+  // Cached by the previous page. A request of its own could be denied, and that would lead away from the profile.
   const cached = useGetOne('spaces', { id }, { enabled: false }).data
   const loaded = cached?.id ? cached : undefined
   const isListed = id !== undefined && loaded === undefined

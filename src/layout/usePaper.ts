@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { setPrinting } from '../theme/printing'
 
-/** Lays the page out for paper while it is printed, before the browser takes it. */
+/** Lays out the page for paper before the browser captures it for printing. */
 export function usePaper() {
   useEffect(() => {
     const styles = document.querySelector<HTMLLinkElement>('link[media=print]')
     const set = ({ type }: Event) => {
       const isPrinting = type === 'beforeprint'
-      // What measures itself finds the width of paper.
+      // Components that measure themselves now get the width of paper.
       if (styles) styles.media = isPrinting ? 'all' : 'print'
       flushSync(() => setPrinting(isPrinting))
     }

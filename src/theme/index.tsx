@@ -10,12 +10,12 @@ import { setPreferences, useLanguage, usePreferences } from '../preferences'
 import { usePrinting } from './printing'
 import { createConsoleTheme, palettes, type ThemeMode, TOUCH, TOUCH_SIZE } from './theme'
 
-/** The nonce that the content security policy asks of style elements; undefined without such a policy. */
+/** The nonce that the content security policy requires for style elements; undefined without such a policy. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const cache = createCache({ key: 'css', nonce, prepend: true })
 
-/** The current theme; `auto` follows the system, and paper is light. Rules, "Preferences". */
+/** The current theme. `auto` follows the system; print is always light. Rules, "Preferences". */
 export function useThemeMode(): ThemeMode {
   const { darkMode } = usePreferences()
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
@@ -25,7 +25,7 @@ export function useThemeMode(): ThemeMode {
   return darkMode
 }
 
-/** Applies the theme to what the browser paints itself: the canvas, its controls and its bars. */
+/** Applies the theme to everything that the browser paints itself: the canvas, its controls and its bars. */
 function useBrowserColors(mode: ThemeMode) {
   useLayoutEffect(() => {
     const color = palettes[mode].background.default
@@ -36,10 +36,8 @@ function useBrowserColors(mode: ThemeMode) {
 }
 
 const BrandContext = createContext<Brand>(BRAND)
-/** The product's colours. */
 export const useBrand = (): Brand => useContext(BrandContext)
 
-/** Provides the theme and the base styles. */
 export function ThemeRoot({ brand = BRAND, children }: { brand?: Brand; children: ReactNode }) {
   const mode = useThemeMode()
   const { thinMode } = usePreferences()
@@ -78,7 +76,7 @@ export function ThemeSwitch() {
   )
 }
 
-/** Chooses the language; each has its own name. An invisible native select covers a short label. */
+/** Selects the language; each is listed by its own name. An invisible native select covers a short label. */
 export function LanguageSwitch() {
   const translate = usePublicTranslate()
   const current = useLanguage()

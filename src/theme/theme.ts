@@ -8,23 +8,23 @@ export const BREAKPOINTS = { phone: 600, mobileMenu: 768, cards: 1024, collapsib
 /** Height of the top bar in px. */
 export const TOP_BAR_HEIGHT = 56
 
-/** True on phones. */
+/** Matches phones. */
 export const PHONE_QUERY = `(max-width:${BREAKPOINTS.phone - 0.05}px)`
 
-/** Width and height in px of what a finger meets. */
+/** Minimum width and height of touch targets, in px. */
 export const TOUCH_SIZE = 40
 
-/** Height in px of the line that a label has above its input. */
+/** Height of the label line above an input, in px. */
 export const LABEL_HEIGHT = 26
 
-/** Height in px of an input of one line. */
+/** Height of a single-line input, in px. */
 const INPUT_HEIGHT = 40
 
 export type ThemeMode = 'light' | 'dark'
 
 /**
  * Colours of both themes. Every text has a contrast of at least 4.5:1.
- * `public/first-paint.js` repeats the background colours, to paint them before anything has loaded.
+ * `public/first-paint.js` repeats the background colours, which it paints before anything has loaded.
  */
 export const palettes = {
   light: {
@@ -70,14 +70,14 @@ export const palettes = {
 } as const satisfies Record<ThemeMode, PaletteOptions>
 
 interface OwnPalette {
-  /** Border of what lies over the page: popovers, menus, tooltips. */
+  /** Border of popovers, menus and tooltips, which lie over the page. */
   edge: string
-  /** Border of a control that is enabled. */
+  /** Border of an enabled control. */
   control: string
 }
 
 interface Density {
-  /** Height of a row's content in px: text with small buttons. */
+  /** Height of the content of a row in px: text with small buttons. */
   lineHeight: number
   /** Padding above and below the content of a table row, in px; smaller in thin mode. Rules, "Preferences". */
   rowPadding: number
@@ -95,7 +95,7 @@ declare module '@mui/material/styles' {
   interface Palette extends OwnPalette {}
   interface PaletteOptions extends OwnPalette {}
   interface TypeBackground {
-    /** Ground of what lies over the page. */
+    /** Background of popovers, menus and tooltips, which lie over the page. */
     raised: string
     tooltip: string
   }
@@ -106,15 +106,15 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** A check mark and a dash as pictures. */
+/** A check mark or dash as an SVG image. */
 const picture = (path: string, color: string) =>
   `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='${path}' fill='none' stroke='${color}' stroke-width='2.4'/></svg>`)}")`
 
-/** The browser's own checkboxes: in the dark theme its empty ones look filled, as if they were disabled. */
+/** Styles for native checkboxes: in the dark theme, the browser's empty ones look filled, as if they were disabled. */
 function checkboxes(primary: Brand[ThemeMode], control: string) {
   const filled = { borderColor: primary.main, backgroundColor: primary.main }
   return {
-    // Without weight: any other style wins.
+    // Without specificity: any other style wins.
     ':where(input[type="checkbox"])': {
       appearance: 'none',
       border: `2px solid ${control}`,
@@ -136,13 +136,13 @@ function checkboxes(primary: Brand[ThemeMode], control: string) {
   } as const
 }
 
-/** Where a finger points, and on phones: what a person meets is 40 px. */
+/** Touch screens and phones, where targets are 40 px. */
 export const TOUCH = `@media ${PHONE_QUERY}, (any-pointer: coarse)`
 
-/** Where whatever points can hover: not on a laptop whose screen is touched as well. */
+/** Devices whose every pointer can hover; not a laptop with a touch screen. */
 export const HOVER_ONLY = '@media (hover: hover) and (not (any-pointer: coarse))'
 
-/** How long what moves takes, in ms: what a person waits for is quick, what covers much is slower. */
+/** Durations of transitions in ms: short where a person waits, longer for large areas. */
 const MOTION = {
   shortest: 120,
   shorter: 120,
@@ -153,7 +153,7 @@ const MOTION = {
   leavingScreen: 120,
 } as const
 
-/** Space around a small control that a finger meets as well; nothing moves for it. */
+/** Invisible touch area around a small control; it does not affect the layout. */
 export const touchSpace = {
   [TOUCH]: {
     '&::after': {
@@ -164,7 +164,10 @@ export const touchSpace = {
   },
 } as const
 
-/** Colours, type, shapes and row density of the console. @param brand the product's own colours */
+/**
+ * The console's colours, typography, shapes and row density.
+ * @param brand the product's own colours
+ */
 export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand = BRAND) {
   const palette = { ...palettes[mode], primary: brand[mode] }
   const density = thin
@@ -175,7 +178,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
     border: `1px solid ${palette.edge}`,
     boxShadow: `0 8px 28px rgb(0 0 0 / ${mode === 'light' ? 0.18 : 0.6})`,
   }
-  // One line of a text of any size is as high as an input.
+  // One line of text, in any font size, is as high as an input.
   const line = { paddingBlock: `calc(${INPUT_HEIGHT / 2}px - 0.71875em)` }
   const field = {
     root: {
@@ -216,7 +219,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         fontWeight: 600,
         lineHeight: 1.3,
         letterSpacing: '-0.01em',
-        // A title and a button share one line of a phone.
+        // A title and a button share one line on a phone.
         [`@media ${PHONE_QUERY}`]: { fontSize: '1.25rem' },
       },
       h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
@@ -232,10 +235,10 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
             scrollPaddingBottom: 'calc(var(--banner-height, 0px) + var(--actions-height, 0px) + 16px)',
           },
           body: { overflowX: 'clip' },
-          // What is wrong comes into view with its label and some room.
+          // An invalid field scrolls into view with its label and some space.
           '.MuiFormControl-root, [data-field], [data-failure]': { scrollMarginBlock: 16 },
           'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
-          // What is in a dialog shows where the focus is.
+          // The content of the dialog shows the focus.
           '[role="dialog"]:focus-visible': { outline: 'none' },
           '@keyframes more': {
             '0%': { borderBlockColor: `transparent ${palette.divider}` },
@@ -259,26 +262,26 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
-        // The colour `error.dark` is a ground for white text, which these buttons do not have in the dark theme.
+        // `error.dark` is a background for white text, but in the dark theme these buttons have dark text.
         styleOverrides: {
           root: { [TOUCH]: { minWidth: TOUCH_SIZE, minHeight: TOUCH_SIZE } },
           containedError: mode === 'dark' ? { '&:hover': { '--variant-containedBg': '#ffb0b3' } } : {},
         },
       },
       MuiLink: { styleOverrides: { root: { [TOUCH]: { position: 'relative', ...touchSpace[TOUCH] } } } },
-      // Those beside each other have their own width, so that none takes the room of another.
+      // Adjacent buttons have their full width, so that their touch areas do not overlap.
       MuiIconButton: {
         styleOverrides: { root: { [TOUCH]: { minWidth: TOUCH_SIZE, ...touchSpace[TOUCH] } } },
       },
 
-      // Calendars are papers of this height.
+      // Calendars are papers of this elevation.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation8: raised } },
-      // Nothing shows through them, not even while they open.
+      // They are opaque, even while they open.
       MuiPopover: { defaultProps: { transitionDuration: 0 }, styleOverrides: { paper: raised } },
       MuiInputBase: {
         styleOverrides: { input: { '&::placeholder': { color: palette.text.secondary, opacity: 1 } } },
       },
-      // A label stands above its input, and does not move.
+      // A label stays above its input.
       MuiFormLabel: {
         styleOverrides: {
           root: {
@@ -300,12 +303,12 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         styleOverrides: { root: { [TOUCH]: { minHeight: TOUCH_SIZE } }, label: { fontSize: '0.875rem' } },
       },
       MuiTextField: small,
-      // Forms space their fields.
+      // The form sets the space between fields.
       MuiFormControl: { ...small, styleOverrides: { marginDense: { marginBlock: 0 } } },
       MuiOutlinedInput: {
         styleOverrides: {
           ...field,
-          // What a browser filled in has its own colours, in both themes.
+          // Autofilled inputs keep the browser's own colours, in both themes.
           input: { ...line, '&:-webkit-autofill': { WebkitBoxShadow: 'none', WebkitTextFillColor: 'unset' } },
           multiline: line,
           inputMultiline: { paddingBlock: 0 },
@@ -316,7 +319,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
       MuiAutocomplete: { ...small, styleOverrides: { paper: raised } },
       MuiDialog: {
         styleOverrides: {
-          // Whatever holds the body, such as a form: only the body scrolls.
+          // Applies to any wrapper of the body, such as a form, so that only the body scrolls.
           paper: { '& :has(.MuiDialogContent-root)': { display: 'contents' } },
           paperWidthSm: { maxWidth: 640 },
           paperWidthMd: { maxWidth: 880 },
@@ -334,7 +337,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
           root: {
             padding: '12px 24px 20px',
             '.MuiDialogTitle-root + &': { paddingTop: 12 },
-            // A line where there is more of it: everywhere in browsers that do not know where that is.
+            // A line marks hidden content above or below. Browsers without scroll timelines always show it.
             borderBlock: `1px solid ${palette.divider}`,
             '@supports (animation-timeline: scroll())': {
               borderColor: 'transparent',
@@ -348,7 +351,7 @@ export function createConsoleTheme(mode: ThemeMode, thin: boolean, brand: Brand 
         defaultProps: { disableSpacing: true },
         styleOverrides: { root: { flexWrap: 'wrap', gap: 8, padding: '12px 24px' } },
       },
-      // What can be done about it goes below its text where there is no room beside it; the icon stays beside the text.
+      // The action wraps below the text if there is no room beside it; the icon stays beside the text.
       MuiAlert: {
         styleOverrides: {
           root: { flexWrap: 'wrap' },

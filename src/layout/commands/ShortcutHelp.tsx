@@ -57,7 +57,6 @@ function KeyList({ title, rows }: KeyListProps) {
   )
 }
 
-/** The list of all shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { shortcuts } = usePreferences()

@@ -12,10 +12,10 @@ import { registry } from '../../resources/registry'
 const Palette = lazyPart(() => import('../palette/Palette'))
 const ShortcutHelp = lazyPart(() => import('./ShortcutHelp'))
 
-/** How long the second key of a shortcut is waited for, in milliseconds. */
+/** How long to wait for the second key of a shortcut, in milliseconds. */
 const PAUSE = 1500
 
-/** The address of the section that a key opens after `g`; null when there is none for this person. */
+/** The address of the section that a key opens after `g`; null if this person has none. */
 function useSectionOf(spaceId: string | undefined) {
   const may = useMay()
   return (key: string) => {
@@ -27,14 +27,14 @@ function useSectionOf(spaceId: string | undefined) {
   }
 }
 
-/** Presses a control, or goes to it: an input, or a button that says why it cannot be pressed. */
+/** Clicks a control, or only focuses it: an input, or a disabled button that shows its reason. */
 function use(control: HTMLElement) {
-  // The focus comes back to it when what it opens is closed.
+  // The focus returns here when the opened part closes.
   control.focus()
   if (control.tagName !== 'INPUT' && control.ariaDisabled !== 'true') control.click()
 }
 
-/** Goes from a record to its list, by the link above it. */
+/** Goes from a record to its list, through the link above it. */
 function leavePage(): boolean {
   const link = [...document.querySelectorAll<HTMLElement>('main header nav a')].at(-1)
   link?.click()
@@ -42,8 +42,8 @@ function leavePage(): boolean {
 }
 
 /**
- * The shortcuts of the signed-in console, its command palette and the list of shortcuts.
- * @param spaceId the space that the page is in
+ * The shortcuts of the signed-in console, its command palette and its list of shortcuts.
+ * @param spaceId the current space
  */
 export function useCommands(spaceId: string | undefined): { openPalette: () => void; dialog: ReactNode } {
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function useCommands(spaceId: string | undefined): { openPalette: () => v
   const prefixAt = useRef(Number.NEGATIVE_INFINITY)
 
   useShortcutKeys((key) => {
-    // What is typed while the palette loads is for it.
+    // Keys typed while the palette loads belong to it.
     if (open) return false
     const isSecond = performance.now() - prefixAt.current < PAUSE
     prefixAt.current = Number.NEGATIVE_INFINITY
@@ -84,7 +84,7 @@ export function useCommands(spaceId: string | undefined): { openPalette: () => v
 
   const listen = useEvent((event: KeyboardEvent) => {
     if (!isPaletteKey(event)) return
-    // The code editor would wait for the second key of a chord.
+    // Otherwise the code editor would wait for the second key of a chord.
     event.preventDefault()
     event.stopPropagation()
     setOpen(open === 'palette' ? null : 'palette')

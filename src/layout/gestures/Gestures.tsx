@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { watchLongPress } from './longPress'
 import { PullToRefresh } from './PullToRefresh'
 
-/** What a finger does on a page is not what the browser would make of it. */
+/** Turns off the browser's own gestures where the console has others. */
 const GESTURES = (
   <GlobalStyles
     styles={{
@@ -14,7 +14,10 @@ const GESTURES = (
   />
 )
 
-/** What a finger can do on a page beside tapping. @param spaceId of the space that the page is in */
+/**
+ * Touch gestures other than tapping.
+ * @param spaceId the current space
+ */
 export default function Gestures({ spaceId }: { spaceId: string | undefined }) {
   useEffect(watchLongPress, [])
   return (

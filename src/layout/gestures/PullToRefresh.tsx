@@ -5,13 +5,13 @@ import { useRefetchShown } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from '../../i18n/translate'
 import { TOP_BAR_HEIGHT, TOUCH_SIZE } from '../../theme/theme'
 
-/** How far in px a finger goes down until a release refreshes, and until anything is seen of it. */
+/** Distances of a pull in px: from where a release refreshes, and from where the indicator shows. */
 const PULL = { enough: 120, seen: 12 }
 
-/** What follows a finger by itself, or lies over the page. */
+/** Elements that handle touches themselves or lie over the page. */
 const OTHERS = '[role="dialog"], [role="application"], [role="menu"], canvas, input, textarea, select'
 
-/** Whether a pull from there moves the page, which is at its top, and nothing that scrolls in it. */
+/** Whether a pull from there moves the page itself: it is at its top, and nothing inside it can scroll up. */
 function isAtTop(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || window.scrollY > 0 || target.closest(OTHERS)) return false
   for (let element: Element | null = target; element; element = element.parentElement)
@@ -35,15 +35,15 @@ const Disc = styled('div')(({ theme }) => ({
 }))
 
 interface PullToRefreshProps {
-  /** The space that the page is in. */
+  /** The current space. */
   spaceId: string | undefined
 }
 
-/** On a phone, a pull down from the top of a page reads again all that it shows. */
+/** Refetches everything on a page when the person pulls it down from its top, on a phone. */
 export function PullToRefresh({ spaceId }: PullToRefreshProps) {
   const translate = useTranslate()
   const refetch = useRefetchShown()
-  /** How far the finger has gone, in px; null without one. */
+  /** Distance of the pull in px; null without one. */
   const [pulled, setPulled] = useState<number | null>(null)
   const [state, setState] = useState<'idle' | 'refreshing' | 'done'>('idle')
   const isRefreshing = state === 'refreshing'
@@ -68,7 +68,7 @@ export function PullToRefresh({ spaceId }: PullToRefreshProps) {
     const onMove = ({ touches: [touch, second] }: TouchEvent) => {
       if (!start || !touch) return
       const [down, aside] = [touch.clientY - start.clientY, Math.abs(touch.clientX - start.clientX)]
-      // Two fingers, another direction, or the page has gone with it.
+      // A second finger, a sideways pull, or the page has scrolled.
       if (second || window.scrollY > 0 || (far === 0 && aside > down)) {
         start = undefined
         show(0)

@@ -1,19 +1,19 @@
-/** How long a finger rests on a row to select it, in ms, and how far it may move meanwhile, in px. */
+/** How long a finger must rest on a row to select it, in ms, and how far it may move meanwhile, in px. */
 const HOLD = { time: 500, room: 10 }
 
-/** What a finger means something else on. */
+/** Elements on which a long press means something else. */
 const OTHERS = 'button, input, label, select, textarea, summary, [contenteditable], .details'
 
-/** The box that selects the row of an event; null where there is none, or the finger is on something else. */
+/** The checkbox that selects the row of an event; null if there is none or the finger is on another control. */
 function boxAt(target: EventTarget | null): HTMLInputElement | null {
   if (!(target instanceof Element) || target.closest(OTHERS)) return null
   return target.closest('[data-row]')?.querySelector<HTMLInputElement>('.check > input') ?? null
 }
 
-/** From now on a finger that rests on a row of a table or a card selects it, or deselects it. @returns what ends that */
+/** Makes a long press on a row or card select or deselect it. Returns a function that stops this. */
 export function watchLongPress(): () => void {
   let hold: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
-  /** The row was selected, and the finger is still on it. */
+  /** The row has been selected, and the finger is still down. */
   let isHeld = false
   const letGo = () => {
     clearTimeout(hold?.timer)
@@ -35,11 +35,11 @@ export function watchLongPress(): () => void {
   const onMove = ({ clientX, clientY }: PointerEvent) => {
     if (hold && Math.hypot(clientX - hold.x, clientY - hold.y) > HOLD.room) letGo()
   }
-  // The menu of a link, and the selection of its text, would come at the same time.
+  // The link's context menu and text selection would open at the same time.
   const onMenu = (event: Event) => {
     if (hold || isHeld) event.preventDefault()
   }
-  // A release is no visit.
+  // Releasing the finger must not open the row.
   const onClick = (event: Event) => {
     if (!isHeld) return
     isHeld = false

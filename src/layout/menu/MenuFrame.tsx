@@ -1,6 +1,6 @@
 import { alpha, styled } from '@mui/material'
 
-/** Look of the side menu: its entries are plain elements inside. `data-rail` shows icons only. */
+/** Styles of the side menu and of the plain elements in it. `data-rail` shows icons only. */
 export const MenuFrame = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -59,7 +59,7 @@ export const MenuFrame = styled('nav')(({ theme }) => ({
       fontSize: 0,
     },
     'li > *': { justifyContent: 'center', paddingInline: 0 },
-    // Fixed without coordinates: it stays beside its icon, and the scrolling menu does not cut it off.
+    // Fixed without `top`, so that it stays beside its icon and the scrolling menu does not clip it.
     'li > * > .label': {
       position: 'fixed',
       zIndex: theme.zIndex.tooltip,

@@ -26,13 +26,13 @@ interface MenuItemProps {
   label: string
   icon: ComponentType
   to: string
-  /** Is current on exactly this path, not below it. */
+  /** Marked as current on exactly this path only, not below it. */
   end?: boolean
-  /** Why it leads nowhere now: it is disabled and dimmed. */
+  /** Why the entry is disabled. */
   reason?: string
 }
 
-/** One entry of the side menu. In the rail its name appears beside the icon, on hover and focus. */
+/** One entry of the side menu. In the rail, its name appears beside the icon on hover and focus. */
 function MenuItem({ label, icon: Icon, to, end, reason }: MenuItemProps) {
   const reasonId = useId()
   return (
@@ -62,7 +62,7 @@ const sections = registry
   .filter((resource) => resource.scope === 'space')
   .filter(({ under }) => under === undefined)
 
-/** The spaces, and the sections of the space that the page is in; these are dimmed until a space is selected. */
+/** The list of spaces and the sections of the current space; sections are dimmed until a space is selected. */
 function CloudMenu({ spaceId }: { spaceId: string | undefined }) {
   const translate = useTranslate()
   const groupId = useId()
@@ -138,7 +138,7 @@ const LINKS = [
   ['legacy', LegacyIcon],
 ] as const
 
-/** Links to other sites, as the configuration names them. */
+/** Links to other sites, from the configuration. */
 function Links() {
   const translate = useTranslate()
   const { links } = useConfig()
@@ -174,15 +174,15 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
 
 interface SideMenuProps {
   area: Area
-  /** The space whose sections are offered. */
+  /** The space whose sections are listed. */
   spaceId: string | undefined
-  /** Icons only. */
+  /** Shows icons only. */
   rail?: boolean
-  /** The user may collapse and expand it. */
+  /** The person may collapse and expand it. */
   collapsible?: boolean
 }
 
-/** Sections, links and the way between the areas. Rules, "Layout". */
+/** Sections, links and the switch between areas. Rules, "Layout". */
 export function SideMenu({ area, spaceId, rail = false, collapsible = false }: SideMenuProps) {
   const translate = useTranslate()
   const isAdmin = usePermission('admin:access')

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { usePreferences } from '../../preferences'
 import { BREAKPOINTS } from '../../theme/theme'
 
-/** `drawer`: opened by a hamburger; `rail`: icons; `full`: icons with their names. */
+/** `drawer` opens from a hamburger button, `rail` shows icons, `full` shows icons with names. */
 type MenuMode = 'drawer' | 'rail' | 'full'
 
-/** Whether a page of this width (px) lets the user collapse the menu. Rules, "Layout". */
+/** Whether a page of this width (px) lets the person collapse the menu. Rules, "Layout". */
 export const canCollapse = (width: number) => width >= BREAKPOINTS.collapsibleMenu
 
-/** How the menu is shown on a page of this width (px). Rules, "Layout". */
+/** The menu mode for a page of this width (px). Rules, "Layout". */
 export function menuMode(width: number, collapsedByUser: boolean): MenuMode {
   if (width < BREAKPOINTS.mobileMenu) return 'drawer'
   return canCollapse(width) && !collapsedByUser ? 'full' : 'rail'
@@ -19,7 +19,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** How the menu is shown now, and whether the user may collapse it. */
+/** The current menu mode, and whether the person may collapse the menu. */
 export function useMenuMode(): { mode: MenuMode; collapsible: boolean } {
   const { menuCollapsed } = usePreferences()
   const mode = useSyncExternalStore(subscribe, () => menuMode(window.innerWidth, menuCollapsed))

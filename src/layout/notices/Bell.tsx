@@ -24,7 +24,7 @@ const Count = styled('span')(({ theme: { palette, typography } }) => ({
   backgroundColor: palette.error.main,
 }))
 
-/** Says, to who does not see the count, that it has grown. */
+/** Announces to screen readers that the count has grown. */
 function Came({ unread }: { unread: number }) {
   const translate = useTranslate()
   const [known, setKnown] = useState(unread)
@@ -40,7 +40,7 @@ function Came({ unread }: { unread: number }) {
   )
 }
 
-/** What the person had switched on in this browser goes on after a new sign-in. */
+/** Renews push messages after a new sign-in, if the person has switched them on in this browser. */
 function useRenewedPush() {
   const { ask } = useSpaceport()
   const userId = useAccount().profile?.id
@@ -51,7 +51,7 @@ function useRenewedPush() {
   }, [ask, hasPush, userId])
 }
 
-/** Tells how much is new since the person last looked, and opens what it is. */
+/** Shows the number of unread notices and opens the list. */
 export default function Bell() {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -17,7 +17,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li': { borderTop: `1px solid ${theme.palette.divider}` },
 }))
 
-/** The devices or connectors of an alert: the names of the first, and how many more there are. */
+/** The first names of an alert's devices or connectors, and the number of others. */
 function useAboutText() {
   const translate = useTranslate()
   return ({ device_count, connector_count, names: first }: Notice) => {
@@ -70,7 +70,7 @@ function NoticeLine({ notice, isNew, onClose }: NoticeLineProps) {
   )
 }
 
-/** Marks what is not shown as well. */
+/** Marks all notices as read, including those not shown. */
 function ReadAllButton() {
   const translate = useTranslate()
   const { mutate, isPending } = useRead()
@@ -119,12 +119,12 @@ function Notices({ unread, onClose }: Omit<NoticePanelProps, 'anchor'>) {
 
 interface NoticePanelProps {
   anchor: HTMLElement
-  /** How many the person has not seen. */
+  /** Number of unread notices. */
   unread: number | undefined
   onClose: () => void
 }
 
-/** The newest of what the person is told, from all their spaces. What is shown counts as seen. */
+/** The person's newest notices, from all spaces. Shown notices count as read. */
 export default function NoticePanel({ anchor, unread, onClose }: NoticePanelProps) {
   const translate = useTranslate()
   return (

@@ -7,22 +7,22 @@ import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { POLL } from './useUnread'
 
-/** Notices that are shown at first, and each time that older ones are asked for. */
+/** Notices per page. */
 const PAGE = 20
 
-/** What the person is told, page by page. */
+/** The person's notices, page by page. */
 export function useNotices() {
   const { ask } = useSpaceport()
   return useAnswerPages(
     noticesApi.list,
     {},
     (cursor, signal) => ask(noticesApi.list, { query: { limit: PAGE, cursor }, signal }),
-    // Each time that they are shown, they are as they are.
+    // The list is read anew each time it opens.
     { size: PAGE, cursorAfter: ({ id }) => id, refetchInterval: POLL, gcTime: 0 },
   )
 }
 
-/** Notes that notices were seen; of all of them without ids. */
+/** Marks notices as read; all of them without ids. */
 export function useRead() {
   const { ask } = useSpaceport()
   const { invalidate } = useAnswers()
@@ -33,7 +33,10 @@ export function useRead() {
   })
 }
 
-/** Notes that what is shown was seen. @returns whether a notice was new when it came */
+/**
+ * Marks shown notices as read.
+ * @returns a function that tells whether a notice was new when it appeared
+ */
 export function useSeen(shown: readonly Notice[]) {
   const { mutate } = useRead()
   const [marked] = useState(() => new Set<string>())

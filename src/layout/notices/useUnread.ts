@@ -1,12 +1,12 @@
 import { noticesApi } from '#contract/notices'
 import { useAnswer } from '../../dataProvider/answers'
 
-/** How often to look for what is new, in milliseconds; a hidden page does not look. */
+/** Polling interval for new notices, in milliseconds; a hidden page does not poll. */
 export const POLL = 15_000
-/** More are not counted. */
+/** The count stops here. */
 export const COUNTED = 100
 
-/** How many notices the person has not seen; undefined until it is known. */
+/** Number of unread notices; undefined until known. */
 export function useUnread(): number | undefined {
   const { data } = useAnswer(noticesApi.count, {
     query: { at_most: COUNTED },

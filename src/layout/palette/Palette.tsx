@@ -14,10 +14,10 @@ import { isLocal, spaceEntries, useLocalRecords, useRemoteRecords, useTyped } fr
 import { useTranslate } from './texts'
 
 interface PaletteProps {
-  /** The space that the page is in. */
+  /** The current space. */
   spaceId: string | undefined
   onClose: () => void
-  /** Opens the list of shortcuts in its place. */
+  /** Opens the list of shortcuts instead. */
   onHelp: () => void
 }
 
@@ -25,7 +25,7 @@ interface SearchProps extends PaletteProps {
   ofPerson: readonly Space[]
 }
 
-/** Whether all records of a resource are read at once. */
+/** Whether all records of a resource are loaded at once. */
 const isListed = (resource: string) =>
   registry.some(
     (definition) =>
@@ -88,7 +88,7 @@ function Search({ spaceId, ofPerson, onClose, onHelp }: SearchProps) {
   )
 }
 
-/** The command palette: goes to every page, space and record, and does what can be done from everywhere. */
+/** The command palette: goes to any page, space or record, and runs global actions. */
 export default function Palette(props: PaletteProps) {
   const { data = [] } = useGetList('spaces', WHOLE_LIST)
   if (!props.spaceId) return <Search {...props} ofPerson={data} />

@@ -7,10 +7,10 @@ import type { Entry } from './entries'
 import type { Progress } from './records'
 import { useTranslate } from './texts'
 
-/** How all searches go. */
+/** The state of all searches. */
 interface Search extends Progress {
   isTooShort: boolean
-  /** More was found than is shown, and no list shows it. */
+  /** Some results are not shown here or in any list. */
   isCut: boolean
 }
 
@@ -19,12 +19,12 @@ interface PaletteDialogProps {
   onType: (text: string) => void
   entries: Entry[]
   search: Search
-  /** Notes what was chosen. */
+  /** Stores the chosen entry. */
   onChosen: (entry: Entry) => void
   onClose: () => void
 }
 
-/** An input with the entries that match it; on a phone it takes the whole screen. */
+/** A search input with matching entries; full screen on a phone. */
 export function PaletteDialog({ text, onType, entries, search, onChosen, onClose }: PaletteDialogProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

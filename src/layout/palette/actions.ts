@@ -17,11 +17,11 @@ import { useThemeMode } from '../../theme'
 import { type Entry, useReasonOf } from './entries'
 import { useTranslate } from './texts'
 
-/** What a language is called in another: "Czech", "angličtina". */
+/** The name of a language in another one: "Czech", "angličtina". */
 const nameOf = (locale: string, inLocale: string) =>
   new Intl.DisplayNames(inLocale, { type: 'language' }).of(locale) ?? locale
 
-/** What can be done from everywhere. */
+/** Actions that are available everywhere. */
 export function useActions(spaceId: string | undefined, onHelp: () => void): Entry[] {
   const hasKeys = useHasKeys()
   const translate = useTranslate()

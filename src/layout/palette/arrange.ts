@@ -3,13 +3,13 @@ import { registry } from '../../resources/registry'
 import type { Entry } from './entries'
 import type { Recent } from './recent'
 
-/** Most rows that are drawn, of one group and of all. */
+/** Maximum number of rows, in one group and in total. */
 export const OF_GROUP = 8
 const OF_ALL = 50
-/** Rows of what was opened last. */
+/** Number of recently opened entries. */
 const RECENT_ROWS = 6
 
-/** Entries by their groups, in the order of the first of each. */
+/** Entries by group, in order of first appearance. */
 function inGroups(entries: readonly Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
@@ -21,9 +21,9 @@ function inGroups(entries: readonly Entry[]): Map<string, Entry[]> {
 }
 
 /**
- * What matches a text, those of a group together: the group with the best match comes first.
- * @param found what the server found, the best first; the server also finds by what it does not tell
- * @param more the last row of its group, which leads to what has no room
+ * Entries that match a text, by group; the group with the best match comes first.
+ * @param found results of the server, best first; it also searches fields that it does not return
+ * @param more the last row of its group, which links to further results
  */
 export function matchingEntries(
   text: string,
@@ -42,14 +42,14 @@ export function matchingEntries(
     .slice(0, OF_ALL)
 }
 
-/** Whether what was opened may be shown here: nothing of another space. */
+/** Whether a recent entry belongs here: not to another space. */
 const belongsHere = ({ spaceId }: Recent, here: string | undefined) =>
   spaceId === undefined || spaceId === here
 
 /**
- * What is offered before anything is typed: what was opened last, the pages, the actions.
- * @param known entries of now; an opened entry is shown as it is among them
- * @param isListed whether a resource's records are all known: what is not among them is gone
+ * Entries offered before anything is typed: recent ones, pages and actions.
+ * @param known current entries; they replace the recent ones with the same key
+ * @param isListed whether all records of a resource are known; a recent one that is not among them was deleted
  */
 export function firstEntries(
   recent: readonly Recent[],

@@ -17,32 +17,32 @@ import { registry } from '../../resources/registry'
 import type { Recent } from './recent'
 import { useTranslate } from './texts'
 
-/** One row of the palette: it leads somewhere, or does something. */
+/** One row of the palette; it opens an address or runs an action. */
 export interface Entry {
   key: string
-  /** Name of the group that it is shown in. */
+  /** Name of the group under which it is shown. */
   group: string
   title: string
   detail?: string
-  /** More texts to find it by. */
+  /** Further texts to search. */
   words?: readonly string[]
   icon: ComponentType
   to?: string
   run?: () => void
-  /** Why it cannot be chosen now. */
+  /** Why it is disabled. */
   reason?: string
-  /** What is noted when it was opened. */
+  /** Stored when it is opened. */
   kept?: Recent
 }
 
-/** A page as an entry that is noted when it was opened. */
+/** An entry for a page, stored when it is opened. */
 const page = (entry: Omit<Entry, 'kept' | 'key'> & { to: string }, spaceId?: string): Entry => ({
   ...entry,
   key: entry.to,
   kept: { key: entry.to, spaceId, title: entry.title },
 })
 
-/** Why something cannot be done in the space that the page is in; undefined when it can, or while that is not known. */
+/** The reason why something is not permitted in the current space; undefined if it is permitted or not yet known. */
 export function useReasonOf() {
   const translate = useTranslate()
   const may = useMay()
@@ -55,7 +55,7 @@ export function useReasonOf() {
 
 const of = (scope: 'account' | 'admin') => registry.filter((definition) => definition.scope === scope)
 
-/** Every page other than records: sections of the space, lists of the account, the profile, the admin area. */
+/** Every page except records: sections of the space, lists of the account, the profile, the admin area. */
 export function usePages(spaceId: string | undefined): Entry[] {
   const translate = useTranslate()
   const reasonOf = useReasonOf()

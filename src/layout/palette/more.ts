@@ -11,7 +11,7 @@ import type { Entry } from './entries'
 import { FRESH, NAME_LENGTH } from './records'
 import { useTranslate } from './texts'
 
-/** The filter by which the list finds all of these devices; undefined where the search is cleverer than the list. */
+/** A filter with which the list finds all of these devices; undefined if only the search finds them. */
 function filterThatFinds(text: string, found: readonly Entry[]) {
   const part = text.toLowerCase()
   const isPartOf = (value = '') => value.toLowerCase().includes(part)
@@ -20,7 +20,9 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
   return found.every(({ detail }) => isPartOf(detail)) ? { serial_number: text } : undefined
 }
 
-/** A row that leads to the devices with the text in their comments, which the search does not read; for texts that found no device. */
+/**
+ * A link to the devices with the text in their comments, which the search does not read; only if no device was found.
+ */
 export function useByComment(spaceId: string | undefined, text: string, records: readonly Entry[]): Entry[] {
   const translate = useTranslate()
   const isOffered = useCapability(LIST_FILTERS_CAPABILITY)
@@ -39,8 +41,8 @@ export function useByComment(spaceId: string | undefined, text: string, records:
 }
 
 /**
- * What to say about found devices without room: the row that leads to the list of all of them, with their number once
- * it is known. It is missing where the list would find others; then only `hasMore` says so.
+ * Reports found devices that have no room: a row that links to the full list, with their number once it is known. If a
+ * list filter would find other devices, there is no row, only `hasMore`.
  */
 export function useMoreDevices(spaceId: string | undefined, text: string, records: readonly Entry[]) {
   const translate = useTranslate()

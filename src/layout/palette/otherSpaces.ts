@@ -19,19 +19,19 @@ import type { Entry } from './entries'
 import { entryOf, FRESH, NAME_LENGTH, type Progress, progressOf, sectionOf, type Typed } from './records'
 import { useTranslate } from './texts'
 
-/** Most other spaces that are searched: each takes two calls. */
+/** Maximum number of other spaces to search; each takes two calls. */
 const SPACES = 20
-/** Most devices of each. */
+/** Maximum number of devices from each space. */
 const OF_EACH = 5
 
-/** What was found outside of the open space. */
+/** Results from outside the current space. */
 interface Elsewhere extends Progress {
   entries: Entry[]
 }
 
 /**
- * Devices and tags of the person's other spaces; the name of its space is beside each. It waits for the search of the open
- * space, with which it would share the connections.
+ * Devices and tags of the person's other spaces, each with the name of its space. The search waits for that of the
+ * current space, so that the two do not compete for connections.
  */
 export function useOtherSpaces(
   spaceId: string | undefined,
@@ -76,13 +76,13 @@ export function useOtherSpaces(
   }
 }
 
-/** That there is no such card, or that the server manages none, is no failure of a search. */
+/** An unknown card, or a server without SIM management, is not a failed search. */
 function nothingFound(error: unknown): Sim[] {
   if (error instanceof ApiError && (error.status === 404 || error.message === NO_SIM_PROVIDER)) return []
   throw error
 }
 
-/** In the admin area: people, devices of all spaces, and a SIM card by its whole number. */
+/** Results for the admin area: people, devices of all spaces, and a SIM card by its full number. */
 export function useAdministered({ text, isPaused }: Typed): Elsewhere {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -4,24 +4,24 @@ import { RECENT } from '../../authProvider/session'
 import { useAccount } from '../../dataProvider/account'
 import { localKeeper } from '../../storage'
 
-/** Most entries that are kept. */
+/** Maximum number of stored entries. */
 const KEPT = 12
 
 const recentSchema = z.object({
-  /** What it leads to; never the id of an access key, because that is its token. */
+  /** Identifies the entry; never contains a key's id, because that is its token. */
   key: z.string(),
-  /** The space that it is in, and the resource that it is of. */
+  /** The entry's space and resource. */
   spaceId: z.string().optional(),
   resource: z.string().optional(),
   title: z.string(),
   detail: z.string().optional(),
-  /** Its address; without one it is looked up among what is there. */
+  /** Its address; without one, the entry is found among the current ones. */
   to: z.string().optional(),
 })
-/** What was opened from the palette. */
+/** An entry opened from the palette. */
 export type Recent = z.infer<typeof recentSchema>
 
-/** What an account opened in this browser, the last first; signing out forgets it. */
+/** Entries that an account opened in this browser, newest first; signing out removes them. */
 export function readRecent(accountId: string): Recent[] {
   try {
     return z.array(recentSchema).parse(JSON.parse(localKeeper.getItem(RECENT + accountId) ?? '[]'))
@@ -30,13 +30,13 @@ export function readRecent(accountId: string): Recent[] {
   }
 }
 
-/** Notes that an account opened something. */
+/** Stores an opened entry for an account. */
 function keepRecent(accountId: string, opened: Recent) {
   const others = readRecent(accountId).filter(({ key }) => key !== opened.key)
   localKeeper.setItem(RECENT + accountId, JSON.stringify([opened, ...others].slice(0, KEPT)))
 }
 
-/** What the signed-in person has opened, and how to note more. */
+/** The signed-in person's recent entries, and a function that adds one. */
 export function useRecent() {
   const accountId = useAccount().profile?.id
   const [recent] = useState(() => (accountId ? readRecent(accountId) : []))

@@ -20,19 +20,19 @@ addEndpoints(laterEndpoints)
 
 export type Section = Extract<ResourceDefinition, { scope: 'space' }>
 
-/** Most rows that a server is asked for. */
+/** Maximum number of rows to request. */
 const ASKED = 12
-/** How long a person must pause before the server is asked, in milliseconds. */
+/** How long a person must pause typing before the search runs, in milliseconds. */
 const PAUSE = 120
-/** The fewest letters of a name that lists are filtered by. Rules, "Tables". */
+/** Minimum number of letters for filtering lists by name. Rules, "Tables". */
 export const NAME_LENGTH = 3
-/** How long a list is good enough to search in, in milliseconds. */
+/** How long a cached list may be searched, in milliseconds. */
 export const FRESH = 30_000
 
-/** Fields that a record is found by, beside its title. */
+/** Fields to search, besides the title. */
 const SEARCHED = ['name', 'email', 'firstname', 'lastname', 'serial_number'] as const
 
-/** How a search on the server goes. */
+/** State of a search on the server. */
 export interface Progress {
   isSearching: boolean
   hasFailed: boolean
@@ -41,7 +41,10 @@ export interface Progress {
 
 type Result = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
 
-/** How several searches go together. @param isWaiting whether an answer is still to come */
+/**
+ * Combined state of several searches.
+ * @param isWaiting whether an answer is still missing
+ */
 export function progressOf(results: readonly Result[], isWaiting: boolean): Progress {
   const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
   return {
@@ -56,7 +59,7 @@ export function progressOf(results: readonly Result[], isWaiting: boolean): Prog
 const isSection = (definition: ResourceDefinition): definition is Section => definition.scope === 'space'
 const sections = registry.filter(isSection)
 
-/** How a section is searched: in its whole list, or by the server. */
+/** Where a section is searched: in its whole list here, or on the server. */
 const howOf = ({ name }: Section) => {
   const { paging, query } = endpointOf(name, 'any')
   if (paging === 'whole') return 'here'
@@ -77,7 +80,7 @@ function titleOf({ recordRepresentation: by }: Section, record: RaRecord): strin
   return (typeof shown === 'string' && shown) || textAt(record, 'name') || textAt(record, 'email')
 }
 
-/** A section of a space. Errors: there is none of this name. */
+/** A section of a space by its name. Errors: there is none. */
 export function sectionOf(name: Section['name']): Section {
   const section = sections.find((one) => one.name === name)
   if (!section) throw new Error(`There is no section ${name}`)
@@ -85,8 +88,8 @@ export function sectionOf(name: Section['name']): Section {
 }
 
 /**
- * A record as an entry. The id of an access key is its token: nothing that is kept or found has it.
- * @param place name of its space, where that is another than the open one
+ * A record as an entry. A key's id is its token, so entries never contain it.
+ * @param place name of the record's space, if it is not the current one
  */
 export function entryOf(
   section: Section,
@@ -115,7 +118,7 @@ export function entryOf(
   }
 }
 
-/** Every record of the sections whose whole lists are read, as far as they are there. */
+/** Loaded records of all sections that are read whole. */
 export function useLocalRecords(spaceId: string | undefined): Entry[] {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
@@ -140,14 +143,13 @@ export function useLocalRecords(spaceId: string | undefined): Entry[] {
   })
 }
 
-/** What is searched for. */
 export interface Typed {
   text: string
-  /** Nobody types any more: the server may be asked. */
+  /** The person has paused typing, so the search may run. */
   isPaused: boolean
 }
 
-/** What a person types, and whether they have paused. */
+/** The typed text, and whether the person has paused. */
 export function useTyped(typed: string): Typed {
   const text = typed.trim()
   const [paused, setPaused] = useState(text)
@@ -158,15 +160,15 @@ export function useTyped(typed: string): Typed {
   return { text, isPaused: paused === text }
 }
 
-/** What a list is filtered by to find a text; null when it is too short for that. */
+/** The list filter that finds a text; null if the text is too short. */
 function filterFor(name: string, text: string): Record<string, string> | null {
   if (name === 'devices' && /^\d+$/.test(text)) return { serial_number: text }
   return text.length < NAME_LENGTH ? null : { name: text }
 }
 
 /**
- * Records that the server finds for a text: devices, and others that are too many for a whole list. Never those of an
- * older text: each text has its own place in the cache of the space, and a call that is overtaken is cancelled.
+ * Records that the server finds for a text: devices, and records of other long lists. Results of older texts never
+ * show: each text has its own cache entry, and outdated calls are cancelled.
  */
 export function useRemoteRecords(spaceId: string | undefined, { text, isPaused }: Typed) {
   const translate = useTranslate()
@@ -199,7 +201,7 @@ export function useRemoteRecords(spaceId: string | undefined, { text, isPaused }
   const isWaiting = asked.some(({ isAsked }, index) => isAsked && results[index]?.isPending)
   return {
     ...progressOf(results, isWaiting),
-    /** The best first, by their sections. */
+    /** By section, best first. */
     entries: results.flatMap(({ data }, index) => {
       const section = asked[index]?.section
       if (!section || !data || !spaceId || !asked[index]?.isAsked) return []
@@ -212,7 +214,7 @@ export function useRemoteRecords(spaceId: string | undefined, { text, isPaused }
   }
 }
 
-/** The spaces as entries; an invitation cannot be opened. */
+/** Spaces as entries; invitations are disabled. */
 export function spaceEntries(spaces: readonly Space[], group: string, invitation: string): Entry[] {
   return spaces.map(({ id, name, invited }) => {
     const to = spaceAddresses(id).list('devices')

@@ -9,12 +9,12 @@ import { useTranslate } from '../../i18n/translate'
 
 interface AccountMenuListProps {
   anchor: HTMLElement
-  /** Of the signed-in person. */
+  /** Name of the signed-in person. */
   name: string | undefined
   onClose: () => void
 }
 
-/** Name, e-mail, the link to the profile, and the sign-out. */
+/** Name, e-mail address, the link to the profile, and sign-out. */
 export default function AccountMenuList({ anchor, name, onClose }: AccountMenuListProps) {
   const translate = useTranslate()
   const { profile } = useAccount()

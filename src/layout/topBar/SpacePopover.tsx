@@ -24,7 +24,7 @@ interface SpacePopoverProps {
   onClose: () => void
 }
 
-/** The spaces to choose from, with links to a new space and to the list. */
+/** The spaces to choose from, with links to the full list and to a new space. */
 export default function SpacePopover({ anchor, onClose }: SpacePopoverProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

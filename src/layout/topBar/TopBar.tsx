@@ -20,7 +20,7 @@ export const SpacePopover = lazyPart(() => import('./SpacePopover'))
 export const AccountMenuList = lazyPart(() => import('./AccountMenuList'))
 const Bell = lazyPart(() => import('../notices/Bell'))
 
-/** Shows the current space, or that it is loading, and opens the list of spaces. Rules, "Layout". */
+/** Shows the current space or a loading state, and opens the list of spaces. Rules, "Layout". */
 export function SpaceSelector({ loading = false }: { loading?: boolean }) {
   const translate = useTranslate()
   const space = useCurrentSpace()
@@ -51,7 +51,7 @@ export function SpaceSelector({ loading = false }: { loading?: boolean }) {
         }}
       >
         {space && (
-          // On a phone there is room for the name alone.
+          // On a phone there is only room for the name.
           <Box component="span" sx={{ display: { xs: 'none', sm: 'contents' } }}>
             <SpaceAvatar name={space.name} size={24} />
           </Box>
@@ -79,7 +79,7 @@ export function SpaceSelector({ loading = false }: { loading?: boolean }) {
   )
 }
 
-/** Avatar of the signed-in person, which opens the account menu. Rules, "Layout". */
+/** The signed-in person's avatar, which opens the account menu. Rules, "Layout". */
 function AccountMenu() {
   const translate = useTranslate()
   const { profile } = useAccount()
@@ -113,7 +113,7 @@ function AccountMenu() {
   )
 }
 
-/** What the person is told of alerts. It comes beside the page, and finds its place kept. */
+/** The bell. It loads separately; its place in the bar is reserved. */
 function Notices() {
   const hasNotices = useCapability(NOTICES_CAPABILITY)
   const [isLost, setLost] = useState(false)
@@ -147,9 +147,9 @@ const Home = styled(Link)(({ theme }) => ({
 
 interface TopBarProps {
   area: Area
-  /** Whether the page is in a space, known or still loading. */
+  /** Whether the page is in a space, loaded or still loading. */
   inSpace: boolean
-  /** Opens the menu; without it there is no hamburger. */
+  /** Opens the menu; without it, there is no hamburger button. */
   onOpenMenu?: () => void
   menuOpen: boolean
   onOpenPalette: () => void
