@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useProviders } from '../../authProvider/providers'
 
-/** The name of an identity provider; of one that the server does not know any more, its id. */
+/** Name of an identity provider; its id if the server no longer knows it. */
 export function useProviderName() {
   const providers = useProviders()
   return useCallback(

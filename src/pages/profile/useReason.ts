@@ -20,7 +20,7 @@ function keyOf(error: unknown): MessageKey | undefined {
   return error.status === 429 ? confirmMsg('confirm.errors.tooMany') : OWN_TEXTS.get(error.body)
 }
 
-/** Says why a change of how the person signs in was not done. */
+/** Says why a change of sign-in methods failed. */
 export function useReason() {
   const translateText = useTranslateText()
   return (error: unknown) => translateText(keyOf(error) ?? reasonOf(error))

@@ -11,7 +11,7 @@ import { useTranslate } from './texts'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** The ways from a row to the messages and the page of its device, in the device's space. */
+/** Links from a row to the messages and the page of its device, in the device's space. */
 function DeviceLinks({ device: { id, name, space_id } }: { device: AdminDevice }) {
   const translate = useTranslate()
   const addresses = spaceAddresses(space_id)

@@ -28,7 +28,7 @@ export function AdminUserEdit() {
     const isDemoted = user.system_role === 'admin' && system_role !== 'admin'
     return !isSelf || !isDemoted || ask()
   }
-  // Who gave up the role sees nothing here any more, not even this person.
+  // An administrator who gave up the role can no longer see this area, not even their own page.
   const nextOf = ({ system_role }: Record<string, unknown>) =>
     isSelf && system_role !== 'admin' ? addresses.spaces : undefined
   return (

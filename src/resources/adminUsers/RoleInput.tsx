@@ -5,7 +5,10 @@ import { useLastAdminReason } from './lastAdmin'
 import { SYSTEM_ROLE_CHOICES } from './roles'
 import { msg } from './texts'
 
-/** The system role of a person; the last system administrator keeps theirs, and it says why. Rules, "Roles and permissions". */
+/**
+ * System role of a person. It is fixed for the last system administrator, with the reason. Rules, "Roles and
+ * permissions".
+ */
 export function RoleInput() {
   const reason = useLastAdminReason(useRecordContext<AdminUser>())
   return (

@@ -25,7 +25,7 @@ const textField = (name: 'firstname' | 'lastname' | 'middlename' | 'company') =>
 
 const email = nameField<AdminUser, 'email'>('login.email', 'email', (user) => user.email)
 
-/** The fields of a person, as a system administrator sees them. Rules, "Admin area". */
+/** Fields of a person for system administrators. Rules, "Admin area". */
 export const adminUserFields = {
   email: {
     ...email,

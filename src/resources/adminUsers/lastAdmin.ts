@@ -11,11 +11,11 @@ const ADMINS = {
 
 const isAdmin = ({ system_role, is_verified }: AdminUser) => system_role === 'admin' && is_verified
 
-/** Why the person stays a system administrator, in words; null when they need not, or while it is not known. */
+/** Says why the person must stay a system administrator; null if they need not, or while it is unknown. */
 export function useLastAdminReason(user: AdminUser | undefined): string | null {
   const translate = useTranslate()
   const isCandidate = user !== undefined && isAdmin(user)
-  // The server says it as well, so that it need not be known here.
+  // The server also refuses it, so an error here does not matter.
   const { data } = useGetList('adminUsers', ADMINS, { enabled: isCandidate, onError: () => undefined })
   if (!isCandidate || !data || data.some((other) => other.id !== user.id && isAdmin(other))) return null
   return translate('adminUsers.lastAdmin')

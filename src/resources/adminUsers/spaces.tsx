@@ -23,10 +23,10 @@ const More = styled(Link)(({ theme }) => ({
 
 const Names = styled('ul')({ margin: 0, paddingInlineStart: 16, overflowWrap: 'anywhere' })
 
-/** How many tooltips can hold; the person's page has all of them. */
+/** Number of names in the tooltip; the person's page has all of them. */
 const NAMED = 20
 
-/** "+2 more spaces": names all of them when it is pointed at or has the focus, and leads to the person's page. */
+/** "+2 more spaces": names them in a tooltip, and leads to the person's page. */
 function MoreSpaces({ id, spaces }: AdminUser) {
   const translate = useTranslate()
   const to = useResourceAddresses().record(id)
@@ -47,7 +47,7 @@ function MoreSpaces({ id, spaces }: AdminUser) {
   )
 }
 
-/** The first space of a person, and how many more there are. Rules, "Admin area". */
+/** First space of a person, and the number of others. Rules, "Admin area". */
 export function SpacesCell({ user }: { user: AdminUser }) {
   const [first, ...others] = user.spaces
   if (!first) return <span>{'–'}</span>
@@ -83,7 +83,7 @@ const List = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** The spaces of a person with the role in each. Rules, "Admin area". */
+/** Spaces of a person with the role in each. Rules, "Admin area". */
 export function SpacesSection() {
   const translate = useTranslate()
   const user = useRecordContext<AdminUser>()
@@ -103,7 +103,7 @@ export function SpacesSection() {
   )
 }
 
-/** What a person's deletion does to their spaces. */
+/** Effects of a person's deletion on their spaces. */
 export function SpaceLosses({ spaces }: Pick<AdminUser, 'spaces'>) {
   const translate = useTranslate()
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction' })

@@ -17,7 +17,7 @@ import { msg, useTranslate } from './texts'
 
 const choiceOf = (id: ConditionKind) => ({ id, name: msg(`alert-rules.kinds.${id}`) })
 
-/** The kinds that the server knows. */
+/** The kinds that the server supports. */
 function useKinds() {
   const { capabilities } = useConfig()
   return CONDITION_KINDS.filter((kind) => {
@@ -26,7 +26,7 @@ function useKinds() {
   }).map(choiceOf)
 }
 
-/** Two short inputs are one line of a wide form. */
+/** In a wide form, two short inputs share a line. */
 const PAIRS = {
   display: 'grid',
   gap: 2.5,
@@ -34,7 +34,7 @@ const PAIRS = {
   alignItems: 'start',
 } as const
 
-/** The value that a rule is about, of those that devices of the space measure; of items of lists also all together. */
+/** The value of the condition: one that devices of the space send, or the pattern of all items of a list. */
 function PathInput() {
   const translate = useTranslate()
   const { field, fieldState } = useController<RuleValues, 'condition.path'>({ name: 'condition.path' })
@@ -80,7 +80,7 @@ function PathInput() {
   )
 }
 
-/** A time as people type it, and below it how it is understood. */
+/** A typed duration, with its interpretation below. */
 function DurationInput({ hint, isRequired = false }: { hint: MessageKey; isRequired?: boolean }) {
   const translate = useAlertsTranslate()
   const typed = useWatch<RuleValues, 'condition.seconds'>({ name: 'condition.seconds' })
@@ -114,7 +114,7 @@ const NumberOf = ({ name, ...props }: NumberProps) => (
   />
 )
 
-/** A limit, the value at which it ends, and how long it must be so. */
+/** The limit, the value that ends the alert, and the duration. */
 function LevelInputs({ kind, unit }: { kind: 'above' | 'below'; unit: string | undefined }) {
   return (
     <>
@@ -131,7 +131,7 @@ function LevelInputs({ kind, unit }: { kind: 'above' | 'below'; unit: string | u
   )
 }
 
-/** The fields of a kind of condition. */
+/** Fields for the chosen kind of condition. */
 function KindInputs() {
   const { kind, path } = useWatch<RuleValues, 'condition'>({ name: 'condition' })
   const valueOf = useValueWords()
@@ -187,10 +187,10 @@ function KindInputs() {
   }
 }
 
-/** The field `condition` of the form around it: what a rule waits for, by choices in words. */
+/** The form's `condition` field, with choices in words. */
 export default function ConditionInput() {
   const { getValues, setValue } = useFormContext<RuleValues>()
-  /** What was chosen may be of devices, while the new kind is about connectors. */
+  /** The scope may name devices although the new kind is about connectors. */
   const adapt = (kind: ConditionKind) => {
     if (!canBeAbout({ kind }, getValues('scope'))) setValue('scope.kind', 'all', { shouldDirty: true })
   }

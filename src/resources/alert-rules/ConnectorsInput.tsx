@@ -10,7 +10,10 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import type { RuleValues } from './condition'
 import { useTranslate } from './texts'
 
-/** Names of services, which are the same in all languages, by what a new connector for one begins with; a web address has none. */
+/**
+ * Names of services, the same in all languages, with the suggestion for a new connector; a web address has no such
+ * name.
+ */
 const SERVICES = [
   ['alerts', null],
   ['slack', 'Slack'],
@@ -19,7 +22,7 @@ const SERVICES = [
   ['ntfy', 'ntfy'],
 ] as const
 
-/** Leads to a new connector, beside the form: what is typed stays. */
+/** Links to a new connector in another tab, so that the form keeps the typed values. */
 function NewConnector() {
   const translate = useTranslate()
   const { list } = useAddresses()
@@ -74,7 +77,7 @@ export function ConnectorsInput({ ids, onChange }: ConnectorsInputProps) {
         }}
         goneName={() => translate('alert-rules.form.goneConnector')}
         max={RULE_CONNECTORS_MAX}
-        // Another tab may have made one.
+        // Another tab may have created one.
         onOpen={() => void query.refetch()}
         hint={translate(`alert-rules.form.${hint}`)}
         failure={translate('alert-rules.form.connectorsFailed')}

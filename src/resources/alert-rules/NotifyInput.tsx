@@ -20,7 +20,7 @@ import { useTranslate } from './texts'
 
 const ROLES = spaceRoleSchema.options.toReversed()
 
-/** Chooses people, beside those who are told by their role. */
+/** Chooses people in addition to the chosen roles. */
 function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
   const translate = useTranslate()
   return (
@@ -29,7 +29,7 @@ function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids
       ids={ids}
       onChange={onChange}
       query={useGetList('users', WHOLE_LIST)}
-      // Who is only invited cannot open what they would be told of.
+      // Invited people cannot open the alerts yet.
       isOffered={({ space_invited }) => !space_invited}
       nameOf={({ email }) => email}
       goneName={() => translate('alert-rules.form.gonePerson')}
@@ -38,7 +38,7 @@ function PeopleInput({ ids, onChange }: { ids: readonly string[]; onChange: (ids
   )
 }
 
-/** The field `notify` of the form around it: who gets e-mails, and which other systems are told. */
+/** The form's `notify` field: people who get e-mails, and connectors. */
 export default function NotifyInput() {
   const translate = useTranslate()
   const labelId = useId()

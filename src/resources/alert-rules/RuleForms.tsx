@@ -11,13 +11,13 @@ import { suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
 import { TrialOfForm } from './trial/TrialOfForm'
 
-/** What a trial depends on, and the name: it is shown below them, before who is told. */
+/** Fields of a trial, and the name. The trial is shown below them, before the audience. */
 const JUDGED = { name: true, condition: true, scope: true } as const
 
-/** A new rule is at work at once. */
+/** A new rule is enabled at once. */
 const createSchema = alertRuleEntity.input.omit({ enabled: true })
 
-/** Dialog that creates a rule, and shows what it would have found; then its page opens. Rules, "Alerts". */
+/** Dialog that creates a rule and previews its alerts; then its page opens. Rules, "Alerts". */
 export function RuleCreate(props: CreateDialogProps) {
   const translate = useTranslate()
   const [search] = useSearchParams()

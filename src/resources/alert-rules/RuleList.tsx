@@ -10,12 +10,12 @@ import { FoldedSuggestions, SuggestionsGuide } from './Suggestions'
 addEndpoints(laterEndpoints)
 
 const SORT = { field: 'name', order: 'ASC' } as const
-/** How often to look for open alerts, in milliseconds; a hidden page does not. */
+/** Milliseconds between two polls for open alerts; a hidden page does not poll. */
 const POLL = 15_000
 
 const columns = columnsOf<AlertRule>(ruleFields, { actions: {} })
 
-/** Alert rules of the space; where there is none, some to begin with. Rules, "Alerts". */
+/** Alert rules of the space; an empty list suggests some. Rules, "Alerts". */
 export default function RuleList() {
   return (
     <ResourceList<AlertRule>

@@ -42,7 +42,7 @@ addEndpoints(laterEndpoints)
 const TestPart = lazyPart(() => import('./test/TestPart'))
 const RuleEdit = lazyPart(async () => ({ default: (await import('./RuleForms')).RuleEdit }))
 
-/** Switches a rule on and off; for who may not, its state is among the details. */
+/** Switches a rule on and off. People without the permission see its state among the details. */
 function EnabledSwitch({ rule: { id, enabled } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -98,7 +98,7 @@ const columns: readonly Column<Alert>[] = [
   alertColumns.worst,
 ]
 
-/** How often to look for alerts, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls for alerts; a hidden page does not poll. */
 const POLL = 15_000
 
 const NEWEST_FIRST = { field: 'opened_at', order: 'DESC' } as const
@@ -123,10 +123,13 @@ function AlertsOf({ rule: { id } }: { rule: AlertRule }) {
   )
 }
 
-/** A value that came this long ago, in milliseconds, is not sent any more. */
+/** Milliseconds after which a value counts as no longer sent. */
 const LONG_AGO = WEEK
 
-/** Says that no device sends the value of a rule (any more), which then opens nothing. What has come lately is silence to no rule, and one that finds values missing waits for it. */
+/**
+ * Says that no device sends the value of a rule (any more), so the rule opens no alerts. Not for rules about missing
+ * values, which wait for exactly that.
+ */
 function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -148,7 +151,7 @@ function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
   )
 }
 
-/** Sends a test of a rule as it is saved. */
+/** Sends a test of the saved rule. */
 function TestOf({ rule: { id } }: { rule: AlertRule }) {
   const translate = useTranslate()
   if (!useCapability(alertTestsApi.send.capability)) return null

@@ -23,7 +23,7 @@ import {
 } from './suggestions'
 import { useTranslate } from './texts'
 
-/** One rule in words, and the way to its form, filled in. */
+/** A suggested rule in words, with a link to its filled form. */
 function Suggestion({ suggestion }: { suggestion: string }) {
   const translate = useTranslate()
   const values = suggestedValues(suggestion)
@@ -57,10 +57,12 @@ function Suggestion({ suggestion }: { suggestion: string }) {
   )
 }
 
-/** Of a value that more devices have sent, a rule is about all. */
+/** If more devices have sent a value, the rule is about all devices. */
 const FEW = 20
 
-/** The ids of the devices that have sent a value, where they are few and there are others; empty for all, undefined until it is known. */
+/**
+ * Ids of the devices that have sent a value, if they are few and others exist; empty for all, undefined while unknown.
+ */
 function useSenders(battery: Battery | undefined): readonly string[] | undefined {
   const may = usePermission(devicesApi.list.permission)
   const { path = '', deviceCount = 0 } = battery ?? {}
@@ -75,7 +77,7 @@ function useSenders(battery: Battery | undefined): readonly string[] | undefined
   return data.length > deviceCount ? data.slice(0, deviceCount).map(({ id }) => id) : []
 }
 
-/** Rules that a space does not have yet. */
+/** Suggested rules that a space does not have yet. */
 function useSuggestions(rules: readonly AlertRule[]): readonly string[] {
   const { data } = useSpaceSeries()
   const hasLater = useCapability(ALERT_KINDS_CAPABILITY)
@@ -97,7 +99,7 @@ const suggested = (suggestions: readonly string[]) => (
   </Tiles>
 )
 
-/** Rules that a space with few rules does not have yet. */
+/** Suggested rules for a space with few rules. */
 export function SuggestionsGuide() {
   const translate = useTranslate()
   const suggestions = useSuggestions(useListContext<AlertRule>().data ?? [])
@@ -123,7 +125,9 @@ function Folded({ rules }: { rules: readonly AlertRule[] }) {
   )
 }
 
-/** The same where the rules leave no room for it, for who may create them; not where the list shows a part of its rules. */
+/**
+ * Folded suggestions below a long list, for people who may create rules; hidden while the list shows only some rules.
+ */
 export function FoldedSuggestions() {
   const { data, total, filterValues } = useListContext<AlertRule>()
   const hasRoom = useRoomForGuide()

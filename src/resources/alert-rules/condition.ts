@@ -14,14 +14,14 @@ import { patternOf, SPACE_SERIES_MAX, type SpaceSeries } from '#contract/series'
 import { type ScopedValues, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg } from './texts'
 
-/** What the form holds of a condition: the fields of all kinds, so that none is lost when another kind is chosen. */
+/** Values of a condition in the form. They cover all kinds, so that a change of kind loses none. */
 export interface ConditionValues {
   kind: ConditionKind
   path: string | null
   limit: number | null
   end: number | null
   readings: number | null
-  /** A time as it is typed. */
+  /** A duration as typed text. */
   seconds: string | null
   intervals: number | null
   by: number | null
@@ -45,11 +45,11 @@ const EMPTY: ConditionValues = {
   times: 5,
 }
 
-/** Units of time as people write them, in either language; the first letter is enough. */
+/** Units of time in both languages; the first letter is enough. */
 const WORDS =
   /(?<=\d\s*)(?:(d)(?:ays?|en|ny|ní|nů)|(h)(?:ours?|rs?|od|odin[auy]?)|(m)(?:ins?|inutes?|inut[auy]?)|(s)(?:ecs?|econds?|ek|ekund[auy]?))\b/giu
 
-/** Seconds of a time as people type it: "15 m", "2 hours", "1 den"; undefined where it is none. */
+/** Seconds of a typed duration: "15 m", "2 hours", "1 den"; undefined if it is invalid. */
 export const secondsOf = (typed: string): number | undefined =>
   parseDuration(typed.replace(WORDS, '$1$2$3$4'))
 
@@ -58,7 +58,7 @@ const isLasting = (kind: unknown) => kind === 'above' || kind === 'below'
 const isBounded = (seconds: number | undefined, least: number): seconds is number =>
   seconds !== undefined && seconds >= least && seconds <= SECONDS_MAX
 
-/** A condition with its time as it is typed. */
+/** A condition with its duration as typed text. */
 const typedSchema = z
   .looseObject({
     kind: z.string(),
@@ -86,7 +86,7 @@ const typedSchema = z
   })
   .pipe(conditionSchema)
 
-/** The fields that a kind has. */
+/** The fields of each kind. */
 const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>> = {
   silent: ['seconds'],
   late: ['intervals'],
@@ -101,7 +101,7 @@ const FIELDS: Readonly<Record<ConditionKind, readonly (keyof ConditionValues)[]>
   connectorBehind: ['seconds'],
 }
 
-/** A condition as the form holds it, and as it is sent. */
+/** Converts a condition between the form and the server. */
 export const conditionCodec = {
   toForm: (condition: Condition): ConditionValues => {
     const seconds = 'seconds' in condition && condition.seconds > 0 ? formatDuration(condition.seconds) : null
@@ -112,14 +112,14 @@ export const conditionCodec = {
       ['kind', values.kind],
       ...FIELDS[values.kind].map((field) => [
         field,
-        // An empty number of readings is one.
+        // An empty number of readings counts as one.
         field === 'readings' ? (values.readings ?? 1) : values[field],
       ]),
     ]),
   schema: typedSchema,
 }
 
-/** The rule that a form holds; null while something of it is missing or wrong. */
+/** The rule in a form; null while part of it is missing or invalid. */
 export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'scope'>): TrialInput | null {
   const judged = typedSchema.safeParse(conditionCodec.fromForm(condition))
   const about = scopeSchema.safeParse(scopeCodec.fromForm(scope))
@@ -129,8 +129,8 @@ export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'sco
 }
 
 /**
- * When a value that a rule is about last came, of those that devices of the space measure, in milliseconds since 1970; null for
- * never, and undefined where that is not known: the answer had no room for it, or says no times.
+ * When devices of the space last sent the value of a rule, in milliseconds since 1970; null for never. Undefined if
+ * unknown: the answer was cut, or has no times.
  */
 export function lastHeard(
   path: string,
@@ -142,5 +142,5 @@ export function lastHeard(
   return times.every((time) => typeof time === 'number') ? Math.max(...times) : undefined
 }
 
-/** What the form of a new rule holds. */
+/** The condition in the form of a new rule. */
 export const NEW_CONDITION = EMPTY

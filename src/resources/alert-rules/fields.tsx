@@ -18,10 +18,10 @@ const ConditionInput = lazyPart(() => import('./ConditionInput'))
 const ScopeInput = lazyPart(() => import('./RuleScopeInput'))
 const NotifyInput = lazyPart(() => import('./NotifyInput'))
 
-/** Whoever makes a rule wants to hear of it. */
+/** By default, administrators are notified. */
 const NEW_AUDIENCE: Audience = { roles: ['admin'], user_ids: [], connector_ids: [] }
 
-/** The connectors that are told, each with a link to it. */
+/** The notified connectors, each as a link. */
 function ConnectorLinks({ ids }: { ids: readonly string[] }) {
   const translate = useTranslate()
   const { record } = useAddresses()
@@ -45,10 +45,10 @@ function ConnectorLinks({ ids }: { ids: readonly string[] }) {
   })
 }
 
-/** Most people that are named. */
+/** Largest number of people that are named. */
 const NAMED = 10
 
-/** Chosen people by their addresses, and how many more there are; for who may not read people, their number. */
+/** Chosen people by e-mail address, and the number of others; only their number if people may not be read. */
 function usePeople(ids: readonly string[]): string[] {
   const translate = useTranslate()
   const mayRead = usePermission(usersApi.list.permission)
@@ -64,7 +64,7 @@ function usePeople(ids: readonly string[]): string[] {
   return others > 0 ? [...named, translate('alert-rules.form.morePeople', { smart_count: others })] : named
 }
 
-/** Who is told, in words. */
+/** The audience in words. */
 function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: Audience }) {
   const translate = useTranslate()
   const who = [...roles.map((role) => translate(`alert-rules.form.roles.${role}`)), ...usePeople(user_ids)]
@@ -78,13 +78,13 @@ function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: 
   )
 }
 
-/** Whether people are told even in their quiet hours. */
+/** Whether people are notified even in their quiet hours. */
 function UrgentText({ urgent }: { urgent: boolean }) {
   const translate = useTranslate()
   return <span>{translate(urgent ? 'alert-rules.urgent' : 'alert-rules.patient')}</span>
 }
 
-/** How many alerts of a rule are open, as a link to them. */
+/** Number of open alerts of a rule, linked to them. */
 function OpenAlerts({ rule: { id, name, open_count } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -100,8 +100,8 @@ function OpenAlerts({ rule: { id, name, open_count } }: { rule: AlertRule }) {
   )
 }
 
-/** Whether a rule is at work. */
-export function RuleState({ enabled }: { enabled: boolean }) {
+/** Whether a rule is enabled. */
+function RuleState({ enabled }: { enabled: boolean }) {
   const translate = useTranslate()
   return (
     <StateText tone={enabled ? 'good' : 'none'}>
@@ -120,7 +120,7 @@ export const ruleFields = entityFields(alertRuleEntity, 'all', group('alert-rule
     input: { kind: 'own', Input: ConditionInput, codec: conditionCodec, initial: NEW_CONDITION },
   },
   scope: {
-    // The sentence says it.
+    // The sentence contains it.
     show: () => false,
     column: null,
     compare: ({ condition, scope }) => <Sentence condition={condition} scope={scope} />,
@@ -138,7 +138,7 @@ export const ruleFields = entityFields(alertRuleEntity, 'all', group('alert-rule
     input: { kind: 'own', Input: NotifyInput, initial: NEW_AUDIENCE },
   },
   urgent: {
-    // The sentence says it.
+    // The sentence contains it.
     show: () => false,
     column: null,
     compare: ({ urgent }) => <UrgentText urgent={urgent} />,

@@ -4,29 +4,32 @@ import { NEW_SCOPE } from '../../components/alerts/scope/scope'
 import { NEW_CONDITION, type RuleValues } from './condition'
 import { msg } from './texts'
 
-/** What tells the charge of a battery, by its path; the first kind of which there is a charge counts. */
+/** Paths that report the charge of a battery; the first pattern with a usable value counts. */
 const CHARGES = [
   /batter.*(?:percent|level|charge|soc)|(?:percent|level|charge).*batter/i,
   /batter/i,
   /voltage.*rest|vbat/i,
   /voltage/i,
 ]
-/** What else batteries tell. */
+/** Other values of batteries. */
 const NO_CHARGE = /temp|curr|status|cycle|health|capacity|charging|charger|days|hours/i
-/** Names of parts of a whole, and of voltages. */
+/** Names of shares, and of voltages. */
 const OF_WHOLE = /percent|level|charge|soc/i
 const OF_VOLTS = /volt|vbat|_m?v$/i
 
-/** Greatest voltages of one cell, and of batteries of devices. */
+/** Greatest voltage of one cell, and of a device's battery. */
 const CELL = 4.5
 const VOLTS = 60
-/** A cell of lithium has more than this for most of its life. */
+/** A lithium cell stays above this for most of its life. */
 const LITHIUM = 3.45
 
-/** A value of batteries, as far as it says what it counts. Ranges are of last values; null where the server tells none. */
+/** A value of batteries, and its scale. Ranges are of last values; null if the server reports none. */
 type Measured = Pick<SpaceSeries, 'path' | 'unit' | 'least' | 'greatest'>
 
-/** What the values of a battery count; null where they tell no charge. The values count more than their unit, which may come from their name. */
+/**
+ * Scale of a battery's values; null if they report no charge. The values count more than their unit, which may come
+ * from their name.
+ */
 function scaleOf({ path, unit, least, greatest }: Measured): 'V' | 'mV' | '%' | 'part' | null {
   if (least === null || greatest === null) return unit === 'V' || unit === 'mV' ? unit : '%'
   if (least < 0 || greatest <= 0 || greatest > 1000 * VOLTS) return null
@@ -40,13 +43,13 @@ function scaleOf({ path, unit, least, greatest }: Measured): 'V' | 'mV' | '%' | 
 
 const rounded = (value: number) => Number(value.toPrecision(2))
 
-/** When a battery is low that has had so many volts, and when it no longer is. */
+/** Voltage at which a battery is low, and at which it no longer is, by its greatest voltage. */
 const lowVolts = (greatest: number) =>
   greatest > LITHIUM && greatest <= CELL
     ? { limit: 3.3, end: 3.4 }
     : { limit: rounded(0.8 * greatest), end: rounded(0.85 * greatest) }
 
-/** When a battery is low, in what its values count. */
+/** The same limits in the scale of the values. */
 function lowOf(measured: Measured): { limit: number; end: number } | null {
   const scale = scaleOf(measured)
   const greatest = measured.greatest ?? (scale === 'mV' ? 1000 * CELL : CELL)
@@ -58,16 +61,16 @@ function lowOf(measured: Measured): { limit: number; end: number } | null {
   return { limit: Math.round(1000 * limit), end: Math.round(1000 * end) }
 }
 
-/** A rule about batteries that can be suggested. */
+/** A suggested rule about batteries. */
 export interface Battery {
   path: string
   limit: number
   end: number
-  /** How many devices have sent it. */
+  /** Number of devices that have sent it. */
   deviceCount: number
 }
 
-/** What all values with one pattern are together. */
+/** Combines all values with one pattern. */
 function together(path: string, all: readonly SpaceSeries[]) {
   const ranges = all.flatMap(({ least, greatest }) =>
     least === null || greatest === null ? [] : [least, greatest],
@@ -81,7 +84,7 @@ function together(path: string, all: readonly SpaceSeries[]) {
   }
 }
 
-/** The value of batteries of a space; undefined where none tells a charge. */
+/** The battery value of a space; undefined if no value reports a charge. */
 export function batteryOf(series: readonly SpaceSeries[]): Battery | undefined {
   const byPattern = new Map<string, SpaceSeries[]>()
   for (const one of series) {
@@ -101,11 +104,11 @@ export function batteryOf(series: readonly SpaceSeries[]): Battery | undefined {
 
 const BATTERY = 'battery?'
 
-/** What the address calls the suggestions. */
+/** Names of the suggestions in the address. */
 export const LATE = 'late'
 export const FIRMWARE = 'firmware'
 
-/** @param deviceIds the devices that it is about; empty for all */
+/** @param deviceIds devices in its scope; empty for all */
 export const batterySuggestion = (
   { path, limit, end }: Pick<Battery, 'path' | 'limit' | 'end'>,
   deviceIds: readonly string[] = [],
@@ -120,7 +123,7 @@ export const batterySuggestion = (
     ]),
   )
 
-/** What the form of a suggested rule about batteries holds. */
+/** Form values of a suggested battery rule. */
 function batteryValues(text: string): Pick<RuleValues, 'condition' | 'scope'> | undefined {
   const asked = new URLSearchParams(text)
   const path = asked.get('path')
@@ -133,7 +136,7 @@ function batteryValues(text: string): Pick<RuleValues, 'condition' | 'scope'> | 
   }
 }
 
-/** What the form of a suggested rule holds, with the key of its name; undefined where nothing is suggested. */
+/** Form values of a suggested rule, with the key of its name; undefined if the suggestion is unknown. */
 export function suggestedValues(suggestion: string | null) {
   if (suggestion === LATE)
     return { name: msg('alert-rules.kinds.late'), condition: NEW_CONDITION, scope: NEW_SCOPE }
@@ -146,7 +149,7 @@ export function suggestedValues(suggestion: string | null) {
   return values && { name: msg('alert-rules.suggested.battery'), ...values }
 }
 
-/** Whether a space has a rule of some kinds, of one value where that matters. */
+/** Whether a space has a rule of one of these kinds, about the value at `path` if given. */
 export const isMade = (
   rules: readonly AlertRule[],
   kinds: readonly ConditionKind[],

@@ -22,10 +22,10 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 
 addEndpoints(laterEndpoints)
 
-/** How often to look for changes, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls; a hidden page does not poll. */
 const POLL = 5000
 
-/** The rules of the space to choose from. */
+/** The rules of the space, as choices. */
 const useRules = () =>
   useGetList('alert-rules', WHOLE_LIST, { enabled: usePermission('space:alertRule:read') }).data
 
@@ -34,7 +34,7 @@ function ConnectorName({ id }: { id: string }) {
   return <span>{data?.name ?? id}</span>
 }
 
-/** Of who may read connectors. */
+/** For people who may read connectors. */
 const byConnector = {
   kind: 'record',
   source: 'connector_id',
@@ -82,7 +82,7 @@ const rule: Column<Alert> = {
 }
 
 interface Has {
-  /** Those that are over, of which nobody needs to hear that they are, nor can put them off. */
+  /** Alerts that are over: they have no state column and no mutes. */
   over: boolean
   connectors: boolean
   mutes: boolean
@@ -107,7 +107,7 @@ const columnsOf = (has: Has): readonly Column<Alert>[] => [
 
 const SORT = { field: 'opened_at', order: 'DESC' } as const
 
-/** Alerts of the space: those that are open first. Rules, "Alerts". */
+/** Alerts of the space: open ones, or in another tab those that are over. Rules, "Alerts". */
 export default function AlertList() {
   const addresses = useAddresses()
   const over = useAddressFilter('tab')[0] === 'over'

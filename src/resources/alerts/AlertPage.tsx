@@ -31,16 +31,16 @@ import { Notes } from './Notes'
 
 addEndpoints(laterEndpoints)
 
-/** How often to look at the alert, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls; a hidden page does not poll. */
 const POLL = { refetchInterval: 5000 }
 
 /** An episode as a row of a table. */
 interface Row extends Omit<Found, 'id'> {
-  /** Of the episode. */
+  /** Id of the episode. */
   id: string
-  /** Of the device or connector. */
+  /** Id of the device or connector. */
   subject: string
-  /** Where the server has it. */
+  /** Index in the server's order. */
   place: number
 }
 
@@ -52,14 +52,14 @@ function Value({ path }: { path: string }) {
   return useValueWords()(path).label
 }
 
-/** To what the device measured and sent at that time, or the connector failed to deliver. */
+/** Links to the readings and messages of the device at that time, or to failed deliveries of the connector. */
 function Places({ row }: { row: Row }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const hasHistory = useCapability(SERIES_CAPABILITY)
   const names = { name: row.name }
   const place = { ...row, id: row.subject }
-  // oxlint-disable-next-line react/purity -- the range ends when the row was drawn, which is as good as when it is clicked
+  // oxlint-disable-next-line react/purity -- the range ends when the row renders, which is close enough to a click
   const now = serverNow()
   if (row.resource === 'connectors')
     return (
@@ -169,12 +169,12 @@ const deviceColumns: readonly Column<Row>[] = [
 
 const connectorColumns = [subjectColumn(msg('alerts.connectorName')), ...timeColumns]
 
-// As the server has them: those for which it is still so first.
+// In the server's order: those whose condition still holds come first.
 const SORT = { field: 'place', order: 'ASC' } as const
 const PER_PAGE = 25
 const rowLabel = ({ name }: Row) => name
 
-/** How many devices, or connectors, an alert is about. */
+/** Number of devices or connectors in an alert. */
 function useCounted() {
   const translate = useTranslate()
   return (alert: Alert) => {
@@ -183,7 +183,7 @@ function useCounted() {
   }
 }
 
-/** The devices or connectors of an alert. */
+/** Devices or connectors of an alert. */
 function Subjects({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const ofConnectors = isOfConnectors(alert.condition)
@@ -279,7 +279,7 @@ function AlertShow({ alert }: { alert: Alert }) {
   )
 }
 
-/** One alert: all devices of the outage, and what led to it. Rules, "Alerts". */
+/** One alert: its devices or connectors, and its history. Rules, "Alerts". */
 export default function AlertPage() {
   const hasMutes = useCapability(MUTES_CAPABILITY)
   return (

@@ -3,7 +3,7 @@ import { ComboboxField } from '../../components/combobox/ComboboxField'
 import type { RecordFilterProps } from '../../components/table/types'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 
-/** Chooses the connector to whose alerts the list is limited. */
+/** Chooses a connector, to list only its alerts. */
 export default function ConnectorFilterField({ label, value, onChange }: RecordFilterProps) {
   const translate = useTranslate()
   const { data = [], isPending, error, refetch } = useGetList('connectors', WHOLE_LIST)

@@ -36,14 +36,14 @@ function AddButton() {
   )
 }
 
-/** Adds a note to an alert. What is typed is offered again to who has left the page. */
+/** Adds a note to an alert. A draft keeps the typed text when the person leaves the page. */
 function NoteForm({ alertId }: { alertId: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const show = useShown()
   const draftKey = useDraftKey('alerts', `note-${alertId}`)
   const showFailure = useFailureToast()
-  /** How many notes were added: each begins with a form of its own. */
+  /** Number of added notes: each one gets a new form. */
   const [added, setAdded] = useState(0)
   const add = async (body: z.output<typeof schema>) => {
     try {
@@ -86,7 +86,7 @@ function NoteForm({ alertId }: { alertId: string }) {
   )
 }
 
-/** What people wrote about an alert, the newest first, and a form that adds to it. */
+/** Notes of people on an alert, the newest first, and a form that adds one. */
 export function Notes({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const hasNotes = useCapability(ALERT_NOTES_CAPABILITY)

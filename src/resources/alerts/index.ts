@@ -4,7 +4,7 @@ import type { AlertsTexts } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 
-/** What rules found in a space. Rules, "Alerts". */
+/** Alerts that rules have opened in a space. Rules, "Alerts". */
 export const alerts: ResourceDefinition<AlertsTexts> = {
   name: 'alerts',
   scope: 'space',

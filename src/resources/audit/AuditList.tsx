@@ -1,7 +1,7 @@
 import { allColumns, useAuditList } from '../../components/audit/table'
 import { ResourceList } from '../../components/resource/ResourceList'
 
-/** Who changed what, in all spaces and outside of them. */
+/** Audit log of all spaces and the installation. */
 export default function AuditList() {
   return <ResourceList columns={allColumns} {...useAuditList()} />
 }

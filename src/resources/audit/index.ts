@@ -4,7 +4,7 @@ import type { AuditTexts } from '../../components/audit/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { missingRecord, type ResourceDefinition } from '../../components/resource/definition'
 
-/** Who changed what in the whole installation. */
+/** Audit log of the whole installation. */
 export const audit: ResourceDefinition<AuditTexts> = {
   name: 'audit',
   scope: 'admin',

@@ -33,7 +33,7 @@ const schemas = {
   webhook: schema.extend({ destination: destinationSchema }),
   mqtt: schema.extend(broker),
 }
-/** What a form holds of a broker that has not been typed yet. */
+/** Form values of an empty broker. */
 const NO_BROKER = { broker_url: null, broker_username: null, broker_password: null, broker_client_id: null }
 
 const same = (value: unknown) => value
@@ -56,8 +56,9 @@ const fields = {
 } as const
 
 /**
- * What is sent: the code, in place of what it was made of. A webhook stays off until somebody has tried it and switches it on: its
- * address may be missing. That of a broker is in the form. Other servers know neither the switch nor limits.
+ * Input of the creation call: the code replaces the destination. A webhook stays off until somebody has tested it,
+ * because its address may be missing; the address of a broker is in the form. Older servers have neither the switch nor
+ * limits.
  */
 const toCreate =
   (sending: Sending, isOperated: boolean) =>
@@ -73,7 +74,7 @@ const toCreate =
     }
   }
 
-/** Tells what the form around it creates, also by a draft. */
+/** Reports the type of connector that the form creates, also when a draft sets it. */
 function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
   const type: unknown = useWatch({ name: 'type' })
   const sending = sendingOf({ type: String(type) })
@@ -82,8 +83,8 @@ function WatchType({ onChange }: { onChange: (sending: Sending) => void }) {
 }
 
 /**
- * Dialog that creates a connector with the code for a destination, switched off, or for a broker; then its page opens. Rules,
- * "Connectors".
+ * Dialog that creates a connector, switched off with code for a destination, or for a broker; then its page opens.
+ * Rules, "Connectors".
  */
 export function ConnectorCreate(props: CreateDialogProps) {
   const translate = useTranslate()

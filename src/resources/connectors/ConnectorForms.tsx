@@ -26,16 +26,16 @@ import { msg as connectorsPreviewMsg } from './preview/texts'
 import { BATCHES, BROKER, broker, isPasswordAsked, LIMITS } from './schemas'
 import { msg, useTranslate } from './texts'
 
-/** The type of a connector stays what it is; `enabled` has a switch of its own. */
+/** The type of a connector cannot change; `enabled` has its own switch. */
 const brokerInputSchema = connectorEntity.input.pick(BROKER).partial()
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, ...BROKER })
-/** All fields that a connector of any type may have. */
+/** All fields of any type of connector. */
 const wholeSchema = editSchema.extend(broker)
-// A broker has no answer.
+// A broker does not answer.
 const editSchemas = { webhook: editSchema, mqtt: wholeSchema.omit({ batch_results: true }) }
-/** The same of servers that know no batches. */
+/** The same for servers without batches. */
 const singleSchemas = { webhook: editSchema.omit(BATCHES), mqtt: wholeSchema.omit(BATCHES) }
-/** The same of servers that know neither limits nor an order. */
+/** The same for servers without limits and order. */
 const plainSchemas = { webhook: singleSchemas.webhook.omit(LIMITS), mqtt: singleSchemas.mqtt.omit(LIMITS) }
 
 function useEditSchema() {
@@ -46,7 +46,7 @@ function useEditSchema() {
   return (hasLimits ? singleSchemas : plainSchemas)[sending]
 }
 
-/** The same, with the password of a broker where the server asks for it again. */
+/** The same schema; it requires the password of a broker if the server needs it again. */
 function useSaveSchema() {
   const schema = useEditSchema()
   const connector = useRecordContext<Connector>()
@@ -62,7 +62,7 @@ function useSaveSchema() {
   )
 }
 
-/** What the connector around it does. */
+/** How the connector from the context sends. */
 function useSending(): Sending {
   const connector = useRecordContext<Connector>()
   return connector ? sendingOf(connector) : 'webhook'
@@ -73,7 +73,7 @@ const PreviewPanel = () => (
 )
 
 interface FormTab extends RecordTab {
-  /** The fields whose errors it shows. */
+  /** The fields in the tab. */
   sources: readonly string[]
 }
 
@@ -85,7 +85,7 @@ const DetailsPanel = () => (
     <InputsIn tab={undefined} />
   </Inputs>
 )
-// The code takes all the width.
+// The code takes the full width.
 const AdvancedPanel = () => (
   <Box sx={{ '.MuiFormControl-root': { maxWidth: 800 } }}>
     <InputsIn tab="advanced" />
@@ -94,7 +94,7 @@ const AdvancedPanel = () => (
 
 const sourcesIn = (tab: string | undefined) => sourcesOf(connectorFields, wholeSchema, { id: tab })
 
-/** Parts of the edit mode; the first is the default. Rules, "Connectors". */
+/** Tabs of the edit mode; the first is the default. Rules, "Connectors". */
 const TABS: readonly [FormTab, ...FormTab[]] = [
   {
     id: 'details',
@@ -111,7 +111,7 @@ const TABS: readonly [FormTab, ...FormTab[]] = [
   },
 ]
 
-/** The parts of the form. All of them belong to it, so what is typed in one stays when another is open. */
+/** Tabs of the form. All fields belong to one form, so values stay when another tab opens. */
 function EditTabs({ actions }: { actions: ReactNode }) {
   const translate = useTranslate()
   const { tab, openTab } = useRecordTab(TABS)
@@ -120,14 +120,14 @@ function EditTabs({ actions }: { actions: ReactNode }) {
   const focusIn = useRef<string>(null)
   const hasError = ({ sources }: FormTab) => sources.some((source) => errors[source])
 
-  // A tab that was never open has its fields in the form as well: their errors have a place.
+  // Fields of unopened tabs are registered as well, so that their errors have a place.
   const { shape } = useEditSchema()
   useEffect(() => {
     const sources = TABS.flatMap((each) => each.sources)
     for (const source of sources) if (source in shape) register(source)
   }, [register, shape])
 
-  // What prevents the save must be in sight.
+  // Opens the tab with the first error.
   const showError = useEffectEvent(() => {
     const faulty = TABS.find(hasError)
     if (!faulty || hasError(tab)) return
@@ -162,7 +162,7 @@ function EditTabs({ actions }: { actions: ReactNode }) {
   )
 }
 
-/** A change sends the type as well, and of the tags only the ids. Rules, "Connectors". */
+/** An update also sends the type, and only the ids of tags. Rules, "Connectors". */
 const toChange = (
   { tags, ...input }: ConnectorInput,
   { previousData }: { previousData?: Connector } = {},
@@ -175,16 +175,16 @@ const toChange = (
 /** Milliseconds that a save waits for the messages of a batch. */
 const TRIAL_MAX = 10_000
 
-/** Why somebody is asked before a save: the code fails, or cancels a whole batch. */
+/** A reason to ask for confirmation before a save: the code fails, or cancels a whole batch. */
 interface Doubt {
   text: string
-  /** How it fails. */
+  /** The error with its place. */
   line: string | null
 }
 
 /**
- * Before a save, runs the code on the sample of the preview, if there is one, and on a batch where that is new, and asks if it fails, or if
- * it cancels the batch.
+ * Before a save, runs the code on the sample of the preview, if any, and on a batch if the code or batching is new. It
+ * asks for confirmation if the code fails or cancels the batch.
  */
 function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const translate = useTranslate()
@@ -193,7 +193,7 @@ function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const runBatch = useTrial(sandbox)
   const [question, setQuestion] = useState<Doubt & { answer: (save: boolean) => void }>()
 
-  // If the sandbox does not start, the code cannot be tried and is saved; so it is where the messages cannot be loaded.
+  // Without a sandbox or messages the code cannot be tried, and is saved.
   const doubtOfSample = async (source: string): Promise<Doubt | null> => {
     const input = lastInput()
     const outcome = input && (await sandbox.run({ source, entry: 'main' }, input).catch(() => null))

@@ -12,7 +12,7 @@ import type { Destination } from './destinations/destination'
 import { useTranslate } from './destinations/texts'
 import { useOffered } from './destinations/useOffered'
 
-/** Some of each kind; the form has all. */
+/** Some of each kind; the form has all of them. */
 const SHOWN = [
   'messages',
   'thingsboard',
@@ -50,7 +50,7 @@ const Tile = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
 }))
 
-/** Opens the form of a connector that delivers to a destination. */
+/** Opens the form of a new connector for a destination. */
 function DestinationTile({ id }: { id: DestinationId }) {
   const translate = useTranslate()
   const Icon = ICONS[destinationOf(id).group]
@@ -64,7 +64,7 @@ function DestinationTile({ id }: { id: DestinationId }) {
   )
 }
 
-/** Where connectors can deliver to, for example: each leads to the form, filled in for it. */
+/** Examples of destinations: each leads to its filled form. */
 export default function ConnectorGuide() {
   const translate = useTranslate()
   const isOffered = useOffered()

@@ -30,11 +30,11 @@ import { useCapability } from '../../config'
 import { msg, useTranslate } from './texts'
 import { type ConnectorValues, durationText, isMessageType, nameOfTrigger } from './values'
 
-/** Which messages trigger the connector; a new one has fewer to choose from. Rules, "Connectors". */
+/** Message types that trigger the connector; a new one has fewer choices. Rules, "Connectors". */
 export function TriggersInput() {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const connector = useRecordContext<Connector>()
-  // The seven message types, and whatever else the connector has, so that saving loses none.
+  // The seven message types, and the connector's other triggers, so that saving loses none.
   const choices: readonly Trigger[] = connector?.id
     ? TRIGGERS.filter((trigger) => isMessageType(trigger) || connector.triggers.includes(trigger))
     : CREATE_TRIGGERS
@@ -51,10 +51,10 @@ export function TriggersInput() {
   )
 }
 
-/** How the arrow keys move a delay. */
+/** Steps of the arrow keys. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Nine are one line of a wide page. What is wrong with one of them is said below all. */
+/** Nine fit on one line of a wide page. Errors are listed below all of them. */
 const CHIP = {
   width: 108,
   '& .MuiOutlinedInput-root': { borderRadius: 4 },
@@ -62,7 +62,7 @@ const CHIP = {
   '& .MuiFormHelperText-root': visuallyHidden,
 } as const
 
-/** The one that the buttons move. */
+/** The delay that the buttons move. */
 const CHOSEN = {
   ...CHIP,
   '& .MuiOutlinedInput-notchedOutline': { borderColor: 'primary.main', borderWidth: 2 },
@@ -76,7 +76,7 @@ interface DelayInputProps {
   remove: (index: number) => void
 }
 
-/** One delay, in the size of a chip; Alt with an arrow key moves it. */
+/** One delay, as small as a chip; Alt and an arrow key move it. */
 function DelayInput({ index, isChosen, onChoose, move, remove }: DelayInputProps) {
   const translate = useTranslate()
   const number = index + 1
@@ -84,7 +84,7 @@ function DelayInput({ index, isChosen, onChoose, move, remove }: DelayInputProps
   const source = `retry_delays.${index}.value` as const
   const { getValues, setValue } = useFormContext<ConnectorValues>()
 
-  // As the contract reads it. Rules, "Connectors".
+  // As the contract parses it. Rules, "Connectors".
   const zeroNegative = () => {
     const typed = getValues(source)?.trim()
     if (typed?.includes('-') && parseDuration(typed) === 0)
@@ -140,13 +140,13 @@ function DelayInput({ index, isChosen, onChoose, move, remove }: DelayInputProps
 
 interface MoveButtonProps {
   step: 1 | -1
-  /** Place of the delay that it moves; null while none is chosen. */
+  /** Index of the chosen delay; null if there is none. */
   chosen: number | null
   count: number
   onMove: (from: number, to: number) => void
 }
 
-/** Moves the chosen delay by one place. At the end it stays where the focus is. */
+/** Moves the chosen delay by one place. At either end it is only `aria-disabled`, so that it keeps the focus. */
 function MoveButton({ step, chosen, count, onMove }: MoveButtonProps) {
   const translate = useTranslate()
   const to = (chosen ?? -1) + step
@@ -169,7 +169,7 @@ function MoveButton({ step, chosen, count, onMove }: MoveButtonProps) {
   )
 }
 
-/** What is wrong with the delays, once for all of them; each tells a screen reader itself. */
+/** Errors of all delays, each once; screen readers hear them at the inputs. */
 function DelayErrors() {
   const { errors } = useFormState<ConnectorValues>({ name: 'retry_delays' })
   const rows = errors.retry_delays
@@ -181,7 +181,7 @@ function DelayErrors() {
   ))
 }
 
-/** When a delivery is given up with the delays that the form holds; nothing while one of them is wrong. */
+/** Number of retries and their total time, from the delays in the form; nothing while one is invalid. */
 function RetrySummary() {
   const translate = useTranslate()
   const locale = useLocale()
@@ -203,7 +203,7 @@ function RetrySummary() {
   )
 }
 
-/** Delays before the retries as chips, in the order in which they pass. Rules, "Connectors". */
+/** Delays of the retries as chips, in their order. Rules, "Connectors". */
 export function DelaysInput() {
   const translate = useTranslate()
   const { fields, append, remove, move } = useFieldArray<ConnectorValues, 'retry_delays'>({
@@ -217,7 +217,7 @@ export function DelaysInput() {
     setChosen(to)
   }
   const removeRow = (index: number) => {
-    // With all rows in use the button cannot take the focus before one is gone.
+    // With the maximum of rows the button can take the focus only after one is removed.
     flushSync(() => remove(index))
     setChosen(null)
     addButton.current?.focus()

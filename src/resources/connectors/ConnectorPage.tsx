@@ -45,7 +45,7 @@ interface OfConnector {
   connector: Connector
 }
 
-/** The code, and what it was. */
+/** Code of the connector, and its versions. */
 function CodeTab({ connector }: OfConnector) {
   const translate = useTranslate()
   const readsVersions = useReadsVersions()
@@ -72,7 +72,7 @@ function CodeTab({ connector }: OfConnector) {
 const isSignedBy = (connector: Connector, hasSecret: boolean) =>
   hasSecret && sendingOf(connector) === 'webhook'
 
-/** By what the receiver knows that a request is genuine, and the connector that the receiver is. */
+/** How the receiver verifies requests, and how the connector verifies the receiver. */
 function SecurityTab({ connector }: OfConnector) {
   const isSigned = isSignedBy(connector, useCapability(connectorsApi.secret.capability))
   const hasCertificates = useCapability(CERTIFICATES_CAPABILITY)
@@ -119,7 +119,7 @@ const DEVICES: RecordTab = {
   Panel: panelOf(ConnectorDevices),
 }
 const CODE: RecordTab = {
-  // The code's place in the form has the same id: Edit leads from one to the other.
+  // The form's code tab has the same id, so that Edit opens it.
   id: 'advanced',
   label: msg('connectors.tabs.code'),
   Panel: panelOf(CodeTab),
@@ -130,7 +130,7 @@ const SECURITY: RecordTab = {
   Panel: panelOf(SecurityTab),
 }
 
-/** View mode of a connector, and over it the version of its code that the address asks for. Rules, "Connectors". */
+/** View mode of a connector; `?version` opens that version of the code over it. Rules, "Connectors". */
 function ConnectorShow({ connector }: OfConnector) {
   const translate = useTranslate()
   const [version] = useAddressParameter('version')
@@ -164,7 +164,7 @@ function ConnectorShow({ connector }: OfConnector) {
   )
 }
 
-/** What is done with a connector that is viewed. */
+/** Actions on a connector in view mode. */
 function ConnectorActions({ connector }: OfConnector) {
   const operation = useOperation(connector)
   const isOperated = useCapability(OPERATIONS_CAPABILITY)

@@ -15,7 +15,7 @@ import { useTranslate } from './texts'
 
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 
-/** How a connector does, and what it is. */
+/** State and details of a connector. */
 export function OverviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const operation = useOperation(connector)

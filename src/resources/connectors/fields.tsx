@@ -251,7 +251,7 @@ export const connectorFields = entityFields(
 )
 
 /** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */
-export const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
+const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
   name: connector.name,
   type: connector.type,
   broker_url: connector.broker_url ?? undefined,

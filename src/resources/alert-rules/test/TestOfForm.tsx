@@ -10,7 +10,7 @@ interface Values extends RuleValues {
   urgent?: boolean
 }
 
-/** Sends a test of the rule that the form around it holds, whether it is saved or not. */
+/** Sends a test of the rule in the form, saved or not. */
 export function TestOfForm() {
   const translate = useTranslate()
   const { getValues } = useFormContext<Values>()
@@ -18,7 +18,7 @@ export function TestOfForm() {
   const inputOf = (): AlertTestInput => {
     const { name: typed, condition, scope, notify, urgent } = getValues()
     const name = ruleNameSchema.safeParse(typed).data ?? rule?.name ?? translate('alert-rules.test.newName')
-    // A condition that is not whole yet is as it was.
+    // An incomplete condition is tested as it was saved.
     const whole = ruleOf({ condition, scope })?.condition
     return {
       name,

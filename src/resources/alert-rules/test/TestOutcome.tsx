@@ -12,7 +12,7 @@ import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 
-/** A link that leaves no form: there it opens another tab. */
+/** A link; in a form it opens another tab, so that the form stays. */
 function Way({ to, isInForm, children: link }: { to: string; isInForm: boolean; children: string }) {
   const translate = useTranslate()
   const inOtherTab = {
@@ -34,7 +34,7 @@ interface LineProps {
   link?: ReactNode
 }
 
-/** What came of one way: its name, its state, and where to read on. */
+/** Result of one notification: its name, its state, and a link. */
 function Line({ name, tone, children, link }: LineProps) {
   return (
     <Box
@@ -59,7 +59,7 @@ function Line({ name, tone, children, link }: LineProps) {
   )
 }
 
-/** When something is tried again, or happened. */
+/** Formats the time of an attempt. */
 function useTime() {
   const clock = useClock()
   return (at: string | null) => (at === null ? '' : formatTime(Date.parse(at), clock))
@@ -192,11 +192,11 @@ function DeliveryLine({ delivery, isInForm }: { delivery: AlertTestDelivery; isI
 }
 
 interface TestOutcomeProps extends PartProps {
-  /** It could not be looked at again. */
+  /** The latest poll failed. */
   isStale: boolean
 }
 
-/** What came of a test, way by way. */
+/** Result of a test, for each notification. */
 export function TestOutcome({ test, isInForm, isStale }: TestOutcomeProps) {
   const translate = useTranslate()
   const time = useTime()

@@ -7,13 +7,13 @@ import { TestOutcome } from './TestOutcome'
 import { useTest } from './useTest'
 
 interface TestPartProps {
-  /** What is tested, when the button is pressed. */
+  /** Returns what to test when the button is pressed. */
   inputOf: () => AlertTestInput
-  /** It is part of a form, which links must not leave. */
+  /** Whether it is part of a form, which links must not leave. */
   isInForm?: boolean
 }
 
-/** Sends what an alert would send, marked as a test, and shows what came of it. */
+/** Sends the notifications of an alert, marked as a test, and shows their results. */
 export default function TestPart({ inputOf, isInForm = false }: TestPartProps) {
   const translate = useTranslate()
   const hintId = useId()
@@ -28,7 +28,7 @@ export default function TestPart({ inputOf, isInForm = false }: TestPartProps) {
         ref={button}
         permission={alertTestsApi.send.permission}
         variant="outlined"
-        // A button that is disabled while it is busy would lose the focus.
+        // A disabled button would lose the focus while it is busy.
         aria-busy={isSending}
         aria-describedby={hintId}
         startIcon={isSending ? <CircularProgress size={16} color="inherit" /> : undefined}

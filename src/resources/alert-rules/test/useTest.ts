@@ -5,11 +5,11 @@ import { useFailureToast } from '../../../components/page'
 import { useAnswer, useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 
-/** How often to look what came of a test, in milliseconds: while something is being sent, and while it waits to be tried again. */
+/** Milliseconds between two polls for results: while something is being sent, and while it waits for a retry. */
 const SOON = 1000
 const LATER = 15_000
 
-/** Whether something may still change, and how soon; false when all has come to its end. */
+/** Interval to the next poll; false if all results are final. */
 function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
   const waiting = [...(mail ? [mail] : []), ...pushes, ...deliveries].filter(({ state }) =>
     ['waiting', 'pending', 'held'].includes(state),
@@ -20,7 +20,7 @@ function pollOf({ mail, pushes, deliveries }: AlertTest): number | false {
     : LATER
 }
 
-/** Sends a test, and follows what comes of it until each part has an end. */
+/** Sends a test, and polls until all results are final. */
 export function useTest() {
   const { ask } = useSpaceport()
   const { put } = useAnswers()

@@ -29,7 +29,7 @@ import { useCapability } from '../../../config'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 
-/** Parts of the axis, each with its day. */
+/** Parts of the axis, each with a date. */
 const PARTS = 5
 
 const Bar = styled(RouterLink)(({ theme }) => ({
@@ -41,7 +41,7 @@ const Bar = styled(RouterLink)(({ theme }) => ({
   backgroundColor: theme.palette.error.main,
   '&:hover': { backgroundColor: theme.palette.error.dark },
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2, zIndex: 1 },
-  // It is easier to hit than it looks.
+  // Larger target than its drawing.
   '&::after': { content: '""', position: 'absolute', inset: '-6px -2px' },
 }))
 
@@ -51,7 +51,7 @@ const Track = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.palette.divider}`,
 }))
 
-/** A device or connector is a row, its name before it; on a phone above it. */
+/** A row for each device or connector, with its name before it; on a phone above it. */
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '160px minmax(0, 1fr)',
@@ -60,7 +60,7 @@ const Row = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
-/** What is said of an alert of a trial, and where it leads. */
+/** Text, position and address of an alert in a trial. */
 function useBars({ after, before }: Pick<Trial, 'after' | 'before'>) {
   const translate = useTranslate()
   const told = useAlertsTranslate()
@@ -96,7 +96,7 @@ type BarOf = ReturnType<ReturnType<typeof useBars>>
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** One of the bars is a tab stop; the arrow keys lead to the others. */
+/** One bar is a tab stop; arrow keys move to the others. */
 function useBarKeys() {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -113,7 +113,7 @@ function useBarKeys() {
   return { current, onKeyDown }
 }
 
-/** The days below the rows. */
+/** Dates below the rows. */
 function Axis({ after, before }: Pick<Trial, 'after' | 'before'>) {
   const clock = useClock()
   const [start, end] = [Date.parse(after), Date.parse(before)]
@@ -132,7 +132,7 @@ function Axis({ after, before }: Pick<Trial, 'after' | 'before'>) {
   )
 }
 
-/** The same as rows of text. */
+/** The alerts as a table. */
 function TrialTable({ bars }: { bars: readonly BarOf[] }) {
   const translate = useTranslate()
   const ofConnectors = bars.some(({ episode }) => episode.resource === 'connectors')
@@ -170,7 +170,7 @@ function TrialTable({ bars }: { bars: readonly BarOf[] }) {
   )
 }
 
-/** The bars by device or connector, the newest first, each with its place among all. */
+/** The bars by device or connector, the newest first, each with its index among all. */
 function rowsOf(bars: readonly BarOf[]) {
   const byId = new Map<string, BarOf[]>()
   for (const bar of bars) {
@@ -186,7 +186,7 @@ function rowsOf(bars: readonly BarOf[]) {
   }))
 }
 
-/** The alerts of a trial: a row for each device or connector, and a bar for each alert that leads to what it did then. */
+/** Alerts of a trial: a row for each device or connector, and a bar for each alert, linked to the data of its time. */
 export function Timeline({ trial }: { trial: Trial }) {
   const translate = useTranslate()
   const bars = foundBy(trial).map(useBars(trial))

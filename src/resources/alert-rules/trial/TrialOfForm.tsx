@@ -20,10 +20,10 @@ import { variantText } from './variant'
 
 const appear = keyframes({ to: { opacity: 1 } })
 
-/** Shows only what takes longer than a second. */
+/** Appears only after a second. */
 const Late = styled('div')({ opacity: 0, animation: `${appear} 150ms 1s forwards` })
 
-/** What a rule would have found; who types on gives up the question before. */
+/** Result of a trial. It is cancelled when the person types on. */
 function useTrial(rule: TrialInput | null) {
   const { ask } = useSpaceport()
   const asked = rule === null ? '' : JSON.stringify(rule)
@@ -40,7 +40,7 @@ function useTrial(rule: TrialInput | null) {
   return { ...query, isTrying: asked !== '' && (rested !== asked || query.isFetching) }
 }
 
-/** How many alerts there would have been, of how many devices or connectors, and how short. */
+/** Numbers of alerts and of their devices or connectors, and the shortest duration. */
 function useFound() {
   const translate = useTranslate()
   const told = useAlertsTranslate()
@@ -64,7 +64,7 @@ function useFound() {
   }
 }
 
-/** How often the devices send, and when an alert opens at the earliest because of that; nothing where it is not known. */
+/** The usual interval of the devices, and the earliest time of an alert that follows from it; nothing while unknown. */
 function RhythmText({
   condition,
   usual,
@@ -93,7 +93,7 @@ function RhythmText({
   )
 }
 
-/** Other ways to say when an alert opens; each is one click. */
+/** Variants of the condition; a click chooses one. */
 function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'variants'>) {
   const translate = useTranslate()
   const words = useWords(null)
@@ -144,7 +144,7 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         data && (
-          // What is shown while another rule is tried is that of the one before.
+          // While another rule is tried, the previous result stays.
           <Box sx={{ opacity: isTrying ? 0.5 : 1 }} aria-busy={isTrying}>
             <Typography role="status" sx={{ fontWeight: 600 }}>
               {foundText(data.tried, data.trial)}
@@ -165,7 +165,7 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
   )
 }
 
-/** The rule of the form around it as a sentence, and what it would have found in the past. */
+/** The rule of the form as a sentence, and its alerts in the past. */
 export function TrialOfForm() {
   const translate = useTranslate()
   const titleId = useId()

@@ -3,7 +3,7 @@ import { lastingWords, spanText, untilWords, type Words } from '../../../compone
 import type { Translate } from '../../../i18n/translate'
 import type { AlertRulesTexts } from '../texts'
 
-/** What a condition says differently than another of its kind: "for 15 minutes". */
+/** Where a condition differs from another of its kind: "for 15 minutes". */
 export function variantText(
   variant: Condition,
   condition: Condition,
@@ -31,7 +31,7 @@ export function variantText(
       return (news.length > 0 ? news : told).join(', ')
     }
     case 'firmwareFailed':
-      // It cannot be said more strictly.
+      // There is no stricter variant.
       return ''
   }
 }

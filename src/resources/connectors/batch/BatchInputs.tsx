@@ -5,10 +5,10 @@ import { msg } from '../texts'
 import type { ConnectorValues } from '../values'
 import { BatchTrial } from './BatchTrial'
 
-/** Whether the form says that messages are sent as a list. */
+/** Whether the form sends messages in batches. */
 const useIsList = () => (useWatch<ConnectorValues, 'batch_size'>({ name: 'batch_size' }) ?? null) !== null
 
-/** What the code makes of a batch, and how long the first message of one waits for others. */
+/** A trial of the batch, and how long its first message waits for others. */
 export function BatchSecondsInput() {
   if (!useIsList()) return null
   return (

@@ -42,7 +42,7 @@ function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
   )
 }
 
-/** What the code of the form makes of the last messages as one batch, as soon as a size is set. */
+/** Result of the form's code for the last messages as one batch, once a batch size is set. */
 export function BatchTrial() {
   const translate = useTranslate()
   const connector = useRecordContext<Connector>()

@@ -10,7 +10,7 @@ import { type Verdict, verdictOf } from '../preview/run'
 import { loadMessages, useDevicesOf } from '../preview/useBatch'
 import { useVariables } from '../preview/useVariables'
 
-/** What the form holds that a batch depends on. */
+/** The form's values that affect a batch. */
 export const batchSchema = z.object({
   ...connectorEntity.schema.pick({ direction: true, triggers: true, transformation: true }).shape,
   tags: z.array(z.object({ id: z.string() })),
@@ -18,15 +18,17 @@ export const batchSchema = z.object({
 })
 export type BatchSettings = z.infer<typeof batchSchema>
 
-/** What code makes of messages as one batch. */
+/** Result of code for one batch. */
 export interface Trial {
-  /** How many there were; without any the code was not run. */
+  /** Number of messages; without messages the code does not run. */
   count: number
-  /** Null where the code was not run, or the sandbox did not start. */
+  /** Null if the code did not run, or the sandbox did not start. */
   verdict: Verdict | null
 }
 
-/** Runs code on the last messages that would trigger the connector around it, as one batch. Errors: those of the client. */
+/**
+ * Runs code on the last messages that would trigger the context's connector, as one batch. Errors: those of the client.
+ */
 export function useTrial(sandbox: Pick<Sandbox, 'run'>) {
   const connector = useRecordContext<Connector>()
   const spaceId = useSpaceId()

@@ -6,7 +6,9 @@ import { useCapability } from '../../../config'
 import { isPasswordAsked } from '../schemas'
 import { msg, useTranslate } from '../texts'
 
-/** What a new connector does. All types are shown that a server may have; only what can be made can be chosen. Rules, "Connectors". */
+/**
+ * Type of a new connector. It lists all types; those that the server cannot create are disabled. Rules, "Connectors".
+ */
 export function TypeInput() {
   const translate = useTranslate()
   const hasMqtt = useCapability(MQTT_CAPABILITY)
@@ -27,7 +29,7 @@ export function TypeInput() {
   )
 }
 
-/** The password of the broker, which the server never answers. */
+/** Password of the broker; the server never returns it. */
 export function PasswordInput() {
   const translate = useTranslate()
   const connector = useRecordContext<Connector>()
@@ -35,7 +37,7 @@ export function PasswordInput() {
   const { getValues, setValue } = useFormContext()
   const [broker_url, username]: readonly unknown[] = useWatch({ name: ['broker_url', 'broker_username'] })
   const isNamed = typeof username === 'string' && username.trim() !== ''
-  // MQTT has no place for a password without a name.
+  // MQTT allows no password without a username.
   useEffect(() => {
     if (!isNamed && getValues('broker_password')) setValue('broker_password', null)
   }, [isNamed, getValues, setValue])

@@ -101,7 +101,7 @@ interface Refusal {
   text: string
 }
 
-/** Says at each field why the server refused it. */
+/** Shows at each field why the server refused it. */
 function RefusalsAt({ refusals }: { refusals: readonly Refusal[] }) {
   const { setError } = useFormContext()
   useEffect(() => {
@@ -132,7 +132,9 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** Sets a certificate with its key, authorities of the receiver, or both. No draft keeps what is typed. */
+/**
+ * Sets a certificate with its key, certificate authorities for the receiver, or both. No draft stores the typed values.
+ */
 export function CertificateDialog({ connector, onSet, onClose }: CertificateDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

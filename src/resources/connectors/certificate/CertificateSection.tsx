@@ -68,7 +68,7 @@ function Details({ subject, fingerprint, not_after, has_certificate, has_ca }: C
   )
 }
 
-/** The certificate that the connector shows to a receiver that asks for one, and the authorities by which it verifies the receiver. */
+/** Client certificate of the connector, and the certificate authorities that it trusts for its receiver. */
 export default function CertificateSection({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

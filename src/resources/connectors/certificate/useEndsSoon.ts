@@ -2,12 +2,12 @@ import { DAY } from '#contract/common/durations'
 import { CERTIFICATE_WARNING_DAYS, type ClientCertificate } from '#contract/connectors'
 import { useNow } from '../../../components/page'
 
-/** How long before its end it is told that a certificate expires, in milliseconds. */
+/** Milliseconds before the expiry of a certificate at which the warning appears. */
 const WARNING = CERTIFICATE_WARNING_DAYS * DAY
-/** How often it is looked whether it does, in milliseconds. */
+/** Milliseconds between two checks of the expiry. */
 const LOOK_EVERY = 60_000
 
-/** Whether a certificate has expired (`over`), or will `soon`; null for a while yet, and where there is none. */
+/** Whether a certificate has expired (`over`), or will `soon`; null if neither, or without a certificate. */
 export function useEndsSoon(
   certificate: Pick<ClientCertificate, 'not_after'> | null,
 ): 'soon' | 'over' | null {

@@ -11,16 +11,16 @@ import { useReadsVersions, useVersionAddress } from '../versions/access'
 import { Outcome, Sentence } from './cells'
 import { useTranslate } from './texts'
 
-/** Most bytes that the server cuts off with a character that does not fit. */
+/** Most bytes that the server cuts off to keep a character whole. */
 const CHARACTER_MAX = 4
 
-/** Whether the stored text may be shorter than the one that was sent. */
+/** Whether the stored text may be shorter than the sent one. */
 const mayBeCut = (text: string) => byteLength(text) > ATTEMPT_TEXT_MAX_BYTES - CHARACTER_MAX
 
 interface StoredTextProps {
   label: string
   text: string | null
-  /** It was sent with messages of other devices: it is forgotten with any of them. */
+  /** It was sent with messages of other devices, and is removed with any of them. */
   isShared: boolean
 }
 
@@ -50,7 +50,7 @@ interface VersionProps {
   version: number
 }
 
-/** Version of the connector whose code ran, with a link to that code for who may read it. */
+/** Version of the code that ran, linked to it for people who may read it. */
 function Version({ connectorId, version }: VersionProps) {
   const translate = useTranslate()
   const addressOf = useVersionAddress(connectorId)

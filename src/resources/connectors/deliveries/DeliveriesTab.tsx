@@ -13,7 +13,7 @@ import { useDeliveryName } from './cells'
 import { deliveryColumns, expandDelivery } from './columns'
 import { msg, useTranslate } from './texts'
 
-/** How many of the newest, and how often to look for more, in milliseconds. */
+/** Number of the newest deliveries, and milliseconds between two polls. */
 const SHOWN = 10
 const POLL = 15_000
 
@@ -23,7 +23,7 @@ interface OfConnector {
   connector: Connector
 }
 
-/** The newest deliveries of a connector, with the way to all of them. */
+/** Newest deliveries of a connector, with a link to all of them. */
 function NewestDeliveries({ connector }: OfConnector) {
   const { id } = connector
   const isOperated = useCapability(OPERATIONS_CAPABILITY)
@@ -59,7 +59,7 @@ function NewestDeliveries({ connector }: OfConnector) {
   )
 }
 
-/** The replays first: they run. Nothing is shown before they are known, so that they move nothing. */
+/** Running replays come first. Nothing shows until they load, so that the deliveries do not move. */
 function WithReplays({ connector }: OfConnector) {
   const replays = useReplays(connector)
   const { data, error, isPending, refetch } = replays
@@ -76,7 +76,7 @@ function WithReplays({ connector }: OfConnector) {
   )
 }
 
-/** What a connector delivers again, and what it has delivered last. */
+/** Replays and newest deliveries of a connector. */
 export default function DeliveriesTab({ connector }: OfConnector) {
   const isOperated = useCapability(OPERATIONS_CAPABILITY)
   return isOperated ? <WithReplays connector={connector} /> : <NewestDeliveries connector={connector} />

@@ -17,10 +17,10 @@ import { ReplayLink } from './replay'
 import { AllButton, SendSelected } from './retry'
 import { group, msg, useTranslate } from './texts'
 
-/** Interval between checks of the rows, in milliseconds. */
+/** Milliseconds between two polls of the rows. */
 const CHECK_INTERVAL = 2000
 
-/** Refreshes the list while a row's attempt is due and the page is visible. */
+/** Polls the list while an attempt of a row is due and the page is visible. */
 function FreshFrame({ children }: { children: ReactNode }) {
   const { data, refetch } = useListContext<Delivery>()
   const check = useEvent(() => {
@@ -37,7 +37,7 @@ function FreshFrame({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The replays of the address's connector, by the period that each is about. */
+/** Replays of the connector, by their periods, as choices. */
 function useReplayChoices(): readonly Choice[] | undefined {
   const { connectorId = '' } = useParams()
   const clock = useClock()
@@ -47,7 +47,7 @@ function useReplayChoices(): readonly Choice[] | undefined {
   }))
 }
 
-/** Of servers that filter by it. */
+/** For servers that can filter by replay. */
 const replay: Column<Delivery> = {
   id: 'replay',
   label: msg('connectors.deliveries.replay'),
@@ -115,8 +115,8 @@ function DeliveryTable({ connector: { id, name } }: { connector: Connector }) {
 }
 
 /**
- * Deliveries of the address's connector, newest first. Its `after` and `before` limit the time of an attempt.
- * The server must be able to list deliveries.
+ * Deliveries of the address's connector, newest first. `after` and `before` limit the time of an attempt. The server
+ * must be able to list deliveries.
  */
 export default function DeliveryList() {
   return (

@@ -11,7 +11,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { Outcome, Sentence } from './cells'
 import { useTranslate } from './texts'
 
-/** How many of the last failures a connector shows, of how many milliseconds, and how often it asks for them. */
+/** Number of shown failures, and milliseconds between two polls. */
 const SHOWN = 3
 const POLL = 30_000
 
@@ -22,11 +22,11 @@ const Lines = styled('ul')(({ theme }) => ({
   overflowWrap: 'anywhere',
   ...theme.typography.body2,
   'li + li': { marginTop: theme.spacing(1) },
-  // Below the words of the line above, beside its mark.
+  // Aligned with the text of the line above, beside its mark.
   '.why': { paddingLeft: 18, color: theme.palette.text.secondary },
 }))
 
-/** The deliveries of a connector that failed last, within a day, each with the way to it. */
+/** The last failed deliveries of a connector within a day, each as a link. */
 export function LastFailures({ connector: { id } }: { connector: Connector }) {
   const translate = useTranslate()
   const titleId = useId()
@@ -37,7 +37,7 @@ export function LastFailures({ connector: { id } }: { connector: Connector }) {
     { lastFailuresOf: id },
     (signal) => {
       const after = new Date(serverNow() - DAY).toISOString()
-      // What a retry has mended is no failure any more.
+      // A delivery that a retry has delivered is no longer a failure.
       const state = ['failed', 'pending'] as const
       const query = { state: [...state], after, limit: SHOWN, sort_by: 'failed_at' as const }
       return ask(connectorsApi.deliveries, { params: { connectorId: id }, query, signal })

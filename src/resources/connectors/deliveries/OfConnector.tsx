@@ -12,11 +12,11 @@ import { group, useTranslate } from './texts'
 
 interface MissingProps {
   texts: TextGroup<'title' | 'text' | 'back'>
-  /** Where to go instead. */
+  /** Address of another page to go to. */
   to: string
 }
 
-/** In place of what is not there. */
+/** Shown for a missing page. */
 export function Missing({ texts, to }: MissingProps) {
   const translate = useTranslate()
   return (
@@ -28,7 +28,10 @@ export function Missing({ texts, to }: MissingProps) {
   )
 }
 
-/** A page of the address's connector. It explains if that does not exist, or if the server does not list deliveries. */
+/**
+ * A page of the address's connector. It explains if the connector does not exist, or if the server cannot list
+ * deliveries.
+ */
 export function OfConnector({ children }: { children: (connector: Connector) => ReactNode }) {
   const listsDeliveries = useCapability(connectorsApi.deliveries.capability)
   const { connectorId = '' } = useParams()

@@ -6,8 +6,8 @@ import { toIsoTime } from '../../../dataProvider/ranges'
 const timeOf = (text: string | null) => (text === null ? Number.NaN : parseTime(text))
 
 /**
- * The table's form of a query that limits the time of an attempt by `after` and `before`, and its `outcome`: a filter,
- * the time rounded outwards to full seconds. Null if the query has neither time.
+ * Converts a query with `after`, `before` and `outcome` of an attempt to a filter of the table; times are rounded
+ * outwards to full seconds. Null if the query has neither time.
  */
 export function tableSearchOf(search: string): string | null {
   const query = new URLSearchParams(search)
@@ -28,6 +28,6 @@ const hourSchema = z
   .transform(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
   .refine(({ start, end }) => start % HOUR === 0 && end - start === HOUR)
 
-/** The hour that a table filters by, in ms since 1970; null if its range is not a whole hour. */
+/** The hour of a table's filter, in ms since 1970; null if its range is not a whole hour. */
 export const hourOf = (range: unknown): { start: number; end: number } | null =>
   hourSchema.safeParse(range).data ?? null

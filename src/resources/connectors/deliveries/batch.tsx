@@ -39,7 +39,7 @@ function Shared({ deliveries, own }: { deliveries: readonly Delivery[]; own: str
   )
 }
 
-/** What shared the last request of a delivery, with what became of each. */
+/** All deliveries in the last request of a delivery, with their states. */
 export function BatchSection({
   delivery: { id, connector_id, tries, batch_id },
 }: {

@@ -12,17 +12,17 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { durationText } from '../values'
 import { useTranslate } from './texts'
 
-/** Interval between requests for a pending delivery, in milliseconds. */
+/** Milliseconds between two polls of a pending delivery. */
 const POLL_INTERVAL = 2000
 
-/** A delivery with its attempts, fetched again while it is pending and the page is visible. */
+/** A delivery with its attempts, polled while it is pending and the page is visible. */
 export const useDelivery = ({ connector_id, id }: Pick<Delivery, 'connector_id' | 'id'>) =>
   useAnswer(connectorsApi.delivery, {
     params: { connectorId: connector_id, deliveryId: id },
     refetchInterval: ({ state }) => state.data?.state === 'pending' && POLL_INTERVAL,
   })
 
-/** The name of a delivery: the type of its message and the device, or the alert, and the time. */
+/** Name of a delivery: the message type and device, or the alert, and the time. */
 export function useDeliveryName() {
   const translate = useTranslate()
   const clock = useClock()
@@ -50,11 +50,11 @@ interface DeliveryProps {
   delivery: Delivery
 }
 
-/** What the delivery tells of an alert, with a link to it. */
+/** The event of an alert, with a link to the alert. */
 function AlertLink({ alert }: { alert: DeliveredAlert }) {
   const translate = useTranslate()
   const { record, list } = useAddresses()
-  // The name of a test says that it is one. A rule that was not saved has the id of the test.
+  // A test is named as one. A rule that was not saved has the id of the test.
   const ofTest = alert.rule.id === alert.id ? list('alert-rules') : record('alert-rules', alert.rule.id)
   return (
     <Link component={RouterLink} to={alert.test ? ofTest : record('alerts', alert.id)} underline="hover">
@@ -73,7 +73,7 @@ export function SubjectLink({ delivery: { message_id, message_type, alert, test 
   if (message_type === null) return <span>{translate('connectors.deliveries.messageGone')}</span>
   const name = translate(messageMsg(`message.types.${message_type}`))
   const type = test ? translate('connectors.deliveries.ofTest', { type: name }) : name
-  // A message that was written for a test is not stored.
+  // A message written for a test is not stored.
   if (message_id === null) return type
   return (
     <Link component={RouterLink} to={record('messages', message_id)} underline="hover">
@@ -82,7 +82,7 @@ export function SubjectLink({ delivery: { message_id, message_type, alert, test 
   )
 }
 
-/** Name of the device, with a link to it; of an alert of several, or of connectors, how many. */
+/** Name of the device, as a link; for an alert of several devices or of connectors, their number. */
 export function DeviceLink({ delivery: { device_id, device_name, alert } }: DeliveryProps) {
   const translate = useTranslate()
   const { record } = useAddresses()
@@ -111,7 +111,10 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   return <StateText tone={TONES[state]}>{words}</StateText>
 }
 
-/** Result of an attempt: why it failed and how long the receiver asks to wait, or the status of the response. A broker has none. */
+/**
+ * Result of an attempt: the failure with the receiver's requested wait, or the status of the response. A broker has no
+ * status.
+ */
 export function Outcome({
   status,
   retry_after = null,
@@ -135,11 +138,11 @@ export function Outcome({
   )
 }
 
-/** Starts with a capital letter; the texts of failures are written as parts of sentences. */
+/** Starts with a capital letter; texts of failures are parts of sentences. */
 export const Sentence = styled('span')({
   display: 'inline-block',
   '&::first-letter': { textTransform: 'uppercase' },
-  // The name of a field stands beside the first line.
+  // Aligns the label of a field with the first line.
   'dd &': { display: 'block' },
   'td &, .line &': {
     maxWidth: '100%',
@@ -149,7 +152,7 @@ export const Sentence = styled('span')({
   },
 })
 
-/** The attempts of a delivery that failed before its last one, and why. */
+/** Earlier failed attempts of a delivery, and the reason. */
 function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failures']> }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -165,7 +168,7 @@ function EarlierFailures({ failures }: { failures: NonNullable<Delivery['failure
   )
 }
 
-/** Result of the last attempt of a delivery, and of those that failed before it, in the filtered time. */
+/** Result of a delivery's last attempt, and of earlier failed ones in the filtered time. */
 export function Result({ delivery }: DeliveryProps) {
   const translate = useTranslate()
   const { attempts, failures, last_attempt_at, error, state, waits_for } = delivery

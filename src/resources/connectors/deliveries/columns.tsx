@@ -11,7 +11,7 @@ import { ReplayMark } from './replay'
 import { RetryButton } from './retry'
 import { msg, useTranslate } from './texts'
 
-/** All attempts of a delivery: what its row expands to. */
+/** All attempts of a delivery, in its expanded row. */
 function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   return <Loaded query={useDelivery(delivery)}>{(detail) => <Attempts {...detail} />}</Loaded>
 }
@@ -19,7 +19,7 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
 /** All attempts of a delivery, below its row. */
 export const expandDelivery = (delivery: Delivery) => <DeliveryDetails delivery={delivery} />
 
-/** Opens the delivery, and retries it. */
+/** Opens and retries the delivery. */
 function RowActions({ delivery }: { delivery: Delivery }) {
   const label = useDeliveryName()(delivery)
   return (
@@ -115,7 +115,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
     least: 360,
     card: 'line',
     selfExplanatory: true,
-    // Matches the outcome of any attempt of the time.
+    // Matches the outcome of any attempt in that time.
     filter: { kind: 'multiselect', source: 'outcome', choices: OUTCOME_CHOICES },
   },
   {

@@ -15,7 +15,7 @@ export function ReplayMark() {
   return <ReplayIcon titleAccess={title} sx={{ fontSize: 16, ml: 0.75, verticalAlign: 'text-bottom' }} />
 }
 
-/** The replay that a delivery is of, with a link to the page that has it. */
+/** Link to the replay of a delivery. */
 export function ReplayLink({ connectorId, replayId }: { connectorId: string; replayId: string }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -30,7 +30,7 @@ export function ReplayLink({ connectorId, replayId }: { connectorId: string; rep
   )
 }
 
-/** The delivery that another one repeats. */
+/** Link to the delivery that this one repeats. */
 export function RepeatedLink({ connectorId, deliveryId }: { connectorId: string; deliveryId: string }) {
   const translate = useTranslate()
   const clock = useClock()

@@ -17,13 +17,13 @@ import { resolveRanges } from '../../../dataProvider/ranges'
 import { type MessageKey } from '../../../i18n/translate'
 import { msg, useTranslate } from './texts'
 
-/** Fetches all visible deliveries again, and how their connector runs. */
+/** Reloads all visible deliveries, and the operation of their connector. */
 function useRefetchDeliveries() {
   const { invalidate } = useAnswers()
   return () => invalidate(connectorsApi.deliveries, connectorsApi.delivery, connectorsApi.operation)
 }
 
-/** Why a delivery cannot be retried; null when it can. */
+/** Why a delivery cannot be retried; null if it can. */
 function obstacleOf({ state, message_type, alert, test }: Delivery): MessageKey | null {
   if (test && !alert) return msg('connectors.deliveries.retry.test')
   if (state === 'pending' || state === 'delivered') return msg(`connectors.deliveries.retry.${state}`)
@@ -32,7 +32,7 @@ function obstacleOf({ state, message_type, alert, test }: Delivery): MessageKey 
 
 interface RetryButtonProps {
   delivery: Delivery
-  /** Name of the delivery, for a button that shows only its icon. */
+  /** Name of the delivery, for a button with only an icon. */
   label?: string
 }
 
@@ -59,7 +59,7 @@ export function useSendNow(connectorId: string) {
   })
 }
 
-/** Retries a delivery that failed or was cancelled, and sends one that waits now. */
+/** Retries a failed or cancelled delivery, or sends a waiting one now. */
 export function RetryButton({ delivery, label }: RetryButtonProps) {
   const translate = useTranslate()
   const canUpdate = usePermission('space:connector:update')
@@ -103,7 +103,7 @@ export function RetryButton({ delivery, label }: RetryButtonProps) {
   )
 }
 
-/** Sends those of the selected deliveries now that wait. */
+/** Sends the waiting deliveries among the selected ones now. */
 export function SendSelected({ connectorId }: { connectorId: string }) {
   const translate = useTranslate()
   const canUpdate = usePermission('space:connector:update')
@@ -130,14 +130,14 @@ const timeSchema = z
   .object({ start: isoTime, end: isoTime })
   .transform(({ start, end }) => ({ ...(start && { after: start }), ...(end && { before: end }) }))
 
-/** What a filter allows at this moment besides states: the times of an attempt, in ISO, and replays. */
+/** Current value of the filter without states: times of an attempt, in ISO, and replays. */
 function whichOf(filter: Record<string, unknown>) {
   const replays = readChoices(filter.replay_id)
   const time = timeSchema.safeParse(resolveRanges(filter).attempted_at).data ?? {}
   return { ...time, ...(replays && { replay_id: replays }) }
 }
 
-/** What is done with all deliveries of a state. */
+/** Actions on all deliveries of a state. */
 const ALL = {
   retryAll: { call: connectorsApi.retryAll, state: 'failed', confirm: 'retry' },
   sendAll: { call: connectorsApi.send, state: 'pending', confirm: 'send' },
@@ -145,13 +145,13 @@ const ALL = {
 
 interface AllButtonProps {
   connectorId: string
-  /** Of the only device whose deliveries are listed. */
+  /** Set if only deliveries of one device are listed. */
   deviceId: string | undefined
-  /** Retries those that were not delivered, or sends those that wait. */
+  /** Retries failed deliveries, or sends waiting ones. */
   kind: keyof typeof ALL
 }
 
-/** Retries or sends all deliveries that match the list's filter, after it has counted them and asked. */
+/** Retries or sends all deliveries that match the filter. It counts them and asks for confirmation first. */
 export function AllButton({ connectorId, deviceId, kind }: AllButtonProps) {
   const translate = useTranslate()
   const { filterValues } = useListContext()

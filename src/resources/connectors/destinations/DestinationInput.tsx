@@ -16,7 +16,7 @@ import { VariableInput } from './VariableInput'
 
 type Values = Pick<ConnectorValues, 'triggers'> & { destination: unknown; type: string }
 
-/** The type of connectors that publish to a broker, whose fields are those of the form. */
+/** Type of connectors that publish to a broker; their fields are in the form. */
 const MQTT = 'mqtt'
 
 const GROUPS = ['plain', 'platforms', 'clouds', 'chat', 'alerts'] as const satisfies Destination['group'][]
@@ -42,7 +42,7 @@ function FieldInput({ id, field }: { id: DestinationId; field: DestinationField 
   )
 }
 
-/** Where a new connector delivers to, what that needs, and the code that is made of it. */
+/** Destination of a new connector, its fields, and the generated code. */
 export function DestinationInput() {
   const translate = useTranslate()
   const isOffered = useOffered()

@@ -18,10 +18,10 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import type { SecretField } from './destination'
 import { useTranslate } from './texts'
 
-/** The environment of variables that are created here. */
+/** Environment of variables that are created here. */
 const ENVIRONMENT = 'connectors'
 
-/** Variables that functions of connectors get, of the space and of devices; null while they are not known. */
+/** Variables of the space and of devices for functions of connectors; null while unknown. */
 function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
   const { data } = useAnswer(variablesApi.list, {
     query: { for_connectors: 'true', limit: 1000 },
@@ -30,7 +30,7 @@ function useVariables(): Pick<Variable, 'name' | 'secret'>[] | null {
   return data ?? null
 }
 
-/** A name that no variable has: of several of one name the newest counts, for all connectors. */
+/** An unused name: among variables with the same name, the newest would count for all connectors. */
 function freeName(wanted: string, names: readonly string[]): string {
   let name = wanted
   for (let number = 2; names.includes(name); number += 1) name = `${wanted}_${number}`
@@ -39,21 +39,21 @@ function freeName(wanted: string, names: readonly string[]): string {
 
 interface CreationProps {
   name: string
-  /** Names that are taken. */
+  /** Used names. */
   names: readonly string[]
   what: string
   onCreated: (name: string) => void
   onClose: () => void
 }
 
-/** Creates a variable of the space for connectors. Its value is in no form and no draft. */
+/** Creates a variable of the space for connectors. Forms and drafts do not contain its value. */
 function Creation({ name: suggested, names, what, onCreated, onClose }: CreationProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const { invalidate } = useAnswers()
   const onError = useFailureToast()
   const [typed, setName] = useState<string | null>(null)
-  // What is free is known later than the form is there.
+  // The suggestion may change after the form opens, when the names load.
   const name = typed ?? suggested
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
@@ -80,7 +80,7 @@ function Creation({ name: suggested, names, what, onCreated, onClose }: Creation
       role="group"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        // The form around it is not sent.
+        // Does not submit the outer form.
         event.preventDefault()
         event.stopPropagation()
         submit()
@@ -122,11 +122,11 @@ function Creation({ name: suggested, names, what, onCreated, onClose }: Creation
 interface VariableInputProps {
   source: string
   field: SecretField
-  /** What the value of the variable is. */
+  /** Says what the value is. */
   what: string
 }
 
-/** Chooses the variable that has a secret, or creates it: the code gets its name. */
+/** Chooses or creates the variable with a secret; the code contains its name. */
 export function VariableInput({ source, field: { initial }, what }: VariableInputProps) {
   const translate = useTranslate()
   const known = useVariables()

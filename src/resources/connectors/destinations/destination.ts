@@ -1,18 +1,18 @@
 import type { Connector } from '#contract/connectors'
 
-/** What a destination asks for that anybody may know. */
+/** A field of a destination that is not secret. */
 interface OpenField {
   name: 'address' | 'organization' | 'bucket' | 'measurement' | 'event'
   /** An address begins with http:// or https://. */
   kind: 'address' | 'text'
-  /** What it holds at first. */
+  /** Initial value. */
   initial: string
-  /** What a text must look like. */
+  /** Pattern that a text must match. */
   pattern?: RegExp
   isOptional?: boolean
 }
 
-/** The name of a variable for connectors: its value is a secret, and the code has only the name. */
+/** Name of a variable for connectors: its value is a secret, and the code contains only the name. */
 export interface SecretField {
   name: 'secret'
   kind: 'variable'
@@ -31,32 +31,32 @@ export interface SecretField {
     | 'NTFY_URL'
 }
 
-/** What a destination asks for. */
+/** A field of a destination. */
 export type DestinationField = OpenField | SecretField
 
-/** What somebody has filled in, by the names of the fields. */
+/** Filled values, by the names of the fields. */
 export type Filled = Readonly<Record<string, string>>
 
-/** Where a connector can deliver to, and the code that does it. */
+/** A destination of connectors, and code that delivers to it. */
 export interface Destination {
   group: 'plain' | 'platforms' | 'clouds' | 'chat' | 'alerts'
   fields: readonly DestinationField[]
-  /** The code. It belongs to the person from then on. */
+  /** Writes the code. From then on it belongs to the person. */
   write: (filled: Filled) => string
   triggers: Readonly<Connector['triggers']>
-  /** Most requests a second that it takes. */
+  /** Largest number of requests per second that it accepts. */
   maxRate?: number
 }
 
-/** A text of JavaScript that is this text. */
+/** A JavaScript literal of the text. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** JavaScript that reads a variable of a job, or of a message of a batch. */
+/** JavaScript that reads a variable of a job, or of a message in a batch. */
 export const variable = (name: string, of = 'job'): string =>
   `${of}.variables${/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name)}]`}`
 
-/** JavaScript that reads the secret of a destination: what would be sent without it helps nobody. */
+/** JavaScript that reads the secret of a destination, and throws if there is none. */
 export const secretCode = (name: string): string => `
 /** The variable for connectors that has the secret. */
 function secretOf(job) {
@@ -66,7 +66,7 @@ function secretOf(job) {
 }
 `
 
-/** An address without the slash at its end. */
+/** An address without its trailing slash. */
 export const trimmed = (address: string): string => address.replace(/\/+$/, '')
 
 export const ADDRESS: OpenField = { name: 'address', kind: 'address', initial: '' }
@@ -76,20 +76,20 @@ export const secret = (initial: SecretField['initial']): SecretField => ({
   initial,
 })
 
-/** JavaScript that makes a list of the messages of a job, each with its device and variables. */
+/** JavaScript that returns the messages of a job as a list, each with its device and variables. */
 export const MESSAGES = `
 /** The messages of a job: several of a batch, none of an alert. */
 const messagesOf = ({ messages, message, device, variables }) =>
   messages ?? (message ? [{ ...message, device, variables }] : [])
 `
 
-/** JavaScript that gives the time of a message. */
+/** JavaScript that returns the time of a message. */
 export const TIME = `
 /** When it was measured, or else received, in milliseconds since 1970. */
 const timeOf = ({ measured_at, created_at }) => Date.parse(measured_at ?? created_at)
 `
 
-/** JavaScript that finds the numbers of a body. */
+/** JavaScript that finds the numbers in a body. */
 export const VALUES = `
 /** The numbers and switches of a body by their paths: { 'tank.level': 21.5, 'doors.0.open': true }. */
 function valuesOf(value, path = '', found = {}) {
@@ -105,7 +105,7 @@ function valuesOf(value, path = '', found = {}) {
 }
 `
 
-/** JavaScript that makes a line of a message for people. */
+/** JavaScript that writes a message as a line for people. */
 export const LINE = `${VALUES}
 const cut = (text, length) => [...text].slice(0, length).join('')
 

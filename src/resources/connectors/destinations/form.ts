@@ -9,7 +9,7 @@ const valueSchema = z
   .nullish()
   .transform((text) => text?.trim() ?? '')
 
-/** What the form holds of the destination: its fields, kept for each, and the code where somebody has edited it. */
+/** Values of the destination in the form: fields, kept for each destination, and the code if somebody has edited it. */
 export const choiceSchema = z.object({
   id: z.enum(DESTINATION_IDS),
   values: z.partialRecord(z.enum(DESTINATION_IDS), z.record(z.string(), valueSchema)),
@@ -17,7 +17,7 @@ export const choiceSchema = z.object({
 })
 export type DestinationChoice = z.infer<typeof choiceSchema>
 
-/** The form of a connector that begins with a destination. */
+/** Form values of a connector that starts with a destination. */
 export const beginningOf = (id: DestinationId): { destination: DestinationChoice } => ({
   destination: {
     id,
@@ -28,7 +28,7 @@ export const beginningOf = (id: DestinationId): { destination: DestinationChoice
 
 const addressSchema = z.url({ protocol: /^https?$/, hostname: /^[^%*]+$/ })
 
-/** What is wrong with a field; undefined where nothing is. */
+/** Error of a field; undefined if it is valid. */
 function problemOf(field: DestinationField, value: string) {
   const isOptional = 'isOptional' in field && field.isOptional
   const pattern = 'pattern' in field ? field.pattern : undefined
@@ -40,11 +40,11 @@ function problemOf(field: DestinationField, value: string) {
 
 const filledOf = ({ id, values }: DestinationChoice): Filled => values[id] ?? {}
 
-/** The code that a destination writes with what is filled in so far. */
+/** The generated code for the filled values. */
 export const writtenOf = (choice: DestinationChoice): string =>
   destinationOf(choice.id).write(filledOf(choice))
 
-/** The same, checked: code that somebody has edited is theirs, whatever the fields hold. */
+/** The same, validated: edited code is accepted whatever the fields contain. */
 export const destinationSchema = choiceSchema.superRefine((choice, context) => {
   const refuse = (path: string[], text: string) =>
     context.addIssue({ code: 'custom', path, params: { text } })

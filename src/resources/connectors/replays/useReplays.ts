@@ -97,11 +97,7 @@ export interface Seen {
 const LOOK_BACK = 20_000
 
 /** How far the replays that run were lately, with what is known now. */
-export function seenOf(
-  replays: readonly Replay[],
-  before: Answer['seen'] | undefined,
-  at: number,
-): Answer['seen'] {
+function seenOf(replays: readonly Replay[], before: Answer['seen'] | undefined, at: number): Answer['seen'] {
   const running = replays.filter(({ state, held }) => state === 'running' && held === null)
   return Object.fromEntries(
     running.map((replay) => {
