@@ -89,7 +89,7 @@ export async function findOrCreateAccount(
 }
 
 /** Whether an account has a sign-in method: a password, or an identity at a provider. */
-export const isClaimed = sql<boolean>`(app_user.password_hash is not null
+const isClaimed = sql<boolean>`(app_user.password_hash is not null
   or exists (select from identity where identity.user_id = app_user.id))`
 
 /**

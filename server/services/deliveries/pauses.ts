@@ -5,6 +5,7 @@ import { connector, connectorOperation, delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit/note'
+import { clockAt } from '../common/columns'
 import { idAt } from '../common/ids'
 import { wakeNext } from './deviceOrder'
 import { isOperationOf, lockOperation, noteHeld } from './operation'
@@ -109,7 +110,6 @@ async function cancelSome(
   before: Date,
   at: Date,
 ): Promise<number> {
-  const now = sql`${at.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ count: number; inLine: string[] }>(sql`
     with skipped as (
       update delivery d set state = 'cancelled', due_at = null, next_attempt_at = null, is_taken = false
@@ -124,11 +124,12 @@ async function cancelSome(
     ), told as (
       insert into message_event
         (space_id, message_created_at, message_id, id, device_id, created_at, type, message_connector_id, body)
-      select ${spaceId}::uuid, s.message_created_at, s.message_id, ${sql.raw(idAt(`'${at.toISOString()}'::timestamptz`))}, s.device_id, ${now},
+      select ${spaceId}::uuid, s.message_created_at, s.message_id, ${sql.raw(idAt('clock.at'))}, s.device_id, clock.at,
         ${WEBHOOK_EVENTS.cancelled}, ${connectorId}::uuid, jsonb_build_object('delivery_id', s.id, 'attempt', s.attempts, 'status', null,
           'error', 'skipped', 'error_code', null, 'error_detail', null, 'next_attempt_at', null)
       from skipped s join message m
         on m.space_id = ${spaceId} and m.created_at = s.message_created_at and m.id = s.message_id
+        cross join ${clockAt(at)}
       where not exists (select from deletion x where x.space_id = ${spaceId} and x.device_id = s.device_id)
     )
     select count(*)::int as count, coalesce(array_agg(id) filter (where is_in_line), '{}') as "inLine" from skipped`)

@@ -3,7 +3,7 @@ import { type Device, type DeviceContact, type DeviceState, deviceStateSchema } 
 import { device, deviceContact } from '../../db/schema'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
-import { type Columns, objectText, timeColumn } from '../common/columns'
+import { type Columns, clockAt, objectText, timeColumn } from '../common/columns'
 import { isoTime } from '../common/json'
 import { hasAllowedTag, notOfMoved } from '../common/visibility'
 import type { OneDevice } from './lockDevice'
@@ -112,9 +112,9 @@ export function isInState(states: readonly DeviceState[], now: string): string {
   return `(${states.map((state) => conditions[state]).join(' or ')})`
 }
 
-/** The same for one state at a known time, for a statement that has the table `device_contact`. */
-export const isStateAt = (state: DeviceState, at: Date): string =>
-  isInState([state], `'${at.toISOString()}'::timestamptz`)
+const STATE_COUNTS = deviceStateSchema.options
+  .map((state) => `count(*) filter (where ${isInState([state], 'clock.at')})::int as ${state}`)
+  .join(', ')
 
 /** How many devices of a space are in each state, of those that the caller sees: the same devices as in the device list. */
 export async function countStates(
@@ -122,12 +122,8 @@ export async function countStates(
   caller: Caller,
   spaceId: string,
 ): Promise<Record<DeviceState, number>> {
-  const at = now()
-  const counts = deviceStateSchema.options.map(
-    (state) => `count(*) filter (where ${isStateAt(state, at)})::int as ${state}`,
-  )
   const { rows } = await db.execute<Record<DeviceState, number>>(sql`
-    select ${sql.raw(counts.join(', '))} from ${deviceContact}
+    select ${sql.raw(STATE_COUNTS)} from ${deviceContact} cross join ${clockAt(now())}
     where ${and(
       eq(deviceContact.spaceId, spaceId),
       sql.raw(notOfMoved(CONTACT.table)),

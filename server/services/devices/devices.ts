@@ -56,7 +56,7 @@ export const devices = spaceResource({
   table: device,
   entity: deviceEntity,
   joinedTable: sql`join ${deviceContact} on ${sql.raw(CONTACT.on)}`,
-  columns: columnsAt,
+  columns: columnsAt('clock.at'),
   columnsFor: (caller) => ({ open_alerts: sql.raw(openAlerts(String(mayReadAlerts(caller)))) }),
   customStores: { tags: putTags('device') },
   seenBy: (caller) => hasAllowedTag(caller, 'device', device),

@@ -23,7 +23,7 @@ export type MailDeps = Pick<Deps, 'db' | 'now' | 'log' | 'ownAddress'> & {
 }
 
 /** The facts of an e-mail. */
-export interface Facts {
+interface Facts {
   /** Of the e-mail. */
   id: string
   /** When this attempt to send it began. */

@@ -16,10 +16,10 @@ import { device, firmwareJob } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { isOfOwnDevice } from '../background/deletion'
 import { type Caller, may } from '../common/caller'
-import { type Columns, timeColumn } from '../common/columns'
+import { type Columns, clockAt, timeColumn } from '../common/columns'
 import { hasAllowedTag, limitOf, notOfMoved } from '../common/visibility'
 import { joinGivenUp, joinLastAttempt } from '../connectors/statistics'
-import { countStates, isStateAt } from '../devices/contact'
+import { countStates, isInState } from '../devices/contact'
 import { OPEN_STATES } from '../devices/firmware'
 import { findAttention } from './attention'
 import { delivers } from './connectorSources'
@@ -114,9 +114,9 @@ export async function listTroubledSpaces(
   const at = now()
   const { rows } = await db.execute<{ [Field in keyof TroubledSpace]: TroubledSpace[Field] }>(sql`
     with overdue as (
-      select space_id, count(*) filter (where ${sql.raw(isStateAt('silent', at))})::int as silent,
-        count(*) filter (where ${sql.raw(isStateAt('late', at))})::int as late
-      from device_contact where ${sql.raw(notOfMoved('device_contact'))} group by space_id
+      select space_id, count(*) filter (where ${sql.raw(isInState(['silent'], 'clock.at'))})::int as silent,
+        count(*) filter (where ${sql.raw(isInState(['late'], 'clock.at'))})::int as late
+      from device_contact cross join ${clockAt(at)} where ${sql.raw(notOfMoved('device_contact'))} group by space_id
     ), broken as (
       select connector.space_id, (count(*) filter (where not last.success))::int as failing, sum(given_up.count)::int as not_delivered
       from connector ${joinLastAttempt(at)} ${joinGivenUp(at)}

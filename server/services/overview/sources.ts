@@ -4,9 +4,10 @@ import { ACKNOWLEDGERS_TOLD, FIRMWARE_DAYS, MANY_BOOTS, WAITING_INTERVALS } from
 import type { Permission } from '#contract/permissions'
 import { isAmong, seenBy } from '../alerts/list'
 import { may, shownDoer } from '../common/caller'
+import { clockAt } from '../common/columns'
 import { isoTime } from '../common/json'
 import { notOfMoved } from '../common/visibility'
-import { bootsOf, isStateAt } from '../devices/contact'
+import { bootsOf, isInState } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
 import {
   behindConnectors,
@@ -23,14 +24,14 @@ const ASSUMED_INTERVAL = 86_400
 
 /** Devices that are silent or late, with the time from `contactColumn`. */
 function overdue(question: Question): SQL {
-  const [isSilent, isLate] = [isStateAt('silent', question.now), isStateAt('late', question.now)]
+  const [isSilent, isLate] = [isInState(['silent'], 'clock.at'), isInState(['late'], 'clock.at')]
   const either = (silent: string, late: string) => `case when ${isSilent} then ${silent} else ${late} end`
   const since = either('device_contact.last_seen', 'device_contact.expected_at')
   return sql`
     select ${sql.raw(either("'silent'", "'late'"))} as kind,
       ${sql.raw(either(String(placeOf('silent')), String(placeOf('late'))))} as place,
       ${sql.raw(listOf({ ...CONTACT, since }))}
-    from device_contact
+    from device_contact cross join ${clockAt(question.now)}
     where ${isSeen(question)} and (${sql.raw(isSilent)} or ${sql.raw(isLate)})`
 }
 
@@ -58,10 +59,10 @@ function manyBoots(question: Question): SQL {
   const from = Math.floor((question.now.getTime() - DAY) / 1000)
   return sql`
     select ${selection('many_boots', { subject_id: CONTACT.subject_id, since: 'to_timestamp(b.first)', count: 'b.count' })}
-    from device_contact cross join lateral (
-      select count(*) as count, min(s.session_id) as first from (${sql.raw(bootsOf('device_contact', String(from)))}) s
+    from device_contact cross join (select ${from}::bigint as at) lately cross join lateral (
+      select count(*) as count, min(s.session_id) as first from (${sql.raw(bootsOf('device_contact', 'lately.at'))}) s
     ) b
-    where ${isSeen(question)} and device_contact.session_id > ${from} and b.count >= ${MANY_BOOTS}`
+    where ${isSeen(question)} and device_contact.session_id > lately.at and b.count >= ${MANY_BOOTS}`
 }
 
 /** Downlinks that their device has not fetched; a scheduled one waits from its time on. */

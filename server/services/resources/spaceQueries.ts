@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import type { Caller } from '../common/caller'
-import { selectText } from '../common/columns'
+import { clockAt, selectText } from '../common/columns'
 import { JsonText } from '../common/json'
 
 /** Ids of a row. */
@@ -32,8 +32,8 @@ export interface Readable {
   table: SpaceTable
   /** SQL that joins another table with columns of an answer. */
   joinedTable?: SQL
-  /** The columns of an answer, by `columnsOf`. Columns that depend on the time get its SQL. */
-  columns: Selection | ((now: string) => Selection)
+  /** The columns of an answer, by `columnsOf`; the time is `clock.at`. */
+  columns: Selection
   /** Fields of an answer that depend on the caller; they may replace one of `columns`. The audit log has none of them. */
   columnsFor?: (caller: Caller, now: Date) => Record<string, SQL>
   /** The condition of what the caller sees; without it, everything. */
@@ -52,11 +52,10 @@ export function spaceQueries({
   seenBy = () => undefined,
 }: Readable) {
   const rows: PgTable = table
-  const parts = joinedTable ? sql`${table} ${joinedTable}` : table
-  const selectionAt = (at: Date, caller?: Caller) => {
-    const all = typeof columns === 'function' ? columns(`'${at.toISOString()}'::timestamptz`) : columns
+  const partsAt = (at: Date) => sql`${table} ${joinedTable} cross join ${clockAt(at)}`
+  const selectionFor = (caller: Caller | undefined, at: Date) => {
     const more = (caller && columnsFor?.(caller, at)) ?? {}
-    const shared = Object.fromEntries(Object.entries(all).filter(([field]) => !(field in more)))
+    const shared = Object.fromEntries(Object.entries(columns).filter(([field]) => !(field in more)))
     const parts = Object.entries(more).map(([field, column]) => sql`${column} as ${sql.identifier(field)}`)
     return sql.join([sql.raw(selectText(shared)), ...parts], sql`, `)
   }
@@ -73,8 +72,9 @@ export function spaceQueries({
     { spaceId, id }: Key,
     { visible, caller }: { visible?: SQL | undefined; caller?: Caller } = {},
   ): Promise<JsonText> {
+    const at = now()
     const { rows: found } = await db.execute<{ json: string; version: number }>(sql`
-      select row_to_json(one)::text as json, one.version from (select ${selectionAt(now(), caller)} from ${parts} where ${is(spaceId, id, visible)}) one`)
+      select row_to_json(one)::text as json, one.version from (select ${selectionFor(caller, at)} from ${partsAt(at)} where ${is(spaceId, id, visible)}) one`)
     const [row] = found
     if (!row) throw notFound()
     return new JsonText(row.json, row.version)
@@ -105,10 +105,11 @@ export function spaceQueries({
       spaceId: string,
       { limit, offset = 0 }: { limit: number; offset?: number },
     ): Promise<JsonText> => {
+      const at = now()
       const { rows: found } = await db.execute<{ json: string }>(sql`
         select coalesce(json_agg(row_to_json(page)), '[]')::text as json
         from (
-          select ${selectionAt(now(), caller)} from ${parts} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
+          select ${selectionFor(caller, at)} from ${partsAt(at)} where ${and(eq(table.spaceId, spaceId), seenBy(caller))}
           order by ${table.name}, ${table.id} limit ${limit} offset ${offset}
         ) page`)
       return new JsonText(found[0]?.json ?? '[]')

@@ -56,7 +56,7 @@ async function* inPieces(series: readonly Answered[], rest: Rest) {
 }
 
 /** JSON of `SeriesPoints`: streamed, unless it is one piece. */
-export function jsonOf(series: readonly Answered[], rest: Rest): JsonText | JsonStream {
+function jsonOf(series: readonly Answered[], rest: Rest): JsonText | JsonStream {
   const count = series.reduce((sum, { drawn }) => sum + (drawn?.points.times.length ?? 0), 0)
   return count > PIECE ? new JsonStream(inPieces(series, rest)) : new JsonText([...piecesOf(series)].join(''))
 }

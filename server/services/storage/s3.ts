@@ -17,14 +17,14 @@ const refused = (method: string, status: number, code: string) =>
   new Error(`${method} was answered with ${status} ${code}`)
 
 /** An object, by its name below the folder. */
-export interface Found {
+interface Found {
   name: string
   /** Size in bytes. */
   size: number
 }
 
 /** A file that is uploaded in parts, and exists when it is complete. */
-export interface Upload {
+interface Upload {
   add: (part: Uint8Array<ArrayBuffer>) => Promise<void>
   complete: () => Promise<void>
   /** Removes all parts. */

@@ -13,6 +13,7 @@ import {
   space,
   type ToldAlert,
 } from '../../db/schema'
+import { clockAt } from '../common/columns'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
 import { inEnglish, namedBy } from './english'
@@ -148,15 +149,14 @@ export async function addAlertDeliveries(
 ): Promise<void> {
   if (ids.length === 0) return
   const after = isSecond ? SECOND : 0
-  const id = sql.raw(idAt(`'${at.toISOString()}'::timestamptz`))
   for (const found of await findAlerts(tx, spaceId, ids)) {
     const content = await contentOf(tx, event, found)
     const [only] = content.device_count === 1 ? content.devices : []
     await tx.execute(sql`
       with told as (
         insert into alert_delivery (space_id, alert_id, event, connector_id, delivery_id)
-        select ${spaceId}::uuid, ${alert.id}, ${event}, c.id, ${id}
-        from ${alert} join connector c on ${isNamed}
+        select ${spaceId}::uuid, ${alert.id}, ${event}, c.id, ${sql.raw(idAt('clock.at'))}
+        from ${alert} join connector c on ${isNamed} cross join ${clockAt(at)}
         where ${alert.spaceId} = ${spaceId} and ${alert.id} = ${found.id}
         order by c.id
         for key share of c
