@@ -3,7 +3,7 @@ import { STACK_BYTES } from './limits'
 import { PRELUDE } from './prelude'
 
 /** The run that a context is used for. */
-export interface Watch {
+interface Watch {
   /** Whether its time has run out. */
   isLate: () => boolean
   /** Gets each line of the console; undefined if lines are not wanted. */

@@ -73,7 +73,11 @@ const playwright = async (given, changed, all) => {
 const CHECKS = {
   format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
   // Each file is checked once, by the tsconfig of its world.
-  lint: () => check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
+  lint: async () => {
+    const rules = await check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings'])
+    const unused = await check([program('knip'), '--treat-config-hints-as-errors'])
+    return { ok: rules.ok && unused.ok, output: rules.output + unused.output }
+  },
   build: async () => {
     await built()
     return { ok: true }

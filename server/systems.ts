@@ -43,7 +43,7 @@ export interface BackupFile {
 }
 
 /** A stored backup whose check has not failed. */
-export interface Kept {
+interface Kept {
   name: string
   /** In bytes. */
   size: number

@@ -12,7 +12,7 @@ import {
 import { deviceEntity } from '../devices'
 
 /** A device as the admin area shows it. Rules, "Admin area". */
-export const adminDeviceSchema = deviceEntity.schema
+const adminDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true, last_seen: true, created_at: true })
   .extend({ space_id: idSchema, space_name: z.string() })
   .meta({ id: 'AdminDevice' })
@@ -26,7 +26,7 @@ const filters = z.object({
 })
 export type AdminDeviceFilters = z.infer<typeof filters>
 
-export const adminDeviceListQuery = filters.extend({
+const adminDeviceListQuery = filters.extend({
   limit: limitSchema(40),
   offset: offsetSchema.optional(),
   cursor: cursorSchema.optional(),

@@ -10,7 +10,7 @@ const hourSchema = z.object({ hour: timeSchema, count: whole })
 /** How far the clock of a copy may be from the database's, in seconds; beyond it the copy deletes nothing by age. */
 export const CLOCK_TOLERANCE = 60
 
-export const serverCopySchema = z
+const serverCopySchema = z
   .object({
     version: z.string(),
     host: z.string(),
@@ -23,7 +23,7 @@ export const serverCopySchema = z
   .meta({ id: 'ServerCopy' })
 
 /** A resource that can become full. */
-export const resourceSchema = z
+const resourceSchema = z
   .object({
     name: z.enum(['disk', 'connections']),
     /** Bytes or connections. */

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint, timeSchema } from '../common'
 
 /** Recurring work of the server that an administrator can also start now. */
-export const routineNameSchema = z.enum(['backup', 'archive'])
+const routineNameSchema = z.enum(['backup', 'archive'])
 export type RoutineName = z.infer<typeof routineNameSchema>
 
 /** The state of a routine. */
-export const routineSchema = z.object({
+const routineSchema = z.object({
   /** `asked`: someone wants it now, and a copy of the server begins soon. */
   state: z.enum(['idle', 'asked', 'running']),
   /** When it last succeeded. */

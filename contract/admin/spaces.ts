@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idSchema, limitSchema, searchSchema } from '../common'
 
 /** The fields of a space in a search of all spaces, because names need not be unique. */
-export const foundSpaceSchema = z
+const foundSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),

@@ -19,7 +19,7 @@ import { spaceRoleSchema, systemRoleSchema } from '../permissions'
 const fateSchema = z.enum(['stays', 'withoutAdmin', 'deleted'])
 
 /** A space of a person as the admin area shows it. Rules, "Admin area". */
-export const userSpaceSchema = z
+const userSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),
@@ -62,7 +62,7 @@ const filters = z.object({
 })
 export type AdminUserFilters = z.infer<typeof filters>
 
-export const adminUserListQuery = filters.extend({
+const adminUserListQuery = filters.extend({
   limit: limitSchema(40),
   /** An integer offset. Rules, "Requests". */
   offset: rowOffsetSchema,

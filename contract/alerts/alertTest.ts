@@ -80,7 +80,7 @@ const testDeliverySchema = z
 export type AlertTestDelivery = z.infer<typeof testDeliverySchema>
 
 /** The results of a test. */
-export const alertTestSchema = z
+const alertTestSchema = z
   .object({
     id: idSchema,
     created_at: timeSchema,

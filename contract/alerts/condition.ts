@@ -11,13 +11,13 @@ const DAY = 86_400
 export const SECONDS_MIN = 60
 export const SECONDS_MAX = 30 * DAY
 /** Fewest and most usual intervals after which a device is late. */
-export const INTERVALS_MIN = 1.5
-export const INTERVALS_MAX = 100
+const INTERVALS_MIN = 1.5
+const INTERVALS_MAX = 100
 /** Most consecutive readings that a rule can ask for. */
-export const READINGS_MAX = 1000
+const READINGS_MAX = 1000
 /** Fewest and most boots within 24 hours. */
-export const BOOTS_MIN = 2
-export const BOOTS_MAX = 100
+const BOOTS_MIN = 2
+const BOOTS_MAX = 100
 
 const secondsSchema = z
   .int('must be a whole number')

@@ -46,11 +46,11 @@ const episode = {
 }
 
 /** A device, or one of its values, for which the condition held. */
-export const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
+const episodeSchema = z.object(episode).meta({ id: 'AlertEpisode' })
 export type Episode = z.infer<typeof episodeSchema>
 
 /** A connector for which the condition held. */
-export const connectorEpisodeSchema = z
+const connectorEpisodeSchema = z
   .object({
     connector_id: idSchema,
     connector_name: z.string().describe('Empty for a key without `space:connector:read`'),
@@ -60,7 +60,7 @@ export const connectorEpisodeSchema = z
 export type ConnectorEpisode = z.infer<typeof connectorEpisodeSchema>
 
 /** An active mute of devices or connectors of an open alert. */
-export const mutedBySchema = z
+const mutedBySchema = z
   .object({
     id: idSchema,
     name: z.string(),
@@ -69,7 +69,7 @@ export const mutedBySchema = z
   })
   .meta({ id: 'AlertMute' })
 
-export const alertNoteSchema = z
+const alertNoteSchema = z
   .object({ id: idSchema, text: z.string(), by: doerSchema, at: timeSchema })
   .meta({ id: 'AlertNote' })
 export type AlertNote = z.infer<typeof alertNoteSchema>
@@ -135,7 +135,7 @@ const variantSchema = z
   .meta({ id: 'AlertVariant' })
 
 /** The alerts that a rule would have opened in the past. */
-export const trialSchema = z
+const trialSchema = z
   .object({
     after: timeSchema,
     before: timeSchema,

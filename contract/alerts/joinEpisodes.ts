@@ -1,5 +1,5 @@
 /** Alerts of a rule that open within this many seconds of the last one become one alert. */
-export const TOGETHER_SECONDS = 900
+const TOGETHER_SECONDS = 900
 
 const TOGETHER = 1000 * TOGETHER_SECONDS
 

@@ -36,7 +36,7 @@ export const canBeAbout = (condition: Pick<Condition, 'kind'>, { kind }: Pick<Sc
   kind !== (isOfConnectors(condition) ? 'devices' : 'connectors')
 
 /** Most people that a rule names. */
-export const PEOPLE_MAX = 100
+const PEOPLE_MAX = 100
 
 /** Most connectors that a rule names. */
 export const RULE_CONNECTORS_MAX = 20

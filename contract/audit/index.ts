@@ -103,7 +103,7 @@ const grouped = z
   .describe('List only the newest entry of each batch, actor and action; not with target or batch')
 
 /** The entries are sorted by time. */
-export const AUDIT_SORTS = ['id'] as const
+const AUDIT_SORTS = ['id'] as const
 
 const paging = {
   limit: limitSchema(40),

@@ -16,7 +16,7 @@ export const oauthCodeSchema = z.object({
 })
 
 /** How a person confirms their identity: with the password, a passkey, or at an external provider. */
-export const confirmationSchema = z.union(
+const confirmationSchema = z.union(
   [
     z.strictObject({ password: passwordSchema, ...secondFactorSchemas }),
     z.strictObject({ passkey: passkeyProofSchema }),

@@ -39,7 +39,7 @@ export const knownOrNull = <const Words extends z.core.util.EnumLike>(words: z.Z
 export const ONE_LINE = /^[^\p{Cc}]*$/u
 
 /** Free text of one line, or null; a field that is not sent is kept. A cleared input arrives as null. */
-export const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
+const textOrNull = z.string().trim().max(TEXT_MAX_LENGTH).nullable()
 
 /** Such a text, null if it is not sent. */
 export const optionalText = textOrNull.default(null)
@@ -105,7 +105,7 @@ export const linkTokenSchema = z
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C')
 
 /** Languages of the console and of e-mails; the first is the fallback. Rules, "Preferences". */
-export const LANGUAGES = ['en', 'cs'] as const
+const LANGUAGES = ['en', 'cs'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
 

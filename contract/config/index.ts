@@ -11,7 +11,7 @@ export const pictureSchema = z
   .string()
   .regex(/^(\/(?![/\\])|data:image\/)/, 'must be a path that begins with /, or an address like data:image/…')
 /** A colour of six hexadecimal digits. */
-export const accentSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2b55d9')
+const accentSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #2b55d9')
 const link = linkSchema.nullable().default(null)
 
 /** What the console reads from `/config.json` at its start. Every vendor word comes from here. */

@@ -20,10 +20,10 @@ import {
 export const connectorTypeSchema = z.enum(['webhook', 'mqtt', 'pull', 'data'])
 
 /** Whether a connector is enabled, as a word. Rules, "Connectors". */
-export const connectorStateSchema = z.enum(['enabled', 'disabled'])
+const connectorStateSchema = z.enum(['enabled', 'disabled'])
 
 /** A trigger of a connector: a message type, or one of two older names for types. Rules, "Connectors". */
-export const triggerSchema = messageWordSchema
+const triggerSchema = messageWordSchema
 export const TRIGGERS = triggerSchema.options
 export type Trigger = MessageWord
 
@@ -57,14 +57,14 @@ export const transformationSchema = z
   })
 
 /** Most requests a second; null for no limit of the connector's own. */
-export const maxRateSchema = z
+const maxRateSchema = z
   .number()
   .min(RATE_MIN, `must be at least ${RATE_MIN}`)
   .max(RATE_MAX, `must be at most ${RATE_MAX}`)
   .nullable()
 
 /** Most simultaneous deliveries; null for `PARALLEL`. */
-export const maxParallelSchema = z
+const maxParallelSchema = z
   .number()
   .int('must be a whole number')
   .min(1, 'must be at least 1')

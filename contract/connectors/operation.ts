@@ -50,7 +50,7 @@ export const BATCH_SECONDS = 10
 const whole = z.number().int().min(0)
 
 /** The waiting deliveries of a connector that is not held back. */
-export const pendingSchema = z
+const pendingSchema = z
   .object({
     count: whole.describe(`How many deliveries, at most ${WAITING_COUNTED_MAX + 1}, as \`waiting\``),
     oldest_at: timeSchema.nullable().describe('When the oldest of them was created'),

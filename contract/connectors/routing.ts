@@ -2,7 +2,7 @@ import { isOfType, type Message } from '../messages'
 import type { Connector } from './connector'
 
 /** Why a message may not trigger a connector. */
-export const MISMATCHES = ['disabled', 'direction', 'trigger', 'tag'] as const
+const MISMATCHES = ['disabled', 'direction', 'trigger', 'tag'] as const
 export type Mismatch = (typeof MISMATCHES)[number]
 
 type Routed = Pick<Connector, 'enabled' | 'direction' | 'triggers'> & { tags: readonly { id: string }[] }

@@ -16,7 +16,7 @@ export const heldSchema = z.object({
 export type HeldPart = z.infer<typeof heldSchema>
 
 /** Delivery attempts of one hour. Rules, "Delivery heatmap". */
-export const summarySchema = z.object({
+const summarySchema = z.object({
   time: timeSchema.describe('Start of the hour'),
   success: z.number().int().describe('Successful attempts'),
   failed: z.number().int().describe('Failed attempts'),

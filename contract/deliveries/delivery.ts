@@ -46,7 +46,7 @@ const retryAfterSchema = z
 export const ATTEMPT_TEXT_MAX_BYTES = 16 * 1024
 
 /** Attempts of a delivery that failed. */
-export const failuresSchema = z
+const failuresSchema = z
   .object({
     attempts: z.number().int().describe('How many'),
     created_at: timeSchema.describe('Time of the last of them'),
@@ -127,7 +127,7 @@ const responseHeaderSchema = z.object({ name: z.string(), value: z.string() })
 export type ResponseHeader = z.infer<typeof responseHeaderSchema>
 
 /** One attempt to deliver. */
-export const attemptSchema = z
+const attemptSchema = z
   .object({
     attempt: z.number().int().describe('0 for the first'),
     batch_id: idSchema.nullable().default(null).describe('The request that several messages shared, or null'),
@@ -225,7 +225,7 @@ export const deliveryListQuery = deliveryFilters.extend({
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 
 /** Most deliveries, and most devices, that one call to send or retry deliveries names. */
-export const SEND_MAX = { deliveries: 1000, devices: 100 } as const
+const SEND_MAX = { deliveries: 1000, devices: 100 } as const
 
 /** Ids, or one; an empty list is refused, because without any ids all deliveries would be sent. */
 const someIds = (most: number) =>

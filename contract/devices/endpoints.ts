@@ -69,7 +69,7 @@ const list = endpoint({
 export type DeviceFilters = z.infer<typeof calls.count.query>
 export type DeviceListQuery = z.infer<typeof list.query>
 
-export const deviceSearchQuery = z.object({
+const deviceSearchQuery = z.object({
   text: z
     .string({ error: 'is required' })
     .trim()
@@ -83,7 +83,7 @@ export const deviceSearchQuery = z.object({
 export type DeviceSearchQuery = z.infer<typeof deviceSearchQuery>
 
 /** The fields of a device in a search. */
-export const foundDeviceSchema = deviceEntity.schema
+const foundDeviceSchema = deviceEntity.schema
   .pick({ id: true, name: true, serial_number: true })
   .meta({ id: 'FoundDevice' })
 export type FoundDevice = z.infer<typeof foundDeviceSchema>

@@ -3,7 +3,7 @@ import { idSchema, ifGiven, TEXT_MAX_LENGTH, timeSchema } from '../common'
 import { firmwareStateSchema } from './states'
 
 /** Id of a firmware: letters, digits and hyphens only. Rules, "Firmware". */
-export const firmwareIdSchema = z
+const firmwareIdSchema = z
   .string({ error: 'is required' })
   .min(1, 'is required')
   .max(TEXT_MAX_LENGTH, `must have at most ${TEXT_MAX_LENGTH} characters`)

@@ -55,7 +55,7 @@ export type KeyUpdate = z.infer<typeof keyEntity.update>
 export type KeyCreate = z.infer<typeof keyEntity.create>
 
 /** How a key was used. */
-export const keyUsageSchema = z
+const keyUsageSchema = z
   .object({
     key_id: idSchema.describe('Id in the list of keys'),
     handle: idSchema.nullable().default(null),

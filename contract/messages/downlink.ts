@@ -7,7 +7,7 @@ import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 
 /** Types of messages that a person can send to a device; the first is the default. Rules, "Downlinks". */
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
-export const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
+const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
 export type DownlinkType = z.infer<typeof downlinkTypeSchema>
 
 /** Why a config message was refused. Rules, "Downlinks". */

@@ -15,7 +15,7 @@ export const shellCommandsSchema = z.array(z.string())
 export const shellOrderSchema = z.array(z.string().regex(/\S/)).min(1)
 
 /** Response of a device to one command: `result` is 0, or a negative error number. Rules, "Shell console". */
-export const shellResponseSchema = z.object({ result: z.number(), outputs: z.array(z.string()) })
+const shellResponseSchema = z.object({ result: z.number(), outputs: z.array(z.string()) })
 export type ShellResponse = z.infer<typeof shellResponseSchema>
 
 /** Body of a shell uplink: a response for each command of the downlink that it names. Rules, "Shell console". */

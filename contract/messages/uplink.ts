@@ -24,7 +24,7 @@ const EXAMPLE = {
 }
 
 /** Longest name that a device gives a message, in characters. */
-export const UPLINK_ID_MAX_LENGTH = 100
+const UPLINK_ID_MAX_LENGTH = 100
 
 /** Days for which a message that comes again with the same name gets the answer of the first time. */
 export const UPLINK_ID_DAYS = 7
@@ -83,7 +83,7 @@ export const uplinkBatchSchema = z
   .meta({ examples: [{ uplinks: [EXAMPLE] }] })
 
 /** A downlink as the device receives it, which makes it `sent`. */
-export const downlinkSchema = z
+const downlinkSchema = z
   .object({ id: idSchema, type: messageTypeSchema, body: jsonSchema, created_at: timeSchema })
   .meta({ id: 'Downlink' })
 export type Downlink = z.infer<typeof downlinkSchema>

@@ -22,7 +22,7 @@ export const noticeEventSchema = z.enum(['opened', 'ended'])
 export type NoticeEvent = z.infer<typeof noticeEventSchema>
 
 /** A notice of an alert to a person: that it opened, or else that it is resolved. */
-export const noticeSchema = z
+const noticeSchema = z
   .object({
     id: idSchema,
     space_id: idSchema,

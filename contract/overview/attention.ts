@@ -59,7 +59,7 @@ export const ACKNOWLEDGERS_TOLD = 3
 const whole = z.number().int().min(0)
 
 /** The numbers behind a line, which the reader's language puts into words. Each kind has some of them. */
-export const evidenceSchema = z
+const evidenceSchema = z
   .object({
     count: whole
       .optional()
@@ -108,7 +108,7 @@ export const evidenceSchema = z
   .meta({ id: 'AttentionEvidence' })
 
 /** The person who snoozed a line, and until when. */
-export const snoozedSchema = z.object({
+const snoozedSchema = z.object({
   until: timeSchema,
   by: doerSchema
     .nullable()

@@ -12,14 +12,14 @@ export const SHOWN_MAX = 10
 const whole = z.number().int().min(0)
 
 /** Messages of one clock hour (UTC). */
-export const messageHourSchema = z.object({
+const messageHourSchema = z.object({
   hour: timeSchema.describe('Start of the hour'),
   counts: z.record(z.string(), whole).describe('How many messages of each type, in both directions'),
 })
 export type MessageHour = z.infer<typeof messageHourSchema>
 
 /** A connector whose deliveries fail. */
-export const failingSchema = z.object({
+const failingSchema = z.object({
   connector_id: idSchema,
   name: z.string(),
   failed: whole.describe('Deliveries that were not delivered: given up in the last 24 hours, at most 1001'),
@@ -41,7 +41,7 @@ export const runningJobSchema = firmwareJobSchema
   .extend({ device_id: idSchema, device_name: z.string() })
 export type RunningJob = z.infer<typeof runningJobSchema>
 
-export const overviewSchema = z
+const overviewSchema = z
   .object({
     states: z
       .partialRecord(deviceStateSchema, whole)
@@ -69,7 +69,7 @@ export const overviewSchema = z
 export type Overview = z.infer<typeof overviewSchema>
 
 /** A space where something needs attention. */
-export const troubledSpaceSchema = z
+const troubledSpaceSchema = z
   .object({
     id: idSchema,
     name: z.string(),
@@ -84,7 +84,7 @@ export const troubledSpaceSchema = z
 export type TroubledSpace = z.infer<typeof troubledSpaceSchema>
 
 /** Periods of the counts of messages, in hours. */
-export const SPANS = ['24', '168'] as const
+const SPANS = ['24', '168'] as const
 
 const shared = {
   tag: 'Overview',

@@ -26,7 +26,7 @@ const pushInput = z.object({
 export type PushInput = z.infer<typeof pushInput>
 
 /** A browser that gets push messages, as long as its person is signed in there. */
-export const pushBrowserSchema = z
+const pushBrowserSchema = z
   .object({
     id: idSchema,
     /** Name of the browser; null if it does not say. */

@@ -23,7 +23,7 @@ export const mailLinkSchema = z.object({
 export const invitationProofSchema = mailLinkSchema.omit({ email: true })
 
 /** What the link of an invitation offers. */
-export const invitationOfferSchema = z
+const invitationOfferSchema = z
   .object({
     email: z.string(),
     space_id: idSchema,

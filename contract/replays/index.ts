@@ -22,13 +22,13 @@ export const REPLAY_NAMED_MAX = 100
 export const REPLAYS_KEPT = 50
 
 /** State of a replay: running, paused or stopped by a person, or all its messages were processed. */
-export const REPLAY_STATES = ['running', 'paused', 'stopped', 'done'] as const
+const REPLAY_STATES = ['running', 'paused', 'stopped', 'done'] as const
 export const replayStateSchema = z.enum(REPLAY_STATES)
 export type ReplayState = z.infer<typeof replayStateSchema>
 
 /** Why a running replay sends nothing: the operation of its connector, or too many of its deliveries wait for a retry. */
-export const REPLAY_HOLDS = [...HELD_STATES.filter((state) => state !== 'on'), 'off', 'retries'] as const
-export const replayHoldSchema = z.enum(REPLAY_HOLDS)
+const REPLAY_HOLDS = [...HELD_STATES.filter((state) => state !== 'on'), 'off', 'retries'] as const
+const replayHoldSchema = z.enum(REPLAY_HOLDS)
 export type ReplayHold = z.infer<typeof replayHoldSchema>
 
 /** Most deliveries of a replay that wait for a retry; with more it waits for them. */

@@ -4,7 +4,7 @@ import { endpoint, TEXT_MAX_LENGTH, timeSchema } from '../common'
 import { newPasskeySchema, passkeyCreationSchema } from './creation'
 
 /** A passkey of an account. */
-export const passkeySchema = z
+const passkeySchema = z
   .object({
     /** Id of the credential, base64url. */
     id: z.string(),
@@ -21,7 +21,7 @@ export type Passkey = z.infer<typeof passkeySchema>
 export const PASSKEYS_MAX = 20
 
 /** Second factors of an account. A person with a passkey or an authenticator app uses it besides the password. */
-export const securitySchema = z
+const securitySchema = z
   .object({
     has_password: z.boolean(),
     /** When the authenticator app was set up; null without one. */
@@ -36,7 +36,7 @@ export const securitySchema = z
 export type Security = z.infer<typeof securitySchema>
 
 /** A new authenticator app, before its first code. */
-export const authenticatorSchema = z
+const authenticatorSchema = z
   .object({
     /** Base32, for typing. */
     secret: z.string(),
@@ -47,9 +47,7 @@ export const authenticatorSchema = z
 export type Authenticator = z.infer<typeof authenticatorSchema>
 
 /** Codes that each replace a second factor once. They are shown only this once. */
-export const recoveryCodesSchema = z
-  .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: 'RecoveryCodes' })
+const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 
 /** Recovery codes, if the second factor is the first one of the account; otherwise null. */
 const withFirstCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })

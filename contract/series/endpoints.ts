@@ -34,7 +34,7 @@ export type Series = z.infer<typeof seriesSchema>
 export const pointSchema = z.tuple([z.number(), z.number()])
 
 /** Values of one series, in the order of their times. */
-export const seriesPointsSchema = z
+const seriesPointsSchema = z
   .object({
     device_id: idSchema,
     path: z.string(),

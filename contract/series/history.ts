@@ -8,18 +8,10 @@ import { rangeQuery, readsSeries, timesQuery } from './endpoints'
 export const MARKS_MAX = 500
 
 /** Events of a device that its values do not show. */
-export const MARK_KINDS = [
-  'replaced',
-  'moved_here',
-  'moved_away',
-  'firmware',
-  'boot',
-  'thinned',
-  'deleted',
-] as const
+const MARK_KINDS = ['replaced', 'moved_here', 'moved_away', 'firmware', 'boot', 'thinned', 'deleted'] as const
 
 /** A mark in the history of a device. */
-export const markSchema = z
+const markSchema = z
   .object({
     at: timeSchema,
     kind: z.enum(MARK_KINDS),
@@ -38,7 +30,7 @@ export type Mark = z.infer<typeof markSchema>
 export const EXPORT_MAX = 10_000
 
 /** A value of a series in an export. */
-export const seriesValueSchema = z
+const seriesValueSchema = z
   .object({
     /** The cursor for the values after it. */
     id: z.string(),

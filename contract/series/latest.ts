@@ -26,7 +26,7 @@ export const spaceSeriesSchema = seriesSchema
 export type SpaceSeries = z.infer<typeof spaceSeriesSchema>
 
 /** The last value of a series, and its course in the last 24 hours. */
-export const latestSchema = z
+const latestSchema = z
   .object({
     device_id: idSchema,
     path: z.string(),
@@ -44,7 +44,7 @@ export const SPACE_SERIES_MAX = 500
 const DEVICES_MAX = 100
 const PATHS_MAX = 20
 /** Most series of all of them together: devices × paths. */
-export const LATEST_MAX = 500
+const LATEST_MAX = 500
 
 const latestQuery = z
   .object({

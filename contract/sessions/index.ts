@@ -6,7 +6,7 @@ export const signInMethodSchema = z.enum(['password', 'passkey', 'provider', 'li
 export type SignInMethod = z.infer<typeof signInMethodSchema>
 
 /** A place where a person is signed in. */
-export const sessionSchema = z
+const sessionSchema = z
   .object({
     id: idSchema,
     /** Name of the browser or program; null if it does not say. */

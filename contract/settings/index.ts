@@ -11,7 +11,7 @@ export const SPACES_PER_ACCOUNT = 100
 export const spacesPerAccountSchema = z.int().min(1).nullable()
 
 /** Settings of the whole installation that a system administrator changes. */
-export const settingsSchema = z
+const settingsSchema = z
   .object({
     /** `admins`: system administrators only. It applies to sign-ins with a password; external providers have their own rules. */
     second_factor: secondFactorRuleSchema,

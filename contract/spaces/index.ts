@@ -37,7 +37,7 @@ export type Space = z.infer<typeof spaceEntity.schema>
 export type SpaceInput = z.infer<typeof spaceEntity.input>
 export type SpaceUpdate = z.infer<typeof spaceEntity.update>
 
-export const spaceListQuery = z.object({
+const spaceListQuery = z.object({
   limit: limitSchema(LIST_LIMIT),
   offset: offsetSchema.optional(),
   cursor: cursorSchema.optional(),

@@ -82,7 +82,7 @@ export const TAG_COLORS = [
 ] as const
 
 /** Use of a tag: devices, connectors, and the keys that are limited to it. */
-export const tagUsageSchema = z
+const tagUsageSchema = z
   .object({
     tag_id: idSchema,
     devices: z.number().int(),

@@ -46,9 +46,9 @@ export type Invite = z.infer<typeof inviteSchema>
  * The state of an invitation's e-mail. `outbox`: the server has no mail server and wrote it into its folder. `unknown`: the server ended
  * while it was being sent.
  */
-export const mailStateSchema = z.enum(['waiting', 'sent', 'outbox', 'failed', 'unknown'])
+const mailStateSchema = z.enum(['waiting', 'sent', 'outbox', 'failed', 'unknown'])
 
-export const invitationSchema = z
+const invitationSchema = z
   .object({
     user_id: idSchema,
     /** State of its newest e-mail. */
@@ -61,7 +61,7 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitationSchema>
 
-export const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'InvitationLink' })
+const invitationLinkSchema = z.object({ link: z.string() }).meta({ id: 'InvitationLink' })
 
 /** Why an admin was neither demoted nor removed. */
 export const LAST_ADMIN = 'this is the last admin of the space'

@@ -15,7 +15,7 @@ import { entity, pagedCallsOf } from '../entity'
 export const SUGGESTED_ENVIRONMENT = 'wmbus'
 
 /** Longest value of a variable, in characters. */
-export const VALUE_MAX_LENGTH = 10_000
+const VALUE_MAX_LENGTH = 10_000
 
 /** Shortest value that the functions of connectors get: it is masked wherever it appears, and a short one appears everywhere. */
 export const SHARED_VALUE_MIN_LENGTH = 4

@@ -18,7 +18,7 @@ const days = z.coerce
   .max(36_500, 'must be at most 36500')
 
 /** An address, or a name and an address in angle brackets. */
-export const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
+const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
 
 const PASSWORD_LENGTHS = `must be a whole number from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MIN_LENGTH_MOST}`
 
@@ -29,7 +29,7 @@ export const DRAIN_SECONDS = 5
 export const EVERYWHERE = /^[0.:]+$/
 
 /** Hosts for which browsers use only https: this host, also the names below it, or even before the first visit. */
-export const HSTS = ['host', 'subdomains', 'preload'] as const
+const HSTS = ['host', 'subdomains', 'preload'] as const
 export type Hsts = (typeof HSTS)[number]
 
 export const envSchema = z.object({

@@ -5,7 +5,7 @@ import { DatabaseBusy, isDatabaseAway, isDatabaseReadOnly, ReadGivenUp } from '.
 import type { ReadOnly } from './readOnly'
 
 /** Milliseconds for which a lost database is waited for. PostgreSQL restarts in about one second. */
-export const PATIENCE = 5000
+const PATIENCE = 5000
 /** Milliseconds between two attempts. */
 const PAUSE = 100
 /** Milliseconds after which a read is given up. */

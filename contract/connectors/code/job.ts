@@ -5,7 +5,7 @@ import type { Message } from '../../messages/index'
 import type { Connector } from '../connector'
 
 /** How long a receiver may take to answer, in seconds. */
-export const DELIVERY_TIMEOUT = 10
+const DELIVERY_TIMEOUT = 10
 
 interface AnyJob {
   /** 0 for the first attempt. */
@@ -42,7 +42,7 @@ export interface MessageJob extends AnyJob {
 }
 
 /** A message of a batch, with its device and the device's variables. */
-export type BatchedMessage = JobMessage & { device: JobDevice; variables: Record<string, string> }
+type BatchedMessage = JobMessage & { device: JobDevice; variables: Record<string, string> }
 
 /** The job of several messages that a connector sends in one request. Its variables are those of the space. */
 export interface BatchJob extends AnyJob {

@@ -5,7 +5,7 @@ import { FAILURE_CODES, type FailureCode } from '../../deliveries/failureCodes'
 import { failureOfTaken, type Taken, takeApart } from './returned'
 
 /** Methods that a connector can send with; the first is the default. */
-export const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
+const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /** Longest address, in bytes of UTF-8. It is checked first, because parsing a long host name takes seconds. */
 export const URL_MAX_BYTES = 8 * 1024

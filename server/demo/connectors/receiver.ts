@@ -6,7 +6,7 @@ import type { Worker } from '../../workers/worker'
 import { between } from '../simulator/random'
 
 /** Host of the demo's own receiver, which never exists in DNS (RFC 6761). */
-export const RECEIVER_HOST = 'receiver.invalid'
+const RECEIVER_HOST = 'receiver.invalid'
 
 interface ReceiverAnswer {
   status: 200 | 202 | 500 | 503
