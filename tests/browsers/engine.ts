@@ -3,27 +3,27 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** One source of input of WebDriver's "Perform Actions": keys or a pointer. Both protocols know it. */
-export type InputSource = { id: string; actions: readonly object[] } & (
+/** An input source of WebDriver's "Perform Actions": keys or a pointer. Both protocols have it. */
+type InputSource = { id: string; actions: readonly object[] } & (
   | { type: 'key' }
   | { type: 'pointer'; parameters: { pointerType: 'mouse' } }
 )
 
 /** A browser with one window. */
 export interface Engine {
-  /** Leaves for an address. The page need not be there yet. */
+  /** Starts a navigation. The page need not be loaded yet. */
   open: (address: string) => Promise<void>
-  /** The value of an expression in the page, which is a text. */
+  /** Evaluates an expression in the page. Its value is a string. */
   evaluate: (expression: string) => Promise<string>
   act: (sources: readonly InputSource[]) => Promise<void>
-  /** Errors of pages since the start that the browser tells by itself. */
+  /** Errors of pages since the start that the browser reports by itself. */
   errors: readonly string[]
   close: () => Promise<void>
 }
 
 export interface EngineKind {
   name: string
-  /** Debian's packages. */
+  /** Debian packages. */
   packages: readonly string[]
   /** What is missing on this machine. */
   missing: () => string[]
@@ -33,10 +33,10 @@ export interface EngineKind {
 
 export const SIZE = { width: 1400, height: 900 }
 
-/** How long a browser may take for one thing, in milliseconds. The machine may be busy. */
+/** Longest time of one step of a browser, in milliseconds. The machine may be busy. */
 export const PATIENCE = 60_000
 
-/** Errors: there is no answer in time. */
+/** Errors: there is no result in time. */
 export async function within<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -51,7 +51,9 @@ export const programOnPath = (...names: readonly string[]): string | undefined =
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** Starts a program, which ends with this one; returns it with the first thing that it says of this form. Errors: it ends before. */
+/**
+ * Starts a program, which ends with this one; returns it with its first output that matches. Errors: it ends before.
+ */
 export async function startUntil(
   file: string,
   args: readonly string[],
@@ -73,7 +75,7 @@ export async function startUntil(
   return { child, said: await within(file, saying) }
 }
 
-/** Ends a program and waits for its end. */
+/** Ends a program and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type EngineKind, end, programOnPath, SIZE, startUntil, within } from './engine'
 
-/** What an answer or an event has that is used here. */
+/** The parts of a response or an event that are used here. */
 const message = z.object({
   id: z.number().optional(),
   error: z.string().optional(),
@@ -22,7 +22,7 @@ const message = z.object({
 })
 type Answer = NonNullable<z.infer<typeof message>['result']>
 
-/** Commands of WebDriver BiDi, one after the other or at once, and the errors that pages log. */
+/** Connects to WebDriver BiDi: sends commands, also at the same time, and collects the errors that pages log. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   await once(socket, 'open')
@@ -58,10 +58,10 @@ const PREFERENCES = {
   'datareporting.policy.dataSubmissionEnabled': false,
 }
 
-/** With its own first page the focus would be in the address bar, and dialogs keep theirs only in a document that has it. */
+/** Firefox's own start page leaves the focus in the address bar, and dialogs keep theirs only in a focused document. */
 const FIRST_PAGE = 'data:text/html,Start'
 
-/** Firefox, by WebDriver BiDi, without another program in between. */
+/** Firefox, controlled directly by WebDriver BiDi. */
 export const firefox: EngineKind = {
   name: 'Firefox',
   packages: ['firefox-esr'],

@@ -1,14 +1,14 @@
 import { configure, queryAllByLabelText, queryAllByRole } from '@testing-library/dom'
 
-/** What is looked for: a role with its accessible name, or the label of a field. */
+/** An element to find: a role with its accessible name, or the label of a field. */
 export interface Wanted {
   role?: string
   name: string
-  /** The name is a pattern. */
+  /** Whether the name is a pattern. */
   isPattern?: boolean
 }
 
-/** Where it can be clicked, in px from the corner of the window, or why it cannot. */
+/** Where the element can be clicked, in px from the window's top left corner, or why it cannot. */
 export type Found = { x: number; y: number; value: string } | { not: string }
 
 configure({ defaultHidden: false })
@@ -31,12 +31,12 @@ function elementsOf({ role, name, isPattern = false }: Wanted): HTMLElement[] {
   const top = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1)
   const elements = (box: HTMLElement) =>
     role === undefined ? queryAllByLabelText(box, text) : queryAllByRole(box, role, { name: text })
-  // What opens over a dialog is beside it.
+  // What opens over a dialog is not inside it.
   const inside = top ? elements(top) : []
   return inside.length > 0 ? inside : elements(document.body)
 }
 
-/** Brings an element into view and says where it is. */
+/** Scrolls an element into view and returns where it is. */
 export function find(wanted: Wanted): Found {
   const [element] = elementsOf(wanted)
   if (!element) return { not: 'there' }
@@ -52,10 +52,10 @@ export function find(wanted: Wanted): Found {
   return { x, y, value }
 }
 
-/** Nothing of this kind can be seen. */
+/** Whether no such element is visible. */
 export const isAbsent = (wanted: Wanted) => elementsOf(wanted).length === 0
 
-/** Its words, one space apart. */
+/** Visible text of the page, with single spaces. */
 export const textOfPage = () => document.body.innerText.replaceAll(/\s+/g, ' ')
-/** Errors since this was loaded; it is loaded with each page. */
+/** Takes the errors since this script was loaded; each page loads it. */
 export const takeComplaints = () => complaints.splice(0)

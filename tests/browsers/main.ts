@@ -1,5 +1,5 @@
-// Walks the ten main paths of the console in Firefox and in Safari's engine, on a real server. Says how to install a browser that is
-// missing. Exits with 1 when one is missing, a path does not lead to its end, or a page has an error.
+// Walks the ten main paths of the console in Firefox and in Safari's engine, on a real server. Says how to install a
+// missing browser. Exits with 1 when a browser is missing, a path does not reach its end, or a page has an error.
 // npm run browsers [-- firefox | webkit]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { PATHS, type Scene } from './paths'
 import { personAt } from './person'
 import { webkit } from './webkit'
 
-/** Walks all paths in a browser; how many did not lead to their ends. */
+/** Walks all paths in a browser; returns how many did not reach their end. */
 async function walk(engine: Engine, name: string, scene: Scene): Promise<number> {
   const person = await personAt(engine, scene.backend.url)
   let failed = 0
@@ -28,7 +28,7 @@ async function walk(engine: Engine, name: string, scene: Scene): Promise<number>
     const seconds = Math.round((Date.now() - began) / 1000)
     const line = `${name}: ${path}${isWell ? '' : ' – FAILED'} (${seconds} s)`
     console.log([line, problem, ...errors].filter(Boolean).join('\n  '))
-    // The next one begins at a page of the space.
+    // The next path begins at a page of the space.
     if (problem !== '') await person.open(`/space/${scene.space.id}/devices`)
   }
   return failed

@@ -4,16 +4,16 @@ import type { TestSpace, TestUser } from '../support/builders'
 import { findValues } from '../support/series'
 import { KEYS, type Person } from './person'
 
-/** What the paths of one browser are about. */
+/** Account, spaces and device for the paths of one browser. */
 export interface Scene {
   backend: Backend
   account: TestUser
   space: TestSpace
-  /** Another one, without devices. */
+  /** Another space, without devices. */
   otherSpace: TestSpace
-  /** The device that is created. */
+  /** The device that the paths create. */
   device: { name: string; serial_number: string; token: string }
-  /** Where the browser puts what it downloads. */
+  /** Folder of the browser's downloads. */
   home: string
 }
 
@@ -21,10 +21,10 @@ const RULE = 'Well nearly empty'
 
 type Path = (person: Person, scene: Scene) => Promise<void>
 
-/** A device is named with its serial number in lists. */
+/** Lists name a device with its serial number. */
 const beginning = (name: string) => new RegExp(`^${name}`)
 
-/** Opens a page of the space by the menu. */
+/** Opens a page of the space from the menu. */
 const section = (person: Person, name: string) => person.click('link', name)
 
 /** The ten main paths, each from where the one before ended. */

@@ -13,7 +13,7 @@ const found = z.union([
   z.object({ not: z.string() }),
 ])
 
-/** What looks at a page from inside, as one script. */
+/** Bundles inPage.ts into one script. */
 async function lookingScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('inPage.ts', import.meta.url))],
@@ -37,17 +37,17 @@ const wantedOf = (role: string | undefined, name: string | RegExp): Wanted => ({
   ...(typeof name === 'string' ? { name } : { name: name.source, isPattern: true }),
 })
 
-/** Somebody in front of a browser, who sees roles, names and texts, clicks and types. Each waits for what it needs. */
+/** A person at a browser, who sees roles, names and texts, clicks and types. Each method waits for what it needs. */
 export async function personAt(engine: Engine, origin: string) {
   const script = await lookingScript()
-  /** A page that is new has to be given the script first. */
+  /** Evaluates in the page. A new page gets the script first. */
   const ask = async (expression: string): Promise<unknown> => {
     const answer = await engine.evaluate(`('look' in globalThis ? JSON.stringify(${expression}) : '')`)
     if (answer !== '') return JSON.parse(answer)
     await engine.evaluate(script)
     return ask(expression)
   }
-  /** Asks until there is an answer. A page that leaves answers with an error. */
+  /** Repeats until there is a result. A page that navigates away throws. */
   async function until<Answer>(what: string, look: () => Promise<Answer | undefined>): Promise<Answer> {
     const deadline = Date.now() + PATIENCE
     let last = ''
@@ -59,7 +59,7 @@ export async function personAt(engine: Engine, origin: string) {
     const page = String(await ask('look.textOfPage()').catch(String))
     throw new Error(`${what} ${last}\nThe page says: ${page.slice(0, 600)}`)
   }
-  /** Where an element is once it stands still. */
+  /** Where an element is once it has stopped moving. */
   async function place(role: string | undefined, name: string | RegExp) {
     const wanted = JSON.stringify(wantedOf(role, name))
     let before = ''
@@ -106,7 +106,7 @@ export async function personAt(engine: Engine, origin: string) {
       ]
       await engine.act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }])
     },
-    /** Puts a text in the place of what a field holds. */
+    /** Replaces the text of a field. */
     async fill(label: string | RegExp, text: string) {
       await person.click(undefined, label)
       await press(KEYS.Control, 'a')
@@ -130,7 +130,7 @@ export async function personAt(engine: Engine, origin: string) {
     waitFor: async (problem: string, isSo: () => Promise<boolean>) => {
       await until(problem, async () => (await isSo()) || undefined)
     },
-    /** Errors of pages since it was asked last. */
+    /** Errors of pages since the last call. */
     complaints: async () => z.array(z.string()).parse(await ask('look.takeComplaints()')),
   }
   return person

@@ -6,7 +6,7 @@ const answer = z.object({ value: z.unknown() })
 const failure = z.object({ error: z.string(), message: z.string() })
 const session = z.object({ sessionId: z.string() })
 
-/** A command of the classic WebDriver. Errors: what the driver says of it. */
+/** Sends a command of the classic WebDriver. Errors: those of the driver. */
 async function command(address: string, method: 'POST' | 'DELETE', body?: object): Promise<unknown> {
   const response = await fetch(address, {
     method,
@@ -19,7 +19,7 @@ async function command(address: string, method: 'POST' | 'DELETE', body?: object
   throw new Error(`${new URL(address).pathname}: ${error} ${message}`)
 }
 
-/** Waits until a program listens. */
+/** Waits until a program listens at the address. */
 async function listening(address: string) {
   for (;;) {
     const isThere = await fetch(`${address}/status`).then(
@@ -31,7 +31,7 @@ async function listening(address: string) {
   }
 }
 
-/** The engine of Safari in WebKitGTK's own browser, on a screen in memory. It knows the classic WebDriver only. */
+/** Safari's engine in WebKitGTK's own browser, on a screen in memory. It has the classic WebDriver only. */
 export const webkit: EngineKind = {
   name: 'WebKit',
   packages: ['webkit2gtk-driver', 'xvfb'],
@@ -42,13 +42,13 @@ export const webkit: EngineKind = {
     })
     const port = await freePort()
     const driver = await startUntil('sh', ['-c', `echo started; exec WebKitWebDriver --port=${port}`], {
-      // Without a language of the system `navigator.language` is none that `Intl` takes.
+      // Without a system language `Intl` does not accept `navigator.language`.
       env: { HOME: home, DISPLAY: `:${screen.said}`, LANG: 'en_US.UTF-8' },
       pattern: /(started)/,
     })
     const address = `http://127.0.0.1:${port}`
     await within('WebKitWebDriver', listening(address))
-    // A page need not be there before it is looked at.
+    // Do not wait for a page to load.
     const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
     const { sessionId } = session.parse(await command(`${address}/session`, 'POST', { capabilities }))
     const own = `${address}/session/${sessionId}`

@@ -9,7 +9,7 @@ import type { TestServer } from '../support/makeServer'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What each program in this folder says of its calls, in any language. */
+/** Output of each program in this folder, whatever its language. */
 export const CALLS = `\
 auth/login 401 the e-mail address or the password is wrong
 auth/login 200
@@ -38,7 +38,7 @@ spaceAudit/list 200 device.delete
 auth/logout 204 spaces/list 401
 `
 
-/** An empty folder for the client of a language, inside the project, where Node finds its packages. */
+/** Creates an empty folder for the client of a language, inside the project, where Node finds its packages. */
 export async function aFolder(language: string): Promise<string> {
   const folder = join(ROOT, '.cache', 'clients', language)
   await rm(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export async function aFolder(language: string): Promise<string> {
   return folder
 }
 
-/** A file of this folder. */
+/** Path of a file in this folder. */
 export const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Writes the OpenAPI document of the server into the folder; returns its path. */
@@ -61,7 +61,7 @@ interface Run {
   env?: Record<string, string>
 }
 
-/** Runs a program; returns what it said. Errors: it failed. */
+/** Runs a program; returns its output. Errors: it failed. */
 export async function run(command: string, args: readonly string[], { cwd, env }: Run): Promise<string> {
   const child = spawn(command, args, {
     cwd,
@@ -77,7 +77,7 @@ export async function run(command: string, args: readonly string[], { cwd, env }
   return said
 }
 
-/** What a program needs to know to make its calls: where the server is, and a person of it. */
+/** Environment of a program that makes calls: the server's address, and a person's credentials. */
 export async function callerOf(server: TestServer): Promise<Record<string, string>> {
   const { email, password } = await aUser(server)
   return {

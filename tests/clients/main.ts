@@ -1,5 +1,6 @@
-// Generates clients in Python and Go from the OpenAPI document, and makes the same calls by each on a server. Of a language whose tools
-// are missing it says so, and skips it. Exits with 1 when a client cannot be generated, or says something else.
+// Generates clients in Python and Go from the OpenAPI document, and makes the same calls with each to a server. Skips a
+// language whose tools are missing, and says so. Exits with 1 when a client cannot be generated, or prints something
+// else.
 // npm run clients
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { createDatabase } from '../support/database'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { aFolder, CALLS, callerOf, documentIn, programOf, run } from './calls'
 
-/** A program of a language, which says what came of its calls. */
+/** Runs a program of a language; returns its output about its calls. */
 type Program = (server: TestServer) => Promise<string>
 
 /** Needs openapi-python-client, and the packages of its clients: httpx, attrs and python-dateutil. */
@@ -21,7 +22,7 @@ const python: Program = async (server) => {
   return run('python3', ['calls.py'], { cwd, env: await callerOf(server) })
 }
 
-// What is not given is left out, and null is sent where it is meant.
+// Leave out fields without a value; send null where it is set.
 const GO_CONFIG = `
 package: main
 output: spaceport.go
@@ -29,7 +30,7 @@ generate: { models: true, client: true }
 output-options: { nullable-type: true }
 `
 
-/** Needs oapi-codegen, and a proxy of modules for the runtime of its clients. */
+/** Needs oapi-codegen, and a module proxy for the runtime of its clients. */
 const go: Program = async (server) => {
   const cwd = await aFolder('go')
   await writeFile(join(cwd, 'config.yaml'), GO_CONFIG)

@@ -7,10 +7,10 @@ import { aFolder, CALLS, callerOf, documentIn, programOf, run } from './calls'
 
 const server = await serve()
 
-/** A program of a package of npm. */
+/** Path of a program of an npm package. */
 const binOf = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url))
 
-/** As strict as somebody else's project may be. */
+/** As strict as any project may be. */
 const CONFIG = {
   compilerOptions: {
     strict: true,

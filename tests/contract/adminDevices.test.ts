@@ -6,7 +6,7 @@ import { anUplink } from '../support/uplink'
 
 const server = await serve()
 let admin: TestUser
-/** Devices in the order in which they were created, each of a space of its own name. */
+/** Devices in the order of their creation, each in a space with a name of its own. */
 let devices: AdminDevice[]
 
 const ask = async (path: string) => server.call('GET', `/admin/devices${path}`, { token: admin.token })
@@ -84,14 +84,14 @@ describe('devices are found by', () => {
     expect(await count(`?space_id=${meter?.space_id}`)).toBe(1)
   })
 
-  test('wildcards of SQL, taken as they are', async () => {
+  test('SQL wildcards, taken literally', async () => {
     expect(await list(`?text=${encodeURIComponent('%')}`)).toEqual([])
     expect(await count(`?text=${encodeURIComponent("'_")}`)).toBe(0)
   })
 })
 
 test.each(['id', 'name', 'serial_number', 'space_name', 'last_seen'] as const)(
-  'sorted by %s, every row is on one page, whether pages begin after a row or at a number',
+  'sorted by %s, each row is on exactly one page, whether pages begin after a row or at an offset',
   async (sort) => {
     for (const order of ['asc', 'desc']) {
       const all = await list(`?sort_by=${sort}&order_by=${order}`)
@@ -107,7 +107,7 @@ test.each(['id', 'name', 'serial_number', 'space_name', 'last_seen'] as const)(
   },
 )
 
-test('a page does not begin after something that is not a device', async () => {
+test('a cursor that is no device is refused', async () => {
   const answer = await ask(`?sort_by=name&cursor=${admin.id}`)
   expect([answer.status, await answer.text()]).toEqual([400, 'cursor is not the id of a device'])
 })

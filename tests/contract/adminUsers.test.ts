@@ -36,7 +36,7 @@ const me = async (user: Pick<TestUser, 'token'>) => (await call('GET', '/profile
 const entriesOf = async ({ id }: { id: string }) =>
   server.db.select().from(auditEntry).where(eq(auditEntry.targetId, id)).orderBy(desc(auditEntry.id))
 
-/** People who share a word that nobody else has. */
+/** Creates people who share a word that nobody else has. */
 async function people(...values: Parameters<typeof aUser>[1][]) {
   const word = unique()
   const made = []
@@ -45,7 +45,7 @@ async function people(...values: Parameters<typeof aUser>[1][]) {
   return { word, made }
 }
 
-test('people are listed by e-mail address, with the spaces that they are in by name', async () => {
+test('people are listed by e-mail address, with their spaces by name', async () => {
   const { word, made } = await people({ firstname: 'Bára', lastname: 'Nová' }, {})
   const [bara, other] = made
   if (!bara || !other) throw new Error('nobody')
@@ -73,7 +73,7 @@ test('people are listed by e-mail address, with the spaces that they are in by n
   ])
 })
 
-test('a page begins after so many rows, and the count is of all', async () => {
+test('a page begins at an offset, and the count includes all', async () => {
   const { word, made } = await people({}, {}, {}, {}, {})
   const emails = made.map(({ email }) => email)
   const page = async (query: string) => (await list(`?text=${word}&${query}`)).map(({ email }) => email)
@@ -88,7 +88,7 @@ test('a page begins after so many rows, and the count is of all', async () => {
   ])
 })
 
-test('every sort is the same on each page, whatever the names', async () => {
+test('each sort is consistent across pages, whatever the names', async () => {
   const { word } = await people(
     { firstname: 'Žofie', lastname: 'Adamová', systemRole: 'admin' },
     { firstname: 'zuzana', lastname: 'Čapková' },
@@ -113,7 +113,7 @@ test('every sort is the same on each page, whatever the names', async () => {
     }
 })
 
-test('a text is looked for in addresses, names and companies, without regard to case and accents', async () => {
+test('a search covers addresses, names and companies, without regard to case and accents', async () => {
   const { word, made } = await people(
     { firstname: 'Žofie', lastname: 'Křížová' },
     { firstname: 'Jan' },
@@ -169,7 +169,7 @@ test('an e-mail address belongs to one account', async () => {
   expect(await entriesOf(user)).toEqual([])
 })
 
-test('links that were sent to the address before are dead, sessions and the password stay', async () => {
+test('links sent to the former address stop working; sessions and the password stay', async () => {
   const user = await aUser(server)
   const at = server.deps.now()
   const linkOf = (kind: 'reset' | 'verification') =>
@@ -192,7 +192,7 @@ test('links that were sent to the address before are dead, sessions and the pass
   expect(signIn.status).toBe(200)
 })
 
-test('a promoted person may use the admin area at once, and no longer when that ends', async () => {
+test('a promoted person may use the admin area at once, and no longer once demoted', async () => {
   const user = await aUser(server)
   const allowed = async () => (await call('GET', '/admin/users', user)).status
   expect(await allowed()).toBe(403)
@@ -230,7 +230,7 @@ test('a deleted person is signed out at once, and everything of theirs goes', as
   })
   await addMail(db, deps, { kind: 'invitation', userId: user.id, spaceId: invited.id })
   await makeToken(db, { kind: 'reset', userId: user.id, email: user.email, isMailed: true }, deps.now())
-  // An invitation that they have sent is still good.
+  // An invitation that they sent stays valid.
   const guest = await aMember(server, space, 'user', { invited: true })
   await addMail(db, deps, { kind: 'invitation', userId: guest.id, spaceId: space.id, senderId: user.id })
 
@@ -257,7 +257,7 @@ async function personalSpace(owner: TestUser) {
 }
 const exists = async ({ id }: { id: string }) => (await call('GET', `/spaces/${id}`)).status === 200
 
-test('the personal space goes with its owner, with the invitations to it', async () => {
+test('the personal space is deleted with its owner, and so are its invitations', async () => {
   const user = await aUser(server)
   const own = await personalSpace(user)
   await aTag(server, own)
@@ -283,7 +283,7 @@ test.each<[string, (own: Awaited<ReturnType<typeof personalSpace>>) => Promise<u
   expect(people).not.toContainEqual(expect.objectContaining({ id: user.id }))
 })
 
-test('other spaces stay, also without an admin, which is told before', async () => {
+test('other spaces stay, even without an admin, and the answer before the deletion warns of that', async () => {
   const user = await aUser(server)
   const space = await aSpace(server, user)
   const fateOf = async () => (await read(user)).spaces.find(({ id }) => id === space.id)?.fate

@@ -18,18 +18,18 @@ const server = await serve({ deliveries: { allowPrivate: true } })
 const jobsAt = async (path: string, count: number): Promise<AlertJob[]> =>
   (await receiver.arrivals(path, count)).map(({ body }) => JSON.parse(body))
 
-/** A rule whose connector sends its job to a path. */
+/** Creates a rule whose connector sends its job to a path. */
 const to = async (path: string, retry_delays: number[] = []) =>
   anAlertRoute(server, { transformation: sendsJob(receiver.url + path), retry_delays })
 
-/** Answers the first requests to a path with these, and all later ones with success. */
+/** Answers the first requests to a path with these statuses, and all later ones with success. */
 function answer(path: string, ...statuses: number[]) {
   const left = [...statuses]
   receiver.on(path, (response) => void response.writeHead(left.shift() ?? 204).end())
 }
 
 describe('a connector that a rule names', () => {
-  test('is told when an alert opens, and when it is over, by a signed request that says what was so then', async () => {
+  test('is notified when an alert opens and when it ends, by a signed request with the facts of that time', async () => {
     const { space, device, connector, rule, send, list, detail } = await to('/told')
     await send(12.5)
     const [opened] = await jobsAt('/told', 1)
@@ -97,7 +97,7 @@ describe('a connector that a rule names', () => {
       .toMatchObject([{ status: 204 }])
   })
 
-  test('is one that has told no alert, until its receiver has taken one', async () => {
+  test('counts as never used for alerts until its receiver has accepted one', async () => {
     const { space, connector, send, list } = await to('/has-told')
     const hasTold = async () => {
       const path = `/spaces/${space.id}/connectors/${connector.id}`
@@ -111,7 +111,7 @@ describe('a connector that a rule names', () => {
     expect(await hasTold()).toBe(true)
   })
 
-  test('hears of it again after a failure, with the same words; that it is over meanwhile is said', async () => {
+  test('is notified again after a failure, with the same content, and with the end if it ended meanwhile', async () => {
     answer('/flaky', 500, 503)
     const { send, on, list, detail, stateOf } = await to('/flaky', [1])
     await send(10)
@@ -137,7 +137,7 @@ describe('a connector that a rule names', () => {
     expect(ids[2]).not.toBe(id)
   })
 
-  test('hears that a device is silent, which no value says', async () => {
+  test('is notified that a device is silent, without a value', async () => {
     const { space, device, connector } = await to('/silent')
     const rule = await anAlertRule(server, space)
     rule.notify.connector_ids.push(connector.id)
@@ -153,7 +153,7 @@ describe('a connector that a rule names', () => {
     })
   })
 
-  test('is told of one fact once, however often it is stored', async () => {
+  test('is notified of each fact once, however often it is stored', async () => {
     const { space, send, list } = await to('/once')
     await send(10)
     await jobsAt('/once', 1)
@@ -171,7 +171,7 @@ describe('a connector that a rule names', () => {
     expect((await list()).map(({ alert }) => alert?.event)).toEqual(['ended', 'opened'])
   })
 
-  test('is not told while it is disabled, and not at all once it is deleted; the others are', async () => {
+  test('is not notified while it is disabled, nor once it is deleted; the others are', async () => {
     const { space, device, connector, send, on, list } = await to('/off')
     const other = await aConnector(server, space, {
       triggers: [],
@@ -188,7 +188,7 @@ describe('a connector that a rule names', () => {
     expect(receiver.at('/off')).toEqual([])
   })
 
-  test('gets nothing of what was over before it was judged, and no messages when it has no triggers', async () => {
+  test('gets no alerts that ended before they were evaluated, and no messages when it has no triggers', async () => {
     const { send, list } = await to('/quiet')
     await send(30, 10, 30)
     expect(await list()).toEqual([])
@@ -204,7 +204,7 @@ describe('a rule', () => {
   ) => server.call('PUT', `/spaces/${space.id}/alert-rules/${id}`, { ...who, body: { notify } })
   const wrong = [400, 'notify has a connector that is not in this space']
 
-  test('names connectors of its space only, at most 20', async () => {
+  test('names only connectors of its space, at most 20', async () => {
     const { space, rule } = await to('/names')
     const elsewhere = await aSpace(server)
     const foreign = await aConnector(server, elsewhere)
@@ -218,7 +218,7 @@ describe('a rule', () => {
     ])
   })
 
-  test('keeps its connectors when a client that does not know them changes whom it tells', async () => {
+  test('keeps its connectors when a client that does not know them changes its audience', async () => {
     const { space, rule, connector, on } = await to('/kept')
     const changed = await put(space, rule.id, { roles: ['admin'], user_ids: [] })
     expect(alertRulesApi.update.answer.parse(await changed.json()).notify).toEqual({
@@ -241,7 +241,7 @@ describe('a rule', () => {
 })
 
 describe('a key that is limited to tags', () => {
-  test('names only connectors that it sees, and sees deliveries only of alerts whose devices it sees', async () => {
+  test('names only connectors that it sees, and sees only deliveries of alerts whose devices it sees', async () => {
     const space = await aSpace(server)
     const [mine, others] = [await aTag(server, space), await aTag(server, space)]
     const transformation = sendsJob(`${receiver.url}/limited`)
@@ -290,7 +290,7 @@ describe('a key that is limited to tags', () => {
   })
 })
 
-test('with its device a delivery of its alert is gone', async () => {
+test('the delivery of an alert is deleted with its device', async () => {
   const { space, device, send, list } = await to('/gone')
   await send(10)
   await jobsAt('/gone', 1)

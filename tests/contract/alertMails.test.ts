@@ -32,7 +32,7 @@ async function send(device: Parameters<typeof anUplink>[1], ...levels: number[])
   server.deps.dueMail.ring()
 }
 
-test('people whom a rule names get an e-mail when an alert opens, and one when it is over', async () => {
+test('people whom a rule names get an e-mail when an alert opens, and another when it ends', async () => {
   const chosen = await aMember(server, space, 'user', { user: await aUser(server, { language: 'cs' }) })
   const other = await aMember(server, space, 'user')
   const device = await aDevice(server, space, { name: 'reservoir-north' })
@@ -43,7 +43,7 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
     `Spaceport, upozornění v prostoru ${space.name}: tank nearly empty (1 zařízení)`,
   )
   expect(opened.text).toMatch(/reservoir-north: level 12,5, od /)
-  // Who only reads cannot acknowledge it.
+  // A person who can only read cannot acknowledge it.
   expect(opened.link).toMatch(new RegExp(`/space/${space.id}/alerts/[0-9a-f-]+$`))
   expect(opened.text).toContain('Uvidíte tam, kdo ho řeší.')
   await send(device, 30)
@@ -52,7 +52,7 @@ test('people whom a rule names get an e-mail when an alert opens, and one when i
   expect(mailsTo(other.email)).toEqual([])
 })
 
-test('each gets it in the language and by the clock of the browser that they last used, or of their profile', async () => {
+test('each person gets it in the language and time zone of their last browser, or of their profile', async () => {
   const people = await Promise.all([1, 2, 3].map(() => aMember(server, space, 'user')))
   const [prague, newYork, own] = people
   if (!prague || !newYork || !own) throw new Error('Somebody is missing.')
@@ -77,7 +77,7 @@ test('each gets it in the language and by the clock of the browser that they las
   expect((await mailbox.newest(own.email)).text).toMatch(/since .*\(Asia\/Tokyo\)/)
 })
 
-test('what the browser says again is not written again', async () => {
+test('language and time zone are written only when the browser sends other ones', async () => {
   const person = await aUser(server)
   const say = async () =>
     server.call('PUT', '/profile/locale', {
@@ -92,7 +92,7 @@ test('what the browser says again is not written again', async () => {
   expect(await place()).toEqual(before)
 })
 
-test('an e-mail has the digits of small values, and those that the space shows', async () => {
+test('an e-mail shows the digits of small values, and as many as the space shows', async () => {
   const person = await aMember(server, space, 'user')
   const device = await aDevice(server, space, { name: 'leak' })
   await aRule(empty, [device], { user_ids: [person.id] })
@@ -105,7 +105,7 @@ test('an e-mail has the digits of small values, and those that the space shows',
   await server.call('PUT', at('/series/settings'), { token, body: { series: [] } })
 })
 
-test('who may acknowledge an alert when the e-mail is sent is asked to', async () => {
+test('an e-mail asks those to acknowledge an alert who may when it is sent', async () => {
   const person = await aMember(server, space, 'user')
   const role = { token, body: { space_role: 'admin' } }
   expect((await server.call('PUT', at(`/users/${person.id}`), role)).status).toBe(200)
@@ -117,7 +117,7 @@ test('who may acknowledge an alert when the e-mail is sent is asked to', async (
   expect(opened.text).toContain('If you take it on, acknowledge it there')
 })
 
-test('nobody is told of what was over before it was judged, and an e-mail that comes late does not say that it is open', async () => {
+test('nobody is notified of an alert that ended before it was evaluated, and a late e-mail does not call it open', async () => {
   const person = await aMember(server, space, 'user')
   const device = await aDevice(server, space)
   await aRule(empty, [device], { user_ids: [person.id] })
@@ -129,7 +129,7 @@ test('nobody is told of what was over before it was judged, and an e-mail that c
   const over = await mailbox.newest(person.email, 2)
   expect(over.headers.get('subject')).toContain('alert resolved in')
 
-  // While another e-mail is in hand, nobody takes the next one.
+  // While another e-mail is being sent, nobody takes the next one.
   const release = mailbox.hold()
   const [other, busy] = [await aMember(server, space, 'user'), await aDevice(server, space)]
   await aRule(empty, [busy], { user_ids: [other.id] })
@@ -158,7 +158,7 @@ test('nobody is told of what was over before it was judged, and an e-mail that c
   expect(mailsTo(person.email)).toHaveLength(3)
 })
 
-test('who is told that an alert has ended because its rule was changed, is told that too', async () => {
+test('people are notified that an alert ended because its rule was changed', async () => {
   const person = await aMember(server, space, 'user')
   const device = await aDevice(server, space)
   const rule = await aRule(empty, [device], { user_ids: [person.id] })
@@ -170,7 +170,7 @@ test('who is told that an alert has ended because its rule was changed, is told 
   expect(over.text).toContain('was changed, which resolved its alert. The condition may persist.')
 })
 
-test('an outage of many devices is one e-mail, which says how many there are', async () => {
+test('an outage of many devices is one e-mail, which gives their number', async () => {
   const person = await aMember(server, space, 'user')
   const devices = await Promise.all(Array.from({ length: 12 }, () => aDevice(server, space)))
   await aRule({ kind: 'silent', seconds: 600 }, devices, { user_ids: [person.id] })
@@ -179,7 +179,7 @@ test('an outage of many devices is one e-mail, which says how many there are', a
     const now = new Date(server.deps.now().getTime() + minutes * 60_000)
     await judgeDue(server, () => now)
   }
-  // They are due when they were judged.
+  // They are due when they were evaluated.
   await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])
   server.deps.dueMail.ring()
   const opened = await mailbox.newest(person.email)
@@ -189,7 +189,7 @@ test('an outage of many devices is one e-mail, which says how many there are', a
   expect(mailsTo(person.email)).toHaveLength(1)
 })
 
-test('who has left the space gets none, and nobody outside of it can be named', async () => {
+test('a person who has left the space gets none, and a rule cannot name people outside of it', async () => {
   const [leaving, staying] = [await aMember(server, space, 'user'), await aMember(server, space, 'user')]
   const device = await aDevice(server, space)
   const rule = await aRule(empty, [device], { user_ids: [leaving.id, staying.id] })

@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-01T12:00:00.000Z')
 let clock = START
 const server = await serve({ now: () => new Date(clock) })
 
-/** A space with an open alert, and two admins. */
+/** Creates a space with an open alert and two admins. */
 async function anOutage() {
   clock = START
   const space = await aSpace(server)
@@ -34,7 +34,7 @@ async function anOutage() {
   return { space, rule, id, at, post, read, listed, lines, dana: await aMember(server, space, 'admin') }
 }
 
-test('notes of an alert are a list: who acknowledges it again replaces none of them', async () => {
+test('notes of an alert are a list: another acknowledgement replaces none of them', async () => {
   const { space, post, read, dana } = await anOutage()
   await post('acknowledge', dana, 'on my way')
   clock += HOUR
@@ -51,7 +51,7 @@ test('notes of an alert are a list: who acknowledges it again replaces none of t
   })
 })
 
-test('a note is added without looking after the alert, and who does stays', async () => {
+test('a note is added without acknowledging the alert, and keeps who has', async () => {
   const { space, at, id, post, read, dana } = await anOutage()
   await post('acknowledge', dana, null)
   expect((await post('notes', space.owner, '  a spare is in the van ')).status).toBe(200)
@@ -68,7 +68,7 @@ test('a note is added without looking after the alert, and who does stays', asyn
   expect([empty.status, await empty.text()]).toEqual([400, 'note is required'])
 })
 
-test('who acknowledges what somebody else wrote about meanwhile is told, and nothing is replaced', async () => {
+test('an acknowledgement conflicts with a note that somebody else wrote meanwhile, and replaces nothing', async () => {
   const { space, post, read, dana } = await anOutage()
   await post('notes', dana, 'the power is off there')
   const late = await post('acknowledge', space.owner, 'mine', { 'If-Match': '"1"' })
@@ -80,7 +80,7 @@ test('who acknowledges what somebody else wrote about meanwhile is told, and not
   expect(await read()).toMatchObject({ acknowledged_at: null, notes: [{ text: 'the power is off there' }] })
 })
 
-test(`an alert has at most ${ALERT_NOTES_MAX} notes, of which a list tells the newest`, async () => {
+test(`an alert has at most ${ALERT_NOTES_MAX} notes, and lists have the newest one`, async () => {
   const { post, read, listed, dana } = await anOutage()
   for (let count = 1; count <= ALERT_NOTES_MAX; count++) await post('notes', dana, `note ${count}`)
   const refused = [await post('notes', dana, 'one more'), await post('acknowledge', dana, 'one more')]
@@ -98,7 +98,7 @@ test(`an alert has at most ${ALERT_NOTES_MAX} notes, of which a list tells the n
   ])
 })
 
-test('what needs attention says how many alerts of a rule somebody looks after, and who', async () => {
+test('the attention list has how many alerts of a rule are acknowledged, and by whom', async () => {
   const { space, rule, id, post, lines, dana } = await anOutage()
   clock += HOUR
   const newest = await anAlert(server, rule, (await aDevice(server, space)).id)
@@ -111,7 +111,7 @@ test('what needs attention says how many alerts of a rule somebody looks after, 
     ...evidence,
     acknowledged: { count: 1, by: [dana.email], by_count: 1 },
   })
-  // A client that knows this field alone says that she looks after what the line counts.
+  // A client that knows only this field would say that she has acknowledged all that the line counts.
   expect(one?.evidence.acknowledged_by).toBeUndefined()
   await post('acknowledge', dana, null, {}, id)
   expect(await lines()).toMatchObject([

@@ -41,7 +41,7 @@ async function follow(space: TestSpace, { id }: AlertTest, who: Who = { token: s
 
 const EVERYBODY = { roles: ['admin', 'user'], user_ids: [] } satisfies AlertTestInput['notify']
 
-test('a test goes to who makes it by e-mail and push, and to the connectors, each marked as a test', async () => {
+test('a test goes by e-mail and push to the person who sends it, and to the connectors, each marked as a test', async () => {
   startPushes()
   const space = await aSpace(server)
   const colleague = await aMember(server, space, 'admin')
@@ -99,7 +99,7 @@ test('a test goes to who makes it by e-mail and push, and to the connectors, eac
     tries: [{ status: 204 }],
   })
 
-  // Nobody else hears of it, and there is no alert.
+  // Nobody else is notified, and there is no alert.
   expect(mailbox.received.map(({ to }) => to)).toEqual([space.owner.email])
   expect(receiver.at(theirs.path)).toEqual([])
   const alerts = await server.call('GET', `/spaces/${space.id}/alerts`, { token: space.owner.token })
@@ -108,7 +108,7 @@ test('a test goes to who makes it by e-mail and push, and to the connectors, eac
   expect(seen.status).toBe(404)
 })
 
-test('what fails says why, and when it is tried again', async () => {
+test('a failed test says why, and when it is retried', async () => {
   startPushes()
   const space = await aSpace(server)
   const browser = await aPushBrowser(server, receiver, space.owner)
@@ -159,7 +159,7 @@ test('a test waits with the other deliveries of a connector that is paused', asy
     .toMatchObject([{ state: 'delivered' }])
 })
 
-test('quiet hours do not hold a test back; who wants no e-mails gets none; a rule that names nobody tells nobody', async () => {
+test('quiet hours do not delay a test; people who want no e-mails get none; a rule without an audience notifies nobody', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   const settle = (body: object) => server.call('PUT', '/profile/notifications', { token, body })
@@ -181,7 +181,7 @@ test('quiet hours do not hold a test back; who wants no e-mails gets none; a rul
   })
 })
 
-test('a key tests the connectors that it sees, and learns what they answered only if it may read them', async () => {
+test('a key tests the connectors that it sees, and gets their responses only if it may read connectors', async () => {
   const space = await aSpace(server)
   const connector = await aConnector(server, space, { transformation: sendsJob(`${receiver.url}/of-key`) })
   const { id: blind } = await aKey(server, space, { permissions: ['space:alertRule:update'] })
@@ -194,7 +194,7 @@ test('a key tests the connectors that it sees, and learns what they answered onl
     .toMatchObject([{ state: 'delivered', name: null, status: null, duration: null }])
 })
 
-test('a key with tags learns no names of connectors that it does not see, and opens the deliveries of its own tests', async () => {
+test('a key with tags gets no names of connectors that it does not see, and reads the deliveries of its own tests', async () => {
   const space = await aSpace(server)
   const tags = [await aTag(server, space)]
   const transformation = sendsJob(`${receiver.url}/of-tagged-key`)
@@ -215,7 +215,7 @@ test('a key with tags learns no names of connectors that it does not see, and op
   expect(await open(ofOwner?.delivery_id)).toBe(404)
 })
 
-test('an administrator who is not in the space hears nothing, and the answer says so', async () => {
+test('an administrator who is not in the space is not notified, and the answer says so', async () => {
   const space = await aSpace(server)
   const { token } = await aUser(server, { systemRole: 'admin' })
   expect(await testAs(space, { notify: EVERYBODY }, { token })).toMatchObject({
@@ -225,7 +225,7 @@ test('an administrator who is not in the space hears nothing, and the answer say
   })
 })
 
-test('a test stops no connector, whatever its receiver answers', async () => {
+test('a test never stops a connector, whatever its receiver answers', async () => {
   receiver.on('/gone', (response) => void response.writeHead(410).end())
   const space = await aSpace(server)
   const connector = await aConnector(server, space, {
@@ -241,7 +241,7 @@ test('a test stops no connector, whatever its receiver answers', async () => {
   expect(connectorsApi.get.answer.parse(await answer.json()).operation).toMatchObject({ state: 'on' })
 })
 
-test('tests are limited, and the answer says when the next one may be made', async () => {
+test('tests are rate limited, and the answer says when the next one is allowed', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   const post = () => server.call('POST', `/spaces/${space.id}/alert-rules/test`, { token, body: {} })

@@ -42,22 +42,22 @@ async function alertsOf(query: string, who: { token?: string; key?: string } = {
   return alertsApi.list.answer.parse(await answer.json())
 }
 
-/** Judges silence as if it were so many milliseconds later. */
+/** Evaluates silence as if it were so many milliseconds later. */
 const judgeLater = async (later: number) =>
   judgeDue(server, () => new Date(server.deps.now().getTime() + later))
 
-/** Judges silence at so many times, as a server does that is never away. */
+/** Evaluates silence at regular times, as a server that is never down. */
 async function judgeFor(from: number, to: number, every = MINUTE) {
   for (let later = from; later <= to; later += every) await judgeLater(later)
 }
 
-/** A device sends values, one after the other. */
+/** Sends values of a device, one after the other. */
 async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[]) {
   for (const level of levels) await anUplink(server, device, { body: { level } })
   await findValues(server)
 }
 
-test('an alert opens when a value is beyond the limit, and ends where its end is', async () => {
+test('an alert opens when a value passes the limit, and ends at the end limit', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({
     name: 'tank nearly empty',
@@ -84,7 +84,7 @@ test('an alert opens when a value is beyond the limit, and ends where its end is
   expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toEqual([])
 })
 
-test('devices that fall silent at about the same time are one alert, which ends with the last of them', async () => {
+test('devices that fall silent at about the same time share one alert, which ends with the last of them', async () => {
   const devices = [await aDevice(server, space), await aDevice(server, space)]
   const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(...devices) })
   for (const device of devices) await anUplink(server, device)
@@ -105,7 +105,7 @@ test('devices that fall silent at about the same time are one alert, which ends 
   expect(await alertsOf(`rule_id=${rule.id}&state=ended`)).toHaveLength(1)
 })
 
-test('what fell silent while the server was away is judged after it had time to speak', async () => {
+test('devices that fell silent while the server was down are evaluated after they had time to send', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(device) })
   await anUplink(server, device)
@@ -116,7 +116,7 @@ test('what fell silent while the server was away is judged after it had time to 
   expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1 }])
 })
 
-test('judging again, at once and by several, opens nothing twice', async () => {
+test('evaluating again, at the same time and by several copies, opens nothing twice', async () => {
   const device = await aDevice(server, space)
   const silent = await aRule({ condition: { kind: 'silent', seconds: 60 }, scope: only(device) })
   const beyond = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
@@ -128,7 +128,7 @@ test('judging again, at once and by several, opens nothing twice', async () => {
     expect(await alertsOf(`rule_id=${id}`)).toMatchObject([{ device_count: 1, devices: [{}] }])
 })
 
-test('an alert is acknowledged with a note, and the audit log tells who did', async () => {
+test('an alert is acknowledged with a note, and the audit log records by whom', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
   await send(device, [2])
@@ -149,7 +149,7 @@ test('an alert is acknowledged with a note, and the audit log tells who did', as
   ])
 })
 
-test('of eight who acknowledge the same version at once one does, and the others are told who it was', async () => {
+test('when eight people acknowledge the same version at once, one succeeds, and the others are told who it was', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
   await send(device, [2])
@@ -176,7 +176,7 @@ test('of eight who acknowledge the same version at once one does, and the others
     })
 })
 
-test('a rule that is changed, switched off or deleted ends its alerts, which stay in the list', async () => {
+test('changing, switching off or deleting a rule ends its alerts, which stay in the list', async () => {
   const device = await aDevice(server, space)
   const condition = { kind: 'above', path: 'level', limit: 1 } as const
   const rules = await Promise.all([1, 2, 3, 4].map(() => aRule({ condition, scope: only(device) })))
@@ -197,7 +197,7 @@ test('a rule that is changed, switched off or deleted ends its alerts, which sta
   expect(opened).toEqual([1, 2, 1, 1])
 })
 
-test('an alert ends when its device is moved, deleted, or no longer one that the rule is about', async () => {
+test('an alert ends when its device is moved, deleted, or leaves the scope of the rule', async () => {
   const tag = await aTag(server, space)
   const devices = [
     await aDevice(server, space, { tags: [tag] }),
@@ -221,7 +221,7 @@ test('an alert ends when its device is moved, deleted, or no longer one that the
   expect(over?.ended_at).not.toBeNull()
 })
 
-test('a message that comes late, or again, changes no alert', async () => {
+test('a late or repeated message changes no alert', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
   await send(device, [2, 0])
@@ -255,7 +255,7 @@ test('items of a list have alerts of their own', async () => {
   ])
 })
 
-test('a key with tags is told of its own devices only, and has rules for its own tags only', async () => {
+test('a key with tags sees alerts of its own devices only, and rules for its own tags only', async () => {
   const tag = await aTag(server, space)
   const [own, other] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
   const key = await aKey(server, space, {
@@ -287,12 +287,12 @@ test.each([
   [{ kind: 'above', path: '', limit: 1 }, 'path is required'],
   [{ kind: 'above', path: 'level' }, 'limit must be a number'],
   [{ kind: 'sleepy' }, 'kind'],
-])('a condition that makes no sense is refused by name: %j', async (condition, sentence) => {
+])('an invalid condition is refused by the name of its field: %j', async (condition, sentence) => {
   const answer = await server.call('POST', at('/alert-rules'), { token, body: { name: 'a rule', condition } })
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
 })
 
-test('a rule is about tags and devices of its space only', async () => {
+test('the scope of a rule has only tags and devices of its space', async () => {
   const id = '01890000-0000-7000-8000-000000000000'
   for (const scope of [
     { kind: 'tags', tag_ids: [id] },
@@ -307,7 +307,7 @@ test('a rule is about tags and devices of its space only', async () => {
   }
 })
 
-test('open alerts need attention, by their rule, which can be put off', async () => {
+test('open alerts need attention, grouped by their rule, which can be snoozed', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({
     name: 'tank too full',
@@ -338,7 +338,7 @@ test('open alerts need attention, by their rule, which can be put off', async ()
   expect(await lines()).toEqual([])
 })
 
-test('a device that comes back under a rule is judged anew', async () => {
+test('a device that returns to the scope of a rule is evaluated anew', async () => {
   const tag = await aTag(server, space)
   const device = await aDevice(server, space, { tags: [tag] })
   const rule = await aRule({
@@ -356,7 +356,7 @@ test('a device that comes back under a rule is judged anew', async () => {
   expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toMatchObject([{ devices: [{ worst: 3 }] }])
 })
 
-test('what swung many times in one message is one alert, and what is in the future is none', async () => {
+test('many swings in one message are one alert, and values in the future are none', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({
     condition: { kind: 'above', path: 'list.level', limit: 1 },
@@ -386,7 +386,7 @@ test('a tag or a device that was deleted stays in a rule, and matches nothing', 
   expect(await trial.json()).toMatchObject({ scope_count: 0, alert_count: 0 })
 })
 
-test('a space has no more rules than its devices can be judged by', { tags: 'heavy' }, async () => {
+test('a space has no more rules than can be evaluated for its devices', { tags: 'heavy' }, async () => {
   const other = await aSpace(server)
   const body = { name: 'a rule', condition: { kind: 'silent', seconds: 60 } }
   const create = async () =>

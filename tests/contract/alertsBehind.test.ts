@@ -36,11 +36,11 @@ const { call, connectorsOf: found } = calls
 const aRule = async () => calls.aRule(LONG)
 const tried = async () => (await calls.tried(LONG)).connectors
 
-/** A delivery that waits since a time. */
+/** Creates a delivery that has been pending since a time. */
 const waits = async (at: number) =>
   aDelivery(server, { space, connector, device }, { at: new Date(at), state: 'pending', tries: [] })
 
-/** Its attempt ends so. */
+/** Ends the attempt of a delivery with a state. */
 async function ends(id: string, at: number, state: 'delivered' | 'failed') {
   const key = { spaceId: space.id, connectorId: connector.id }
   await server.db
@@ -59,7 +59,7 @@ async function judgeAt(time: number) {
 const inOrder = <One extends { opened_at: string }>(all: readonly One[]) =>
   all.toSorted((a, b) => a.opened_at.localeCompare(b.opened_at))
 
-test('an alert opens when the oldest delivery has waited for so long, and ends when none has; the trial finds the same', async () => {
+test('an alert opens when the oldest delivery has waited long enough, and ends when none has; the preview finds the same', async () => {
   const rule = await aRule()
   const first = await waits(minute(0))
   const second = await waits(minute(1))
@@ -70,7 +70,7 @@ test('an alert opens when the oldest delivery has waited for so long, and ends w
   expect(await found(rule)).toMatchObject([
     { connector_id: connector.id, since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: null },
   ])
-  // Another one has waited for as long by then.
+  // By then another one has waited for as long.
   await ends(first, minute(12), 'delivered')
   await judgeAt(minute(12))
   expect(await found(rule)).toMatchObject([{ ended_at: null }])
@@ -89,7 +89,7 @@ test('an alert opens when the oldest delivery has waited for so long, and ends w
   expect(inOrder(await tried())).toMatchObject(times)
 })
 
-test('what is delivered soon opens nothing, however much there is, nor do tests', async () => {
+test('deliveries that arrive soon open nothing, however many there are, nor do tests', async () => {
   const rule = await aRule()
   for (let n = 0; n < 30; n++) {
     const id = await waits(minute(n))
@@ -102,7 +102,7 @@ test('what is delivered soon opens nothing, however much there is, nor do tests'
   expect(await tried()).toEqual([])
 })
 
-test('what still waits is an open alert, in the trial as well', async () => {
+test('a delivery that still waits is an open alert, in the preview as well', async () => {
   const rule = await aRule()
   await waits(minute(0))
   await judgeAt(minute(30))
@@ -111,7 +111,7 @@ test('what still waits is an open alert, in the trial as well', async () => {
   expect(await tried()).toMatchObject(open)
 })
 
-test('a connector that somebody has paused is not judged, nor one that is off', async () => {
+test('connectors that are paused or off are not evaluated', async () => {
   const rule = await aRule()
   await holdConnector(server, { space, connector }, { state: 'paused' })
   await waits(minute(0))
@@ -125,7 +125,7 @@ test('a connector that somebody has paused is not judged, nor one that is off', 
   expect(answer.status).toBe(400)
 })
 
-test('the trial reads all that ended in one millisecond', async () => {
+test('the preview reads all attempts that ended in the same millisecond', async () => {
   const key = [space.id, connector.id]
   await server.db.$client.query(
     `insert into delivery_attempt (space_id, connector_id, delivery_id, attempt, created_at, duration, success)
@@ -140,7 +140,7 @@ test('the trial reads all that ended in one millisecond', async () => {
 
 const runs = Number(process.env.HISTORIES ?? 8)
 
-test('a rule at work finds what its trial finds, also of what begins and ends in one millisecond', {
+test('a running rule finds the same as its preview, even when deliveries begin and end in one millisecond', {
   timeout: 90_000 + 5000 * runs,
 }, async () => {
   const wait = fc.record({

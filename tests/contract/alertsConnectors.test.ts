@@ -12,7 +12,7 @@ import { createMute } from '../support/mutes'
 import { serve } from '../support/serve'
 
 const START = Date.parse('2026-11-01T00:00:00.000Z')
-/** Milliseconds that an attempt may take until it is stored. */
+/** Longest time until an attempt is stored, in milliseconds. */
 const ATTEMPT = 60 * SECOND
 
 let clock = START
@@ -35,14 +35,14 @@ const { call, alertsFor, alertsOf, connectorsOf: openedBy } = calls
 const aRule = async (values: object = {}, condition: Condition = HOURLY) => calls.aRule(condition, values)
 const tried = async (condition: Condition = HOURLY, scope?: Scope) => calls.tried(condition, scope)
 
-/** An attempt now: null is one that the function cancelled. */
+/** Makes an attempt; null is one that the function cancelled. */
 const attempt = async (connector: Connector, success: boolean | null, at = clock) =>
   aDelivery(server, { space, connector, device }, { tries: [{ success, createdAt: new Date(at) }] })
 
 const round = async () => judgeDue(server)
 const judge = async () => judgeNow(server)
 
-/** A connector that failed once, and a rule that has opened its alert. */
+/** Creates a connector that failed once, and a rule that has opened an alert for it. */
 async function aFailure(values: object = {}, of: Parameters<typeof aConnector>[2] = {}) {
   const connector = await aConnector(server, space, of)
   const rule = await aRule(values)
@@ -54,7 +54,7 @@ async function aFailure(values: object = {}, of: Parameters<typeof aConnector>[2
 }
 
 describe('a connector that fails for a time', () => {
-  test('has an alert of its first failure since it delivered, until it delivers again', async () => {
+  test('has an alert since its first failure after a success, until it delivers again', async () => {
     const connector = await aConnector(server, space)
     const fine = await aConnector(server, space)
     const rule = await aRule()
@@ -104,7 +104,7 @@ describe('a connector that fails for a time', () => {
     expect((await tried()).connectors).toEqual(await openedBy(rule))
   })
 
-  test('is neither found nor mended by a test of a rule', async () => {
+  test('is neither detected nor resolved by a test of a rule', async () => {
     const { connector, rule } = await aFailure()
     const fine = await aConnector(server, space)
     const tested = async (of: Connector, success: boolean) => {
@@ -127,7 +127,7 @@ describe('a connector that fails for a time', () => {
     expect((await tried()).connectors).toMatchObject([{ connector_id: connector.id, ended_at: null }])
   })
 
-  test('has none while a success may not be stored yet', async () => {
+  test('has no alert while a success may not be stored yet', async () => {
     const connector = await aConnector(server, space)
     const rule = await aRule()
     await attempt(connector, false)
@@ -139,7 +139,7 @@ describe('a connector that fails for a time', () => {
     expect(await alertsOf(rule)).toEqual([])
   })
 
-  test('is one alert with others that fail at about the same time, whatever several copies of the server do', async () => {
+  test('shares one alert with others that fail at about the same time, even with several copies of the server', async () => {
     const connectors = [await aConnector(server, space), await aConnector(server, space)]
     const rule = await aRule()
     for (const connector of connectors) {
@@ -164,7 +164,7 @@ describe('a connector that fails for a time', () => {
     ])
   })
 
-  test('tries again first after the server was away', async () => {
+  test('gets another attempt first after the server was down', async () => {
     const connector = await aConnector(server, space)
     const rule = await aRule()
     await attempt(connector, false)
@@ -175,7 +175,7 @@ describe('a connector that fails for a time', () => {
     expect(await alertsOf(rule)).toMatchObject([{ connectors: [{ opened_at: iso(START + HOUR) }] }])
   })
 
-  test('leaves its alert when it is switched off or loses the tag, and the alert ends when it is deleted', async () => {
+  test('leaves its alert when it is switched off or loses the tag; deleting it ends the alert', async () => {
     const tag = await aTag(server, space)
     const scope = { kind: 'tags', tag_ids: [tag.id] }
     const { connector, rule } = await aFailure({ scope }, { tags: [{ id: tag.id }] })
@@ -201,7 +201,7 @@ describe('a connector that fails for a time', () => {
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), connector_count: 0 }, {}, {}])
   })
 
-  test('is muted by a mute of all, of its tag or of the connector itself, for all rules also in what needs attention', async () => {
+  test('is muted by a mute of all, of its tag or of itself; a mute of all rules also hides it from the attention list', async () => {
     const tag = await aTag(server, space)
     const connector = await aConnector(server, space, { tags: [{ id: tag.id }] })
     const rule = await aRule()
@@ -235,7 +235,7 @@ describe('a connector that fails for a time', () => {
     }
   })
 
-  test('is told once in what needs attention, by its rule', async () => {
+  test('is listed once in the attention list, by its rule', async () => {
     const other = await aConnector(server, space, { name: 'other' })
     const scope = (id: string) => ({ scope: { kind: 'connectors', connector_ids: [id] } })
     const connector = await aConnector(server, space)
@@ -252,7 +252,7 @@ describe('a connector that fails for a time', () => {
     ])
   })
 
-  test('is seen by a key with tags that sees the connector, and by no other', async () => {
+  test('is visible to a key with tags that sees the connector, and to no other', async () => {
     const [seen, unseen] = [await aTag(server, space), await aTag(server, space)]
     const connector = await aConnector(server, space, { tags: [{ id: seen.id }] })
     const hidden = await aConnector(server, space, { tags: [{ id: seen.id }, { id: unseen.id }] })
@@ -278,7 +278,7 @@ describe('a connector that fails for a time', () => {
     expect(await alertsFor('', { key: other.id })).toEqual([])
   })
 
-  test('is found by its connector', async () => {
+  test('is found by filtering alerts by its connector', async () => {
     const { connector, rule } = await aFailure()
     expect(await alertsFor(`connector_id=${connector.id}`)).toMatchObject([{ rule_id: rule.id }])
     expect(await alertsFor(`connector_id=${space.id}`)).toEqual([])
@@ -286,7 +286,7 @@ describe('a connector that fails for a time', () => {
 })
 
 describe('a rule about connectors', () => {
-  test('has connectors and no devices in its scope, and the other rules the other way round', async () => {
+  test('has connectors and no devices in its scope, unlike all other rules', async () => {
     const connector = await aConnector(server, space)
     const devices = { kind: 'devices', device_ids: [device.id] }
     const connectors = { kind: 'connectors', connector_ids: [connector.id] }
@@ -314,7 +314,7 @@ describe('a rule about connectors', () => {
     expect(await change({ condition: silent, scope: devices })).toBe(200)
   })
 
-  test('is tried with the connectors that are on and meant', async () => {
+  test('is previewed with the connectors in its scope that are on', async () => {
     const connector = await aConnector(server, space)
     const off = await aConnector(server, space, { enabled: false })
     for (const one of [connector, off]) await attempt(one, false)
@@ -341,7 +341,7 @@ describe('a rule about connectors', () => {
     expect(await tried(HOURLY, scope)).toMatchObject({ scope_count: 0, alert_count: 0 })
   })
 
-  test('tells other connectors, and none of its own failure', async () => {
+  test('notifies other connectors, and none of its own failure', async () => {
     const notified = await aConnector(server, space, { name: 'pager' })
     const connector = await aConnector(server, space, { name: 'erp' })
     const rule = await aRule({
@@ -367,7 +367,7 @@ describe('a rule about connectors', () => {
       connectors: [{ id: connector.id, name: 'erp', since: iso(START), ended_at: null }],
     }
     expect(await told()).toMatchObject([{ connector_id: notified.id, alert: content }])
-    // It joins the alert that it was told of: its receiver hears of the end.
+    // It joins the alert that it was notified of: its receiver is notified of the end.
     await attempt(notified, false, START + 5 * MINUTE)
     clock = START + HOUR + 5 * MINUTE + ATTEMPT
     await judge()
@@ -390,7 +390,7 @@ describe('a rule about connectors', () => {
     )
   })
 
-  test('is told through a connector to keys with tags that see all that it names', async () => {
+  test('has deliveries that are visible to keys with tags that see all that they name', async () => {
     const tag = await aTag(server, space)
     const tags = [{ id: tag.id }]
     const pager = await aConnector(server, space, { tags })
@@ -409,16 +409,16 @@ describe('a rule about connectors', () => {
     await judge()
     for (const one of [seen, unseen]) await attempt(one, true)
     await judge()
-    // The end names both.
+    // The delivery of the end names both.
     expect(await seenBy()).toHaveLength(1)
   })
 })
 
 const runs = Number(process.env.HISTORIES ?? 8)
-/** Milliseconds that so many may take. */
+/** Milliseconds for all runs. */
 const timeout = 90_000 + 5000 * runs
 
-test('a rule at work finds what its trial finds', { tags: 'heavy', timeout }, async () => {
+test('a running rule finds the same as its preview', { tags: 'heavy', timeout }, async () => {
   const step = fc.record({
     pause: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 7200 })),
     connector: fc.nat(1),
@@ -454,7 +454,7 @@ test('a rule at work finds what its trial finds', { tags: 'heavy', timeout }, as
           due.push(time + seconds * SECOND + ATTEMPT)
         }
         await judgeUntil(Infinity)
-        // What is over before it is judged is never open.
+        // An alert that ends before it is evaluated is never open.
         const isNoticed = ({ opened_at, ended_at }: ConnectorEpisode) =>
           ended_at === null || Date.parse(ended_at) - Date.parse(opened_at) > ATTEMPT
         const inOrder = (episodes: readonly ConnectorEpisode[]) =>

@@ -37,7 +37,7 @@ async function ruleOf(id: string, who: Asker = { token }) {
 const MAY_READ: KeyPermission[] = ['space:alertRule:read', 'space:alert:read']
 
 describe('a rule', () => {
-  test('says how many of its alerts are open, whatever is done with it', async () => {
+  test('has the number of its open alerts, in every answer', async () => {
     const body = { name: 'far away', condition: { kind: 'silent', seconds: 3600 } }
     const created = await server.call('POST', at('/alert-rules'), { token, body })
     const { id, open_count } = alertRulesApi.create.answer.parse(await created.json())
@@ -64,7 +64,7 @@ describe('a rule', () => {
     expect(JSON.stringify(await log.json())).not.toContain('open_count')
   })
 
-  test('counts for a key with tags the alerts that it sees, and for a key that may not read alerts none', async () => {
+  test('counts only the alerts that a key with tags sees, and none for a key that may not read alerts', async () => {
     const tag = await aTag(server, space)
     const rule = await anAlertRule(server, space, { kind: 'tags', tag_ids: [tag.id] })
     const [own, lost] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(await ruleOf(rule.id, { key: blind.id })).toMatchObject({ open_count: null })
   })
 
-  test('and an alert of an older server say neither', async () => {
+  test('and an alert of an older server have neither count', async () => {
     const rule = await anAlertRule(server, space)
     const id = await anAlert(server, rule, (await aDevice(server, space)).id)
     const { open_count: _, ...olderRule } = await ruleOf(rule.id)
@@ -96,7 +96,7 @@ describe('a device', () => {
     return device
   }
 
-  test('says in how many open alerts it is still as their rules say', async () => {
+  test('has the number of open alerts in which its condition still holds', async () => {
     const { id } = await aDevice(server, space)
     const other = await aDevice(server, space)
     expect(await deviceOf(id)).toMatchObject({ open_alerts: 0 })
@@ -121,7 +121,7 @@ describe('a device', () => {
     expect(JSON.stringify(await log.json())).not.toContain('open_alerts')
   })
 
-  test('says it to a key with tags too, and to one that may not read alerts not', async () => {
+  test('has the number for a key with tags too, but not for one that may not read alerts', async () => {
     const tag = await aTag(server, space)
     const { id } = await aDevice(server, space, { tags: [tag] })
     await anAlert(server, await anAlertRule(server, space), id)
@@ -138,7 +138,7 @@ async function alertOf(id: string, who: Asker = { token }) {
   return alertsApi.get.answer.parse(await answer.json())
 }
 
-/** An open alert, whose devices joined one after the other, each with its worst value. */
+/** Creates an open alert whose devices joined one after the other, each with its worst value. */
 async function anOutage(
   condition: Condition,
   of: readonly (readonly [deviceId: string, worst: number | null])[],
@@ -170,7 +170,7 @@ async function anOutage(
 const level = { path: 'level', limit: 20, end: null, readings: 1, seconds: 0 }
 
 describe('the worst value of an alert', () => {
-  test('is that of all its devices, though the answer names the newest of them only', async () => {
+  test('covers all its devices, although the answer names only the newest of them', async () => {
     const devices = await Promise.all(
       Array.from({ length: ALERT_DEVICES_MAX + 2 }, async () => aDevice(server, space)),
     )
@@ -201,7 +201,7 @@ describe('the worst value of an alert', () => {
     expect(await listed.json()).toContainEqual(await alertOf(id))
   })
 
-  test('is for a key with tags that of the devices that it sees', async () => {
+  test('covers, for a key with tags, the devices that it sees', async () => {
     const tag = await aTag(server, space)
     const [own, other] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
     const permissions: KeyPermission[] = [...MAY_READ, 'space:message:series:read']

@@ -12,7 +12,7 @@ import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const START = Date.parse('2026-11-01T00:00:00.000Z')
-/** Milliseconds that a message may take until it is stored. */
+/** Longest time until a message is stored, in milliseconds. */
 const STORING = 5 * SECOND
 
 let clock = START
@@ -31,7 +31,7 @@ const { call, aRule, alertsOf, devicesOf: openedBy, tried } = alertCalls(server,
 const round = async () => judgeDue(server)
 const judge = async () => judgeNow(server)
 
-/** What was open of a rule, and since when until when: "0 h 5 h". */
+/** The spans in which alerts of a rule were open: "0 h 5 h". */
 const spans = (episodes: readonly Episode[]) =>
   episodes
     .map(({ opened_at, ended_at }) => [opened_at, ended_at])
@@ -50,7 +50,7 @@ describe('a value that is no longer sent', () => {
     await findValues(server)
   }
 
-  test('opens an alert of devices that have sent it, until its next value', async () => {
+  test('opens an alert for devices that have sent it before, until the next value', async () => {
     const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
     const rule = await aRule(condition)
     await send(device, { tank: { level: 3 } })
@@ -82,7 +82,7 @@ describe('a value that is no longer sent', () => {
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), open_count: 0 }])
   })
 
-  test('is not judged before the messages of the device are in its history', async () => {
+  test('is not evaluated before the messages of the device are in its history', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule(condition)
     await send(device, { tank: { level: 3 } })
@@ -95,7 +95,7 @@ describe('a value that is no longer sent', () => {
     expect(await alertsOf(rule)).toEqual([])
   })
 
-  test('is judged after an outage of the server when devices had time to speak', async () => {
+  test('is evaluated after an outage of the server once devices had time to send', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule(condition)
     await send(device, { tank: { level: 3 } })
@@ -108,7 +108,7 @@ describe('a value that is no longer sent', () => {
     expect(await alertsOf(rule)).toMatchObject([{ open_count: 1 }])
   })
 
-  test('opens none when the next one comes at the moment at which it would', async () => {
+  test('opens no alert when the next value comes at the very moment of the opening', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule(condition)
     for (const hours of [0, 1, 2]) {
@@ -122,7 +122,7 @@ describe('a value that is no longer sent', () => {
     expect(await tried(condition)).toMatchObject({ alert_count: 0, alerts: [] })
   })
 
-  test('is of each item of a list by itself', async () => {
+  test('is evaluated for each item of a list separately', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule({ ...condition, path: 'tanks[].level' })
     const [north, south] = [
@@ -143,7 +143,7 @@ describe('a device that boots often', () => {
   const boot = async (device: Parameters<typeof anUplink>[1]) =>
     anUplink(server, device, { type: 'session', body: { up: {} } })
 
-  test('opens an alert with the boot that is one too many, until there are fewer in 24 hours', async () => {
+  test('opens an alert with the first boot beyond the limit, until there are fewer in 24 hours', async () => {
     const device = await aDevice(server, space)
     const rule = await aRule(condition)
     for (const hours of [1, 2, 26, 27]) {
@@ -172,7 +172,7 @@ describe('a device that boots often', () => {
 describe('a firmware job that fails', () => {
   const condition = { kind: 'firmwareFailed' } as const
 
-  test('opens an alert, until a later job of the same part is made', async () => {
+  test('opens an alert, until a later job for the same part is created', async () => {
     const firmware = firmwareOf(server, space)
     const device = await aDevice(server, space)
     const before = await firmware.schedule(device)
@@ -202,7 +202,7 @@ describe('a firmware job that fails', () => {
     expect(spans((await tried(condition)).alerts)).toEqual(['0 h 2 h', '3 h 5 h'])
   })
 
-  test('early in a long mute opens an alert at its end', async () => {
+  test('early in a long mute opens an alert at the end of the mute', async () => {
     const firmware = firmwareOf(server, space)
     const device = await aDevice(server, space)
     const rule = await aRule(condition)
@@ -223,8 +223,8 @@ describe('a firmware job that fails', () => {
 })
 
 /**
- * Alerts of a device, as one learns of them: what lasts, or is over, for a shorter time than a message takes to be stored may only
- * seem so.
+ * The alerts of a device that people notice. States and pauses shorter than the time to store a message do not count,
+ * because they may be an effect of storing.
  */
 function noticed(episodes: readonly Episode[]): Episode[] {
   const isLong = (from: string, until: string | null) =>
@@ -239,15 +239,15 @@ function noticed(episodes: readonly Episode[]): Episode[] {
   return whole.filter(({ opened_at, ended_at }) => isLong(opened_at, ended_at))
 }
 
-/** What happens to a device, in milliseconds after what happened before. */
+/** Milliseconds from one event of a device to the next. */
 const anyPause = (most: number) =>
   fc.integer({ min: 1, max: most / SECOND }).map((seconds) => seconds * SECOND)
 const runs = Number(process.env.HISTORIES ?? 12)
-/** Milliseconds that so many may take. */
+/** Milliseconds for all runs. */
 const timeout = 90_000 + 5000 * runs
 
-describe('a rule at work finds what its trial finds', { tags: 'heavy', timeout }, () => {
-  /** Follows a history, with rounds as often as a server makes them where something may happen. */
+describe('a running rule finds the same as its preview', { tags: 'heavy', timeout }, () => {
+  /** Replays a history, with rounds as often as on a server where something may happen. */
   async function bothOf(
     condition: Condition,
     story: readonly (() => Promise<unknown>)[],
@@ -279,7 +279,7 @@ describe('a rule at work finds what its trial finds', { tags: 'heavy', timeout }
     return { found, trial: noticed(alerts) }
   }
 
-  test('in values that are not sent', async () => {
+  test('in missing values', async () => {
     const step = fc.record({ pause: anyPause(2 * HOUR), has: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(

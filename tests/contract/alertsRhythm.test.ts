@@ -12,7 +12,7 @@ import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
 const START = Date.parse('2026-11-01T00:00:00.000Z')
-/** Milliseconds that a message may take until it is stored. */
+/** Longest time until a message is stored, in milliseconds. */
 const STORING = 5 * SECOND
 
 let clock = START
@@ -24,7 +24,7 @@ let device: Awaited<ReturnType<typeof aDevice>>
 
 const { call, aRule, devicesOf: openedBy, tried } = alertCalls(server, () => space)
 
-/** Tells the server that the device sends every half an hour. */
+/** Sets the usual interval of the device to half an hour. */
 const keepRhythm = async () =>
   pool.query(
     `update device_contact set usual_interval = 1800, late_at = contact_at + interval '1 hour' where device_id = $1`,
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const below = (seconds: number, readings = 1) =>
   ({ kind: 'below', path: 'level', limit: 10, end: null, readings, seconds }) as const satisfies Condition
 
-test('a value that is the last one for as long as its rule waits is told then, and not with the next value', async () => {
+test('an alert opens as soon as its value has lasted long enough, not with the next value', async () => {
   const rule = await aRule(below(1200))
   await send(5)
   await judgeAt(START + 20 * MINUTE + STORING - 1)
@@ -76,7 +76,7 @@ test('a value lasts until its device is late', async () => {
   expect((await tried(below(3660))).alerts).toEqual([])
 })
 
-test('a value that misses the time by the jitter of its device counts', async () => {
+test('a value that misses the time only by the jitter of its device counts', async () => {
   const rule = await aRule(below(1800))
   await send(5)
   clock = START + 30 * MINUTE - 2 * SECOND
@@ -84,7 +84,7 @@ test('a value that misses the time by the jitter of its device counts', async ()
   expect(await openedBy(rule)).toMatchObject([{ since: iso(START), opened_at: iso(clock) }])
 })
 
-test('what a message that waits for its history has sent is heard first', async () => {
+test('values of messages that are not in the history yet are evaluated first', async () => {
   const rule = await aRule(below(1200))
   await send(5)
   clock = START + 15 * MINUTE
@@ -95,7 +95,7 @@ test('what a message that waits for its history has sent is heard first', async 
   expect(await openedBy(rule)).toEqual([])
 })
 
-test('what is due during a mute opens at its end, if nothing else came', async () => {
+test('an alert that is due during a mute opens at its end, unless another value came', async () => {
   const rule = await aRule(below(1200))
   await send(5)
   await createMute(server, space, { scope: { kind: 'all' }, ends_at: iso(START + 25 * MINUTE) })
@@ -108,7 +108,7 @@ test('what is due during a mute opens at its end, if nothing else came', async (
   expect(await openedBy(rule)).toMatchObject([{ ended_at: iso(clock) }])
 })
 
-test('a look that was planned is forgotten with a rule that is switched off, and made once', async () => {
+test('a scheduled evaluation is dropped when its rule is switched off, and runs once', async () => {
   const due = async () => {
     const { rows } = await pool.query(
       `select due_at from alert_state where space_id = $1 and due_at is not null`,
@@ -126,7 +126,7 @@ test('a look that was planned is forgotten with a rule that is switched off, and
   expect(await openedBy(rule)).toMatchObject([{ ended_at: expect.any(String) }])
 })
 
-test('a trial tells how often the devices send that have such a value', async () => {
+test('a preview says how often devices with such a value send', async () => {
   const other = await aDevice(server, space)
   await send(5)
   await anUplink(server, other, { body: { flow: 5 } })
@@ -168,7 +168,7 @@ const anyStory = fc.array(
 )
 const runs = Number(process.env.HISTORIES ?? 12)
 
-test('a rule at work finds what its trial finds, whether values or the clock tell it', {
+test('a running rule finds the same as its preview, whether by values or by the clock', {
   timeout: 90_000 + 5000 * runs,
 }, async () => {
   await fc.assert(

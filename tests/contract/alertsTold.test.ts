@@ -26,7 +26,7 @@ const server = await serve({ now, mail: smtpTransport(mailbox.url) })
 
 type Rule = Awaited<ReturnType<typeof anAlertRule>>
 
-/** A rule that tells a member of a space. */
+/** Creates a rule that notifies a member of a space. */
 async function aWatch({ urgent = false, settings = {} } = {}) {
   clock += HOUR - (clock % HOUR)
   const space = await aSpace(server)
@@ -81,7 +81,7 @@ async function end({ space }: Watch, ids: readonly string[]) {
   await server.db.transaction((tx) => notifyAudience(tx, 'ended', space.id, ids, at))
 }
 
-/** Resolves when all was told and sent that is due. */
+/** Resolves when all due notifications are sent. */
 async function allSent({ id }: Pick<TestSpace, 'id'>) {
   server.deps.dueMail.ring()
   await expect
@@ -103,7 +103,7 @@ async function allSent({ id }: Pick<TestSpace, 'id'>) {
 const subjectsTo = ({ email }: { email: string }) =>
   mailbox.received.filter(({ to }) => to === email).map(({ headers }) => headers.get('subject') ?? '')
 
-test('beyond thirty messages of an hour one e-mail and one push message tell the rest, with their counts', async () => {
+test('after thirty notifications in an hour, one e-mail and one push message report the rest, with their counts', async () => {
   const worker = startPush(
     { ...server.deps, web: openWeb({ allowPrivate: true }) },
     { period: 50, failed: 50 },
@@ -140,7 +140,7 @@ test('beyond thirty messages of an hour one e-mail and one push message tell the
   expect(subjectsTo(person).at(-1)).toContain('alert resolved in')
 })
 
-test('urgent alerts are counted by themselves, and their rest does not wait for the end of quiet hours', async () => {
+test('urgent alerts are counted separately, and their rest does not wait for the end of quiet hours', async () => {
   const watch = await aWatch()
   const { space, person } = watch
   const urgent = { ...watch, urgent: true }
@@ -172,7 +172,7 @@ test('urgent alerts are counted by themselves, and their rest does not wait for 
   expect(subjectsTo(person)).toHaveLength(4)
 })
 
-test('a rule that opens and closes again and again is said once, and then in the e-mail of the hour', async () => {
+test('a flapping rule is reported once as such, and then in the hourly e-mail', async () => {
   const watch = await aWatch()
   const { space, person, rule } = watch
   for (let opening = 1; opening <= FLAPPING_OPENINGS + 3; opening++) {
@@ -186,7 +186,7 @@ test('a rule that opens and closes again and again is said once, and then in the
   const subjects = subjectsTo(person)
   expect(subjects).toHaveLength(2 * (FLAPPING_OPENINGS - 1) + 1)
   expect(subjects.at(-1)).toBe(`Spaceport alerts in ${space.name}: silent keeps reopening (4 times)`)
-  // Of another rule each is told.
+  // Each alert of another rule is notified.
   await open(watch, await anAlertRule(server, space))
   await allSent(space)
   expect(subjectsTo(person).at(-1)).toContain(`alert in ${space.name}`)
@@ -201,7 +201,7 @@ test('a rule that opens and closes again and again is said once, and then in the
   expect(subjectsTo(person).at(-1)).toContain(`alert in ${space.name}`)
 })
 
-test('an outage is told when nothing joined it for some seconds, or three times as long after it opened', async () => {
+test('an outage is notified when nothing has joined it for some seconds, at the latest three times as long after it opened', async () => {
   const quiet = await serve({ now })
   const space = await aSpace(quiet)
   const device = await aDevice(quiet, space)
@@ -242,7 +242,7 @@ test('an outage is told when nothing joined it for some seconds, or three times 
   expect(await waiting()).toBe(1)
 })
 
-test('the bell has the newest thousand alerts of a space', { tags: 'heavy' }, async () => {
+test('the bell keeps the newest thousand alerts of a space', { tags: 'heavy' }, async () => {
   const watch = await aWatch()
   await open(watch, watch.rule, NOTICE_ALERTS + 50)
   await allSent(watch.space)

@@ -24,7 +24,7 @@ const { server, space } = await serveSpace()
 const { token } = space.owner
 const pool = server.db.$client
 const at = (path: string) => `/spaces/${space.id}${path}`
-/** Milliseconds that a message may take until it is stored. */
+/** Longest time until a message is stored, in milliseconds. */
 const STORING = 5000
 const start = Math.floor(server.deps.now().getTime() / MINUTE) * MINUTE - 10 * DAY
 
@@ -38,7 +38,7 @@ async function tried(body: Rule): Promise<Trial> {
   return alertRulesApi.try.answer.parse(await answer.json())
 }
 
-/** A rule that has been at work for so many days. */
+/** Creates a rule that has been running for so many days. */
 async function aRuleSince(rule: Rule, days: number) {
   const answer = await server.call('POST', at('/alert-rules'), { token, body: { name: 'a rule', ...rule } })
   const { id } = alertRulesApi.create.answer.parse(await answer.json())
@@ -64,7 +64,7 @@ const only = (...devices: { id: string }[]): Scope => ({
 
 const level = { path: 'level', end: null, readings: 1, seconds: 0 }
 
-test('a trial tells what a rule would have found in the last days, the newest first', async () => {
+test('a preview lists the alerts that a rule would have opened in the last days, the newest first', async () => {
   const device = await aDevice(server, space, { name: 'reservoir-north' })
   const levels = [30, 19, 18, 30, 10, 10, 10]
   for (const [i, value] of levels.entries())
@@ -92,9 +92,9 @@ test('a trial tells what a rule would have found in the last days, the newest fi
   expect(none).toMatchObject({ alert_count: 0, device_count: 0, shortest: null, alerts: [] })
 })
 
-test('where most alerts would be short, it is told what would leave fewer', async () => {
+test('when most alerts would be short, the preview suggests what would leave fewer', async () => {
   const device = await aDevice(server, space)
-  // It swings around the limit, and once stays below it.
+  // Swings around the limit, and once stays below it.
   const levels = [...Array.from({ length: 20 }, (_, i) => (i % 2 ? 19 : 21)), 5, 5, 5, 5, 60]
   for (const [i, value] of levels.entries())
     await anUplink(server, device, {
@@ -108,7 +108,7 @@ test('where most alerts would be short, it is told what would leave fewer', asyn
   expect(variants).toEqual([{ condition: { ...condition, end: 21.1 }, alert_count: 1 }])
 })
 
-test('a trial of silence counts the pauses of a device, and one that lasts', async () => {
+test('a preview of silence counts the pauses of a device, including the current one', async () => {
   const device = await aDevice(server, space)
   for (const minutes of [0, 10, 20, 200, 210])
     await aMessage(server, device, { at: new Date(start + minutes * MINUTE) })
@@ -124,7 +124,7 @@ test('a trial of silence counts the pauses of a device, and one that lasts', asy
   ])
 })
 
-test('a trial is about devices that are here and in the scope', async () => {
+test('a preview covers only devices in the space and in the scope', async () => {
   const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
   for (const one of [device, other]) await anUplink(server, one, { body: { fill: 1 } })
   await findValues(server)
@@ -138,12 +138,14 @@ const anyStory = fc.array(fc.record({ after: fc.integer({ min: 1, max: 600 }), v
   maxLength: 12,
 })
 
-/** Stories whose messages come in any order beyond those of one device are told by `npm test`; more with `HISTORIES`. */
+/**
+ * Stories whose messages come in any order beyond those of one device are told by `npm test`; more with `HISTORIES`.
+ */
 const runs = Number(process.env.HISTORIES ?? 15)
-/** Milliseconds that so many may take. */
+/** Milliseconds for all runs. */
 const timeout = 90_000 + 5000 * runs
 
-test('a rule at work finds what its trial finds, in values', { timeout }, async () => {
+test('a running rule finds the same as its preview, in values', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(
       anyValueCondition,
@@ -180,7 +182,7 @@ const anySilence: fc.Arbitrary<SilenceCondition> = fc.oneof(
   fc.record({ kind: fc.constant('late' as const), intervals: fc.constantFrom(1.5, 2, 4) }),
 )
 
-test('a rule at work finds what its trial finds, in silence', { tags: 'heavy', timeout }, async () => {
+test('a running rule finds the same as its preview, in silence', { tags: 'heavy', timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(anySilence, anyStory, async (condition, story) => {
       const device = await aDevice(server, space)
@@ -207,7 +209,7 @@ test('a rule at work finds what its trial finds, in silence', { tags: 'heavy', t
       await round(end.getTime())
       const { alerts } = await tryRule({ db: server.db, now: () => end }, A_PERSON, space.id, rule)
       const found = inOrder(await opened(ruleId))
-      // Who is silent a little too long may only seem so, because a message takes time to be stored.
+      // A device that is silent slightly too long may only seem so, because storing a message takes time.
       const isNoticed = ({ opened_at, ended_at }: Alert['devices'][number]) =>
         ended_at === null || Date.parse(ended_at) - Date.parse(opened_at) > STORING
       expect(found).toEqual(inOrder(alerts).filter(isNoticed))

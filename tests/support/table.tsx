@@ -11,7 +11,7 @@ import { aUser, type TestUser } from './builders'
 import { address, connect, refusal, showPage, uuid } from './console'
 import type { TestServer } from './makeServer'
 
-export const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
+const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
 /** The id of a space of the table, by its number. */
 export const idOf = (index: number) => uuid(100 + index)
 

@@ -1,4 +1,4 @@
-// Makes its calls by the client that was generated beside it, and says what came of each: tests/clients/calls.ts.
+// Makes calls with the client that was generated beside it, and prints the result of each: tests/clients/calls.ts.
 import { handle, ok } from '@oazapfts/runtime'
 import * as spaceport from './spaceport'
 

@@ -36,7 +36,7 @@ const ROUNDS: readonly Round[] = [
 ]
 
 /** What another tenant notices: milliseconds that each call took, each look at the server's health and each alert, and failures. */
-export interface Measured {
+interface Measured {
   took: number[]
   health: number[]
   /** Null for one that did not come. */

@@ -227,4 +227,4 @@ export const PRODUCTS: Readonly<
   slackMessages,
   teamsMessages,
 }
-export { type Product, type Seen, TOKEN } from './product'
+export { type Product, TOKEN } from './product'

@@ -27,7 +27,7 @@ export const TOKEN = 'token-of-the-test'
 export const refuse = (status: number, body: string): Answered => ({ status, body })
 
 /** The parsed body; undefined when it is not JSON. */
-export function jsonOf({ body }: Seen): unknown {
+function jsonOf({ body }: Seen): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -36,13 +36,13 @@ export function jsonOf({ body }: Seen): unknown {
 }
 
 /** What the schema says against a value; null for nothing. */
-export const against = (schema: z.ZodType, value: unknown): string | null => {
+const against = (schema: z.ZodType, value: unknown): string | null => {
   const { error } = schema.safeParse(value)
   return error ? JSON.stringify(error.issues) : null
 }
 
-export const isJson = ({ headers }: Seen) => /^application\/json\b/.test(headers['content-type'] ?? '')
-export const sizeOf = ({ body }: Seen) => Buffer.byteLength(body)
+const isJson = ({ headers }: Seen) => /^application\/json\b/.test(headers['content-type'] ?? '')
+const sizeOf = ({ body }: Seen) => Buffer.byteLength(body)
 
 /** A product that takes JSON by POST at one path. */
 export function takesJson({

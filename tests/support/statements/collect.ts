@@ -4,7 +4,7 @@ import { Client, type Pool } from 'pg'
 import { z } from 'zod'
 
 /** Where a run of the server's tests puts the statements that it has collected: a file of each of its processes. */
-export const COLLECTED = fileURLToPath(new URL('../../../.cache/statements/', import.meta.url))
+const COLLECTED = fileURLToPath(new URL('../../../.cache/statements/', import.meta.url))
 
 const collectedSchema = z.object({
   text: z.string(),

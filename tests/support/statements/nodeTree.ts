@@ -48,8 +48,7 @@ export function readNodeTree(text: string): Node {
 
 const isFieldEnd = (token: string | undefined) => token === undefined || token === '}' || /^:\w/.test(token)
 
-export const isNode = (value: Value | undefined): value is Node =>
-  typeof value === 'object' && 'kind' in value
+const isNode = (value: Value | undefined): value is Node => typeof value === 'object' && 'kind' in value
 
 /** A field that holds a node; undefined when it is empty. */
 export const nodeIn = ({ fields }: Node, name: string): Node | undefined => {

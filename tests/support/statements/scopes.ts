@@ -23,7 +23,7 @@ export interface Use {
   key: string
 }
 
-export const RELATION = '0'
+const RELATION = '0'
 const SUBQUERY = '1'
 const JOIN = '2'
 const VALUES = '5'
@@ -32,8 +32,8 @@ const GROUP = '9'
 const UUID_EQUALS = '2956'
 const ANY = '2'
 
-export const isQuery = ({ kind }: Node) => kind === 'QUERY'
-export const partsOf = (query: Node) => nodesIn(query, 'cteList')
+const isQuery = ({ kind }: Node) => kind === 'QUERY'
+const partsOf = (query: Node) => nodesIn(query, 'cteList')
 /** The row that an `on conflict` would have inserted is not a table. */
 const excludedOf = (query: Node) => wordIn(nodeIn(query, 'onConflict') ?? query, 'exclRelIndex')
 

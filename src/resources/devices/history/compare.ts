@@ -11,7 +11,7 @@ import { useTranslate } from './texts'
 
 /** How long before the same values are drawn again. */
 const SHIFTS = { day: DAY, week: WEEK } as const
-export type Earlier = keyof typeof SHIFTS
+type Earlier = keyof typeof SHIFTS
 export const EARLIER = ['day', 'week'] as const
 
 /** Most devices that are looked at for the same series. */

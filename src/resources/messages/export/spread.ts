@@ -36,7 +36,7 @@ const cellSchema = z.union([z.string(), z.number(), z.null()])
 /**
  * The values of a body by their paths; null where it is neither an object nor a list, or has too many values or levels.
  */
-export function spreadBody(body: string | null): Map<string, CsvValue> | null {
+function spreadBody(body: string | null): Map<string, CsvValue> | null {
   const value = body === null ? undefined : valueOf(body)
   if (typeof value !== 'object' || value === null) return null
   const values = new Map<string, CsvValue>()

@@ -10,7 +10,7 @@ export interface Picked {
 }
 
 /** The place of the point that is nearest to a time; -1 when there is none. */
-export function nearest(points: Points, time: number): number {
+function nearest(points: Points, time: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
