@@ -82,14 +82,14 @@ function RetryDelays({ connector }: { connector: Connector }) {
   return <span>{delays.join(', ') || translate('connectors.delays.none')}</span>
 }
 
-/** Whether a connector gets no messages for want of tags. One that is for alerts only needs none. */
+/** Whether a connector gets no messages because it has no tags. One that is only for alerts needs none. */
 export function useLacksTags() {
   const tellsAlertsOnly = useTellsAlertsOnly()
   return (connector: Pick<Connector, 'tags' | 'triggers'>) =>
     connector.tags.length === 0 && !tellsAlertsOnly(connector)
 }
 
-/** Tags of a connector; without any, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */
+/** Tags of a connector; without tags, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */
 function TagsCell({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const lacksTags = useLacksTags()
@@ -250,7 +250,7 @@ export const connectorFields = entityFields(
   ['retry_delay', 'state', 'signed_twice_until', 'operation', 'client_certificate'],
 )
 
-/** What a change sends of a connector to keep it as it is; of its tags only the ids. Rules, "Connectors". */
+/** Current values of a connector as the input of an update; of its tags only the ids. Rules, "Connectors". */
 const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> => ({
   name: connector.name,
   type: connector.type,
@@ -272,7 +272,9 @@ const inputOf = (connector: Connector): Record<keyof ConnectorInput, unknown> =>
   enabled: connector.enabled,
 })
 
-/** A change of a connector as it was seen: of the rest nothing is sent, and nothing is changed if somebody else has. */
+/**
+ * An update of the seen connector: it sends only the changes, and is refused if somebody else changed the connector.
+ */
 export function changeOf(connector: Connector, changes: Partial<ConnectorInput>) {
   const before = inputOf(connector)
   const based: Based = { version: connector.version, data: before }

@@ -5,7 +5,7 @@ import type { ConnectorsTexts } from './texts'
 
 const ConnectorPage = lazyPart(() => import('./ConnectorPage'), 'connectors')
 
-/** Connectors of a space: they forward messages to receivers. Rules, "Connectors". */
+/** Connectors of a space, which forward messages to receivers. Rules, "Connectors". */
 export const connectors: ResourceDefinition<ConnectorsTexts> = {
   name: 'connectors',
   scope: 'space',
@@ -22,7 +22,7 @@ export const connectors: ResourceDefinition<ConnectorsTexts> = {
   ),
 }
 
-/** Pages of connectors beside the list and the detail, with their path in the space. */
+/** Further pages of connectors, besides the list and the detail, with their paths in the space. */
 export const connectorPages = [
   {
     path: 'connectors/:connectorId/deliveries',

@@ -19,12 +19,12 @@ import { isHeld, isHeldOff, OperationText, ToldState } from './operation/Operati
 import { useBacklogText } from './operation/useOperation'
 import { useTranslate } from './texts'
 
-/** How often to ask how deliveries go while that is shown, in milliseconds. */
+/** Milliseconds between two polls of the outcomes. */
 const POLL = 30_000
-/** Milliseconds after which the age of what waits is written again. */
+/** Milliseconds between two updates of the age of waiting deliveries. */
 const REDRAW_EVERY = 60_000
 
-/** How the deliveries of a connector went; undefined where the server does not tell, or has not yet. */
+/** Outcome of a connector's deliveries; undefined if the server does not report it, or while it loads. */
 function useOutcome({ id }: Pick<Connector, 'id'>) {
   const { data } = useAnswer(connectorsApi.outcomes, {
     enabled: useCapability(connectorsApi.outcomes.capability),
@@ -34,7 +34,7 @@ function useOutcome({ id }: Pick<Connector, 'id'>) {
   return data?.find(({ connector_id }) => connector_id === id)
 }
 
-/** How many deliveries of the last 24 hours were given up, with the way to them. */
+/** Number of deliveries of the last 24 hours that were not delivered, as a link to them. */
 function NotDelivered({ id, count }: { id: string; count: number }) {
   const translate = useTranslate()
   const numberText = useNumberText()
@@ -45,7 +45,7 @@ function NotDelivered({ id, count }: { id: string; count: number }) {
   )
 }
 
-/** What waits of a connector that is on, where it has waited for long; else null. */
+/** Deliveries of an enabled connector that have waited for long, in words; null if there are none. */
 function useBehind(pending: Pending | null | undefined): string | null {
   const backlogText = useBacklogText()
   const now = useNow(REDRAW_EVERY)
@@ -55,8 +55,8 @@ function useBehind(pending: Pending | null | undefined): string | null {
 }
 
 /**
- * Whether a connector is enabled, what holds it back, whether its last delivery failed or its code cancels all, what was not delivered, and
- * what has waited for long.
+ * Whether a connector is enabled or held back, whether its last delivery failed or its code cancels all, and what was
+ * not delivered or has waited for long.
  */
 export function ConnectorState({ connector }: { connector: Connector }) {
   const translate = useTranslate()
@@ -101,7 +101,7 @@ export function ConnectorState({ connector }: { connector: Connector }) {
 
 const BelowEachOther = styled('span')({ small: { display: 'block' }, '.separator': { display: 'none' } })
 
-/** The same where there is little width: what else there is to say stands below the state. */
+/** The same for narrow columns: further facts are below the state. */
 export const NarrowConnectorState = (props: { connector: Connector }) => (
   <BelowEachOther>
     <ConnectorState {...props} />

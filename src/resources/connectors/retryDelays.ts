@@ -3,7 +3,7 @@ import { type Connector, formatDuration, parseDuration, retryDelaysSchema } from
 import { msg } from './texts'
 import type { DelayRow } from './values'
 
-/** Seconds of a delay as a person types it. */
+/** Seconds of a typed delay. */
 const durationSchema = z.string().transform((text, context) => {
   const seconds = parseDuration(text)
   if (seconds !== undefined) return seconds
@@ -11,15 +11,15 @@ const durationSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Seconds before each retry of a connector; of servers that know one delay only, that one. Rules, "Connectors". */
+/** Seconds before each retry of a connector; older servers have only one delay. Rules, "Connectors". */
 export const retryDelaysOf = ({ retry_delays, retry_delay }: Connector): number[] =>
   retry_delays ?? (retry_delay === null ? [] : [retry_delay])
 
-/** The retry delays of a connector, and the form's rows. */
+/** Converts between the retry delays of a connector and the rows of the form. */
 export const delaysCodec = {
   toForm: (_delays: unknown, connector: Connector): DelayRow[] =>
     retryDelaysOf(connector).map((seconds) => ({ value: formatDuration(seconds) })),
-  // A row without text is one of 0 seconds, and dropped like these. Rules, "Connectors".
+  // An empty row counts as 0 seconds, and is dropped like these. Rules, "Connectors".
   fromForm: (rows: DelayRow[]) => rows.map(({ value }) => value?.trim() || '0'),
   schema: z.array(durationSchema).pipe(retryDelaysSchema),
   formPath: ([index]: readonly PropertyKey[]) => (index === undefined ? '' : `${String(index)}.value`),

@@ -8,23 +8,23 @@ export const BROKER = {
   broker_client_id: true,
 } as const
 
-/** The fields that only some servers have. */
+/** Fields that only some servers support. */
 export const LIMITS = { max_rate: true, max_parallel: true, order: true } as const
 
-/** The fields of batches, which only some servers have. */
+/** Fields of batches, which only some servers support. */
 export const BATCHES = { batch_size: true, batch_seconds: true, batch_results: true } as const
 
-/** The rules of the fields of a broker, where there is one. */
+/** Schemas of the fields of a broker, for connectors that have one. */
 export const broker = connectorEntity.input.pick(BROKER).extend({ broker_url: brokerUrlSchema }).shape
 
-/** What a form has of a broker; an empty field has no text. */
+/** Form values of a broker; an empty field has no text. */
 interface Broker {
   broker_url?: string | null | undefined
   broker_username?: string | null | undefined
   broker_password?: string | null | undefined
 }
 
-/** Whether the server asks for the password again: the one that it has was given for another broker. */
+/** Whether the server requires the password again, because it was given for another broker. */
 export const isPasswordAsked = (
   { has_broker_password, broker_url }: Connector,
   { broker_url: given, broker_username }: Broker,

@@ -2,7 +2,7 @@
 export const ALERT_SERVICES = ['slack', 'teams', 'pagerduty', 'ntfy'] as const
 export type AlertService = (typeof ALERT_SERVICES)[number]
 
-/** The words that all services get. */
+/** Helpers of the code for all services. */
 const WORDS = `/** Called when an alert opens and when it is resolved; job.alert has its details. */
 function main(job) {
   const { alert } = job
@@ -121,5 +121,8 @@ const CODE: Readonly<Record<AlertService, string>> = {
   ntfy: NTFY,
 }
 
-/** The code of a connector that tells a service of alerts. @param secret JavaScript of `secretOf` */
+/**
+ * Code of a connector that notifies a service of alerts.
+ * @param secret JavaScript of `secretOf`
+ */
 export const alertCode = (service: AlertService, secret: string): string => CODE[service] + secret

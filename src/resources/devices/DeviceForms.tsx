@@ -16,13 +16,15 @@ import { ScanButton } from './scan/ScanButton'
 
 const MoveSection = lazyPart(() => import('./move/MoveSection'))
 
-/** An external id is sent where there is one, or was: the specification's calls have none. Rules, "Devices". */
+/**
+ * Sends an external id only if the device has or had one: the calls of the specification have none. Rules, "Devices".
+ */
 const withExternalId = <Input extends Pick<DeviceInput, 'external_id'>>(
   { external_id, ...rest }: Input,
   { previousData }: { previousData?: Device } = {},
 ) => (external_id || previousData?.external_id ? { ...rest, external_id } : rest)
 
-/** Edit mode of a device, and its move to another space. Rules, "Devices". */
+/** Edit mode of a device, and a section to move it to another space. Rules, "Devices". */
 export function DeviceEdit() {
   const canMove = useCapability(handoverApi.move.capability)
   return (
@@ -33,11 +35,11 @@ export function DeviceEdit() {
   )
 }
 
-/** What POST sends: no `label` when there is none. Rules, "Devices". */
+/** Input of POST: it omits an empty `label`. Rules, "Devices". */
 const toCreation = ({ label, ...rest }: NewDevice) =>
   withExternalId(Object.keys(label).length > 0 ? { ...rest, label } : rest)
 
-/** Dialog that claims a device for the space; then the new device opens. Rules, "Devices". */
+/** Dialog that claims a device for the space; then the device opens. Rules, "Devices". */
 export function DeviceCreate(props: CreateDialogProps) {
   return (
     <ResourceCreate {...props} fields={deviceFields} schema={deviceEntity.create} transform={toCreation}>

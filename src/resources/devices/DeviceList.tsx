@@ -23,12 +23,12 @@ const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
-  // Its cells are drawn with the rows: else React would keep their fallbacks for a moment.
+  // Its cells load with the rows; otherwise React would keep their fallbacks for a moment.
   void LatestCell.preload()
   return import('./values/ChosenValues')
 })
 
-/** The rows do not wait for what the space says of its values. */
+/** The rows do not wait for the values of the space. */
 function ValuesLater() {
   const { data = [] } = useListContext()
   return (
@@ -40,12 +40,12 @@ function ValuesLater() {
   )
 }
 
-/** Values are shown after the name and the state. */
+/** Values come after the name and the state. */
 const VALUES_PLACE = 2
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** What is done with a device: its messages come first, and one that was moved away has no console here. */
+/** Actions on a device: its messages come first; a device that was moved away has no console here. */
 function DeviceActions({ device }: { device: Device }) {
   const { id, name, moved_at } = device
   const translate = useTranslate()
@@ -65,7 +65,7 @@ function DeviceActions({ device }: { device: Device }) {
   return <RowActions row={device} first={[messages]} more={moved_at ? [] : [console]} />
 }
 
-/** The row says the name already, and of the state only what it is. */
+/** The row already shows the name, and only the kind of the state. */
 const { name: _, ...others } = deviceFields
 const rowFields = { ...others, contact: { ...deviceFields.contact, details: true } }
 

@@ -36,7 +36,7 @@ const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
 const Values = lazyPart(() => import('./overview/Values'))
 
-/** How often to look at the device, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls of the device; a hidden page does not poll. */
 const POLL = { refetchInterval: 10_000 }
 
 function DetailsTab({ device }: { device: Device }) {
@@ -82,11 +82,11 @@ const DETAILS_TAB: RecordTab = {
 }
 interface WaitsProps {
   part: 'values' | 'messages'
-  /** Of its content, in px. */
+  /** Height of its content, in px. */
   height: number
 }
 
-/** In place of a section of the overview that is loading. */
+/** Placeholder of a section while it loads. */
 function Waits({ part, height }: WaitsProps) {
   const title = useTranslate()(historyMsg(`devices.history.values.overview.${part}`))
   return (
@@ -99,7 +99,7 @@ function Waits({ part, height }: WaitsProps) {
 function OverviewTab({ device }: { device: Device }) {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const hasMutes = useCapability(MUTES_CAPABILITY) && !device.moved_at
-  // As high as their notice, with a line of each.
+  // As high as the notice, with a line for each alert.
   const alertsPlace = Boolean(device.open_alerts) && (
     <Box sx={{ height: 76 + 20 * (device.open_alerts ?? 0), mb: 3 }} />
   )
@@ -155,7 +155,7 @@ const SESSION_TAB: RecordTab = {
   Panel: panelOf(SessionTab),
 }
 
-/** Parts of a device's page; only a device with a session has the last one. Rules, "Devices". */
+/** Tabs of a device; only a device with a session has the last one. Rules, "Devices". */
 function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0
@@ -168,7 +168,7 @@ function DeviceShow() {
   return <RecordTabs label={translate('devices.tabs.title')} tabs={tabs} />
 }
 
-/** The ways from a device to its console and its messages, and what else can be done with it. Rules, "Devices". */
+/** Links from a device to its console and messages, and further actions. Rules, "Devices". */
 function DeviceActions({ device }: { device: Device }) {
   const { id } = device
   const translate = useTranslate()
@@ -225,7 +225,7 @@ function DeviceActions({ device }: { device: Device }) {
   )
 }
 
-/** Whether the device keeps its rhythm and what waits for it, and from where it came or to where it went. */
+/** Whether the device sends in its rhythm, and where it was moved from or to. */
 function Subtitle({ device }: { device: Device }) {
   return (
     <>

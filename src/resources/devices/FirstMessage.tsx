@@ -6,11 +6,11 @@ import { requestOf } from '../../components/snippets/commands'
 import { Snippets, useApiBase } from '../../components/snippets/Snippets'
 import { useTranslate } from './texts'
 
-/** Stands where the command needs the claim token, which nothing shows again. */
+/** Placeholder in the command for the claim token, which nothing shows again. */
 const TOKEN = 'CLAIM_TOKEN'
 const BODY = { thermometer: { temperature: 21.5 } }
 
-/** The command by which a device that was never heard from sends its first message. */
+/** Command that sends the first message of a new device. */
 export default function FirstMessage({ device: { serial_number } }: { device: Device }) {
   const translate = useTranslate()
   const body = { serial_number, token: TOKEN, type: 'data', body: BODY }

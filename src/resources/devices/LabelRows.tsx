@@ -10,7 +10,7 @@ import { msg, useTranslate } from './texts'
 
 const PLAIN = { border: 0, p: 0, m: 0, minWidth: 0 }
 
-/** Labels as rows of a name and a value. */
+/** Labels as rows with a name and a value. */
 export default function LabelRows() {
   const translate = useTranslate()
   const { fields, append, remove } = useFieldArray<{ label: LabelRow[] }, 'label'>({ name: 'label' })

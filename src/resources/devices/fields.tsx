@@ -35,7 +35,7 @@ const LabelList = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** Labels, each a name with its value; nothing when there are none. */
+/** Labels, each a name with its value; nothing without labels. */
 function Labels({ label }: Pick<Device, 'label'>) {
   const rows = Object.entries(label ?? {})
   if (rows.length === 0) return null
@@ -50,11 +50,11 @@ function Labels({ label }: Pick<Device, 'label'>) {
   )
 }
 
-/** A time in a list, where how long ago it was says more; the time itself is in the tooltip and in what is copied. */
+/** A time in a list, relative to now; the tooltip and copied text have the time itself. */
 const Ago = ({ value }: { value: string | null }) =>
   value === null ? <TimeText value={null} /> : <RelativeTime value={value} isCopied />
 
-/** Time of the device's last boot, or that it never had a session. Rules, "Sessions of a device". */
+/** Time of the device's last boot, or a note that it never had a session. Rules, "Sessions of a device". */
 function SessionText({ device: { session_id }, isAgo }: { device: Device; isAgo?: boolean }) {
   const translate = useTranslate()
   // The id is the Unix time of the boot in seconds; 0 without a session.
@@ -64,7 +64,7 @@ function SessionText({ device: { session_id }, isAgo }: { device: Device; isAgo?
   return isAgo ? <Ago value={value} /> : <TimeText value={value} relative />
 }
 
-/** The server lists either those that are here, or those that were moved away. */
+/** The server lists either the devices that are here, or those that were moved away. */
 const MOVED_CHOICES = [{ id: 'true', name: msg('devices.movedElsewhere') }] as const
 
 const STATE_CHOICES = deviceStateSchema.options.map((id) => ({

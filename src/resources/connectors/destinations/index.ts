@@ -14,7 +14,7 @@ import {
 } from './others'
 import { datacake, homeassistant, influxdb, sheets, thingsboard, ubidots } from './platforms'
 
-/** Where connectors can deliver to; the first is the default. */
+/** Destinations of connectors; the first is the default. */
 export const DESTINATIONS = {
   messages: plain,
   withDevice,
@@ -42,6 +42,6 @@ export const DESTINATION_IDS = Object.keys(DESTINATIONS).filter(isDestination)
 
 export const destinationOf = (id: DestinationId): Destination => DESTINATIONS[id]
 
-/** What the fields of a destination hold at first. */
+/** Initial values of a destination's fields. */
 export const initialOf = ({ fields }: Destination): Filled =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))

@@ -13,7 +13,7 @@ import {
 
 const onData = { triggers: ['data'] } as const satisfies Pick<Destination, 'triggers'>
 
-/** JavaScript of an address that may be filled in later. */
+/** JavaScript with an address, or a placeholder to replace later. */
 const addressOr = (address: string) =>
   address === ''
     ? `// The address of your receiver.\nconst ADDRESS = '${PLACEHOLDER_URL}'`
@@ -34,7 +34,7 @@ export const plain: Destination = {
         ),
 }
 
-/** What clouds and addresses get of a message. */
+/** JavaScript that returns the data of a message for clouds and web addresses. */
 const WHOLE = `
 ${MESSAGES.trim()}
 

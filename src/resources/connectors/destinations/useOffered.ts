@@ -3,7 +3,7 @@ import { OPERATIONS_CAPABILITY } from '#contract/connectors'
 import { useCapability } from '../../../config'
 import type { Destination } from './destination'
 
-/** The destinations that this server can deliver to: some need alerts, others variables for functions. */
+/** Destinations that this server supports: some need alerts, others variables for functions. */
 export function useOffered() {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   const hasVariables = useCapability(OPERATIONS_CAPABILITY)

@@ -42,17 +42,17 @@ import {
 
 const HeatmapChart = lazyPart(() => import('./HeatmapChart'))
 
-/** In place of the chart. */
+/** Placeholder of the chart. */
 const SKELETON = <ChartSkeleton height={HEIGHT.one} axes={{ left: 0, below: 24 }} />
 
-/** Interval between requests for the statistics, in ms. A hidden page makes none. */
+/** Milliseconds between two polls of the statistics; a hidden page does not poll. */
 const POLL_INTERVAL = 30_000
-/** Time after which another hour may have begun, in ms. */
+/** Milliseconds after which a new hour may have begun. */
 const REDRAW_EVERY = 60_000
 
 const SAMPLE = { width: 16, height: 16, fontSize: 16, p: '2px', borderRadius: 0.5 } as const
 
-/** Meaning of the heatmap's colours and icons. What holds a connector back is explained where it has been. */
+/** Meaning of the heatmap's colours and icons. States that held the connector back are listed if they occurred. */
 function Legend({ hours }: Pick<HoursProps, 'hours'>) {
   const translate = useTranslate()
   const looks = LOOKS[useTheme().palette.mode]
@@ -120,7 +120,7 @@ function Legend({ hours }: Pick<HoursProps, 'hours'>) {
 
 const COLUMNS = ['hour', 'state', 'successColumn', 'failedColumn', 'attempts'] as const
 
-/** The heatmap's numbers as a table, newest first, for people who do not see the chart. */
+/** Numbers of the heatmap as a table, newest first, for people who do not see the chart. */
 function HoursTable({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
   const textOf = useHourText()
@@ -167,7 +167,7 @@ function HoursTable({ hours, linkOf }: HoursProps) {
   )
 }
 
-/** How many attempts succeeded and failed, in words. */
+/** Number of successful and failed attempts, in words. */
 function Sum({ hours }: Pick<HoursProps, 'hours'>) {
   const translate = useTranslate()
   const number = useNumberText()
@@ -182,14 +182,14 @@ function Sum({ hours }: Pick<HoursProps, 'hours'>) {
   )
 }
 
-/** The room of the chart, before its width is known. */
+/** Reserves the height of the chart before its width is known. */
 const Room = styled('div')({
   containerType: 'inline-size',
   '& > *': { height: HEIGHT.one },
   [`@container (max-width: ${TWO_ROWS_BELOW - 1}px)`]: { '& > *': { height: 2 * HEIGHT.two } },
 })
 
-/** The chart with its legend, and its numbers as a table. Its frame is there before the numbers are. */
+/** The chart with its legend, and its numbers as a table. The frame shows before the numbers load. */
 function Heatmap({ hours, linkOf }: Pick<HoursProps, 'linkOf'> & { hours: HoursProps['hours'] | undefined }) {
   const [failed, setFailed] = useState(false)
   return (
@@ -216,11 +216,11 @@ function Heatmap({ hours, linkOf }: Pick<HoursProps, 'linkOf'> & { hours: HoursP
   )
 }
 
-/** A connector's deliveries by the hour, always current. */
+/** Deliveries of a connector by hour, polled. */
 const useStatistics = (connectorId: string) =>
   useAnswer(connectorsApi.statistics, { params: { connectorId }, refetchInterval: POLL_INTERVAL })
 
-/** The heatmap with the failures beside it, where there is room: neither moves what is below when it comes. */
+/** The heatmap, with the failures beside it if there is room. Neither moves the content below when it loads. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
@@ -228,7 +228,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: {
     gridTemplateColumns: 'minmax(0, 1fr) 376px',
     columnGap: theme.spacing(5),
-    // Three failures of two lines.
+    // Three failures of two lines each.
     minHeight: 184,
   },
 }))
@@ -242,7 +242,7 @@ export function DeliverySection({ connector }: { connector: Connector }) {
   const query = useStatistics(id)
   const now = useNow(REDRAW_EVERY)
 
-  // An hour with failures leads to them: most of its deliveries may have gone well.
+  // An hour with failures links to them, because most of its deliveries may have succeeded.
   const linkOf = ({ start, end, failed }: Hour) =>
     listsDeliveries
       ? deliveries(id, {

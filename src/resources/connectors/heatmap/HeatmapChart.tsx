@@ -18,13 +18,13 @@ import {
   useHourText,
 } from './hours'
 
-/** In px. The first and the last cell end where the texts around the chart do. */
+/** In px. The first and last cell align with the text around the chart. */
 const MARGIN = { top: 4, right: 0, bottom: 24, left: 0 }
-/** Hours between two times below the chart. */
+/** Hours between two tick labels. */
 const TICK_EVERY = 3
 /** Size of a cell's icon, in px. */
 const SIGN = 16
-/** The bar at the foot of an hour in which something held the connector back, in px. */
+/** Bar at the foot of an hour in which the connector was held back, in px. */
 const BAR = { height: 4, side: 4, foot: 4 }
 
 const STEPS = new Map([
@@ -39,13 +39,13 @@ interface HourDatum {
   x: string
   y: number
   hour: Hour
-  /** Address of the hour's deliveries; undefined if the server does not list them. */
+  /** Address of the hour's deliveries; undefined if the server cannot list them. */
   to: string | undefined
-  /** Whether Tab stops here. The arrow keys reach the other cells. */
+  /** Whether the cell is the tab stop. Arrow keys move to the others. */
   isStop: boolean
 }
 
-/** One hour: its colour, its icon, whether the connector was held back, and a link to its deliveries. */
+/** One hour: its colour and icon, a bar if the connector was held back, and a link to its deliveries. */
 function HourCell({ cell: { data, x, y, width, height } }: CellComponentProps<HourDatum>) {
   const { hour, to, isStop } = data
   const looks = LOOKS[useTheme().palette.mode]
@@ -121,7 +121,7 @@ interface HourRowProps {
   height: number
 }
 
-/** Hours side by side, with some of their times below. */
+/** Hours side by side, with tick labels below. */
 function HourRow({ data, height }: HourRowProps) {
   const clock = useClock()
   const { palette } = useTheme()
@@ -149,7 +149,7 @@ function HourRow({ data, height }: HourRowProps) {
   )
 }
 
-/** The hours, oldest first, all in sight. Tab stops at one of them, the arrow keys move on from there. */
+/** The hours, oldest first, without scrolling. One is the tab stop; arrow keys move on from there. */
 export default function HeatmapChart({ hours, linkOf }: HoursProps) {
   const translate = useTranslate()
   const { ref, width } = useWidth()
@@ -182,7 +182,7 @@ export default function HeatmapChart({ hours, linkOf }: HoursProps) {
       role="group"
       aria-label={translate('connectors.heatmap.title')}
       onKeyDown={move}
-      // The times below the first cells are wider than these.
+      // The tick labels below the first cells are wider than the cells.
       sx={{ minHeight: HEIGHT.one, svg: { overflow: 'visible' } }}
     >
       {rows.map((row) => (

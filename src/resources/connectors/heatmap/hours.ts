@@ -19,19 +19,19 @@ const hourOf = (time: number) => Math.floor(time / HOUR)
 
 /** One column of the heatmap. */
 export interface Hour extends Required<Omit<Summary, 'time'>> {
-  /** Its first and last millisecond, in ms since 1970. */
+  /** First and last millisecond, in ms since 1970. */
   start: number
   end: number
 }
 
 export interface HoursProps {
   hours: readonly Hour[]
-  /** Address of the deliveries of an hour; undefined if the server does not list them. */
+  /** Address of an hour's deliveries; undefined if the server cannot list them. */
   linkOf: (hour: Hour) => string | undefined
 }
 
 /**
- * The last 24 hours, oldest first; an hour that the server left out had no deliveries. Rules, "Delivery heatmap".
+ * The last 24 hours, oldest first; an hour that the server omits had no deliveries. Rules, "Delivery heatmap".
  * @param now in ms since 1970; if the server's clock is ahead, its newest hour is the last one
  */
 export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
@@ -45,7 +45,7 @@ export function lastHours(summaries: readonly Summary[], now: number): Hour[] {
 }
 
 /**
- * Columns in one row, or in two halves where the row would be too narrow for them; none before the width is known.
+ * Splits columns into two rows if one would be too narrow; none before the width is known.
  * @param width of the row, in px
  * @param least width of a column, in px
  */
@@ -60,7 +60,7 @@ export function rowsOfHours<Column>(
   return [columns.slice(0, half), columns.slice(half)]
 }
 
-/** What held a connector back within an hour: "Waiting for the receiver for 20 minutes: the connection was refused". */
+/** Text of a hold within an hour: "Waiting for the receiver for 20 minutes: the connection was refused". */
 function useHeldText() {
   const translate = useTranslate()
   const contact = useContact()
@@ -72,7 +72,7 @@ function useHeldText() {
   }
 }
 
-/** The texts of an hour: its time, its health, what held the connector back, and its numbers. */
+/** Texts of an hour: its time, health, holds and numbers. */
 export function useHourText() {
   const translate = useTranslate()
   const heldText = useHeldText()
@@ -94,7 +94,7 @@ export function useHourText() {
 /** Worst first. Rules, "Delivery heatmap". */
 export const HEALTHS = ['failed', 'retried', 'delivered', 'none'] as const satisfies Health[]
 
-/** One icon for each, so that the colour is not the only difference. */
+/** One icon for each, so that colour is not the only difference. */
 export const ICONS = {
   failed: FailedIcon,
   retried: RetriedIcon,
@@ -102,16 +102,16 @@ export const ICONS = {
   none: NoneIcon,
 } as const
 
-/** Where the hours would be narrower than this, they are in two rows, higher for a finger; in px. */
+/** Least width of an hour in one row; below it, there are two rows, which are higher for touch. In px. */
 export const COLUMN = 26
 export const HEIGHT = { one: 64, two: 76 }
-/** Width of a chart below which that is so, in px. */
+/** Chart width below which there are two rows, in px. */
 export const TWO_ROWS_BELOW = STATISTICS_HOURS * COLUMN
 
-/** What holds a connector back, the worst first. */
+/** States that hold a connector back, the worst first. */
 export const HELDS = ['stopped', 'waiting', 'paused', 'off'] as const satisfies HeldPart['state'][]
 
-/** In place of the icon of an hour without deliveries in which the connector was held back. */
+/** Icons for hours without deliveries in which the connector was held back. */
 export const HELD_ICONS = {
   stopped: StoppedIcon,
   waiting: WaitingIcon,
@@ -121,7 +121,7 @@ export const HELD_ICONS = {
 
 interface Look {
   ground: string
-  /** Colour of the icon on the ground; at least 4.5:1. */
+  /** Colour of the icon on the ground; contrast at least 4.5:1. */
   sign: string
 }
 

@@ -10,7 +10,7 @@ const { useTranslate } = textsOf<Texts<{ 'connectors.localReceiver': typeof en }
 
 const RUNTIMES = ['node', 'python'] as const
 
-/** A line that receives requests on one's own machine and verifies them, for each runtime. */
+/** A command for each runtime that receives requests on a local machine and verifies them. */
 export default function LocalReceiverSection() {
   const translate = useTranslate()
   return (

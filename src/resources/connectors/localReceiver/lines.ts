@@ -1,4 +1,4 @@
-/** Asks for the secret, so that it is in no history, and gives it to the command by its environment. */
+/** Reads the secret from a prompt, so that the shell history does not contain it, and passes it in the environment. */
 const asking = (command: string) => `(printf 'Secret: '; read -rs SECRET; echo; export SECRET; ${command})`
 
 const NODE = [
@@ -31,7 +31,7 @@ const PYTHON = [
   'server=http.ThreadingHTTPServer(("127.0.0.1",port),handler);say("Listening on http://localhost:"+str(port));server.serve_forever()',
 ].join('')
 
-/** Commands for bash and zsh that receive webhooks on one's own machine, and say whether they are genuine. They need no package. */
+/** Commands for bash and zsh that receive webhooks on a local machine and verify them. They need no packages. */
 export const LINES = {
   node: asking(`exec node -e '${NODE}'`),
   python: asking(`exec python3 -c '${PYTHON}'`),

@@ -21,7 +21,7 @@ function useSwitch({ id }: Connector) {
   const dataProvider = useSpaceport()
   const show = useShown()
   const undoBy = useUndo()
-  /** Some servers take all of it, and somebody else may have changed the rest since it was shown here. */
+  /** Reads the connector first: some servers replace all of it, and somebody may have changed the rest. */
   const change = async (enabled: boolean) => {
     const { data: current } = await dataProvider.getOne<Connector>('connectors', { id })
     return (await dataProvider.update<Connector>('connectors', changeOf(current, { enabled }))).data
@@ -40,7 +40,7 @@ function useSwitch({ id }: Connector) {
   return { switchTo, isPending }
 }
 
-/** Switches a connector on and off. Without the permission it says why it does not. */
+/** Switches a connector on and off. Without the permission it says why it cannot. */
 export function EnabledSwitch({ connector }: { connector: Connector }) {
   const { enabled } = connector
   const translate = useTranslate()
@@ -58,7 +58,7 @@ export function EnabledSwitch({ connector }: { connector: Connector }) {
           sx={{
             m: 0,
             mr: 1,
-            // Its padding, where it has a line of its own.
+            // Compensates its padding when it has its own line.
             ml: { xs: '-10px', sm: 0 },
             width: { xs: 1, sm: 'auto' },
             ...(!permitted && { opacity: 0.5, cursor: 'not-allowed' }),
@@ -89,7 +89,7 @@ export function EnabledSwitch({ connector }: { connector: Connector }) {
   )
 }
 
-/** Says that a connector is disabled, and lets people enable it who may. */
+/** Says that a connector is disabled; people with the permission can enable it. */
 export function DisabledNotice({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const isOperated = useCapability(OPERATIONS_CAPABILITY)

@@ -52,7 +52,7 @@ interface FrameProps {
   title: string
   confirmLabel: string
   onClose: () => void
-  /** Does it, and answers what to say then. */
+  /** Runs the action. Resolves to the text of the toast. */
   onConfirm: () => Promise<string>
   children: ReactNode
 }
@@ -107,19 +107,19 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Asks for how long a connector is paused, and how that ends. */
+/** Asks how long to pause a connector, and what to do with waiting deliveries afterwards. */
 export function PauseDialog({ connector, operation, onClose }: DialogProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
   const [span, setSpan] = useState<Span>('tomorrow')
-  // Who changes the end of a pause keeps what was decided about the rest.
+  // A change of the end keeps the choice for waiting deliveries.
   const [backlog, setBacklog] = useState<Backlog>(operation.then ?? 'deliver')
   const [isChange] = useState(operation.state === 'paused')
   const pause = async () => {
-    // As long as the server has it, which may be less.
+    // Until the server's limit, which may be less.
     const until = span === 'week' ? undefined : new Date(untilOf(span, clock.zone)).toISOString()
-    // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+    // oxlint-disable-next-line unicorn/no-thenable -- a field of the API, and never a function
     const body: Pause = { until, then: backlog }
     await ask(connectorsApi.pause, { params: { connectorId: connector.id }, body })
     return translate(`connectors.operation.done.${isChange ? 'changed' : 'paused'}`)
@@ -155,12 +155,12 @@ export function PauseDialog({ connector, operation, onClose }: DialogProps) {
   )
 }
 
-/** Asks what becomes of what waits, and says how much that is. */
+/** Asks what to do with the waiting deliveries, and says how many there are. */
 export function ResumeDialog({ connector, operation, onClose }: DialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const backlogText = useBacklogText()
-  // It stays what it was when the dialog opened, so that no number changes under a hand.
+  // Keeps the numbers from when the dialog opened, so that none changes while people decide.
   const [asked] = useState(() => ({ operation, now: serverNow() }))
   const [backlog, setBacklog] = useState<Backlog>('deliver')
   const isTry = asked.operation.state === 'waiting'

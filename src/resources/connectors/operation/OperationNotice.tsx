@@ -25,7 +25,7 @@ const REDRAW_EVERY = 15_000
 
 const SEVERITIES = { paused: 'info', waiting: 'warning', stopped: 'error', off: 'warning' } as const
 
-/** What is told of in a notice. */
+/** States with a notice. */
 type Told = keyof typeof SEVERITIES
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   operation: Operation
 }
 
-/** How far the skipping of what waited is. */
+/** Progress of skipping the waiting deliveries. */
 function Skipping({ skipping }: { skipping: NonNullable<Operation['skipping']> }) {
   const translate = useTranslate()
   const { total, done } = skipping
@@ -51,7 +51,7 @@ function Skipping({ skipping }: { skipping: NonNullable<Operation['skipping']> }
   )
 }
 
-/** When a pause ends, and how. */
+/** When and how a pause ends. */
 function Ending({ until, backlog, now }: { until: string; backlog: Operation['then']; now: number }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -83,7 +83,7 @@ function HeldNotice({
   const isLate = state === 'stopped' && reason?.error_code === 'function_late_often'
   const why = reason && !isLate && failureText(reason)
   return (
-    // Its numbers change all the time: no screen reader is interrupted for that.
+    // The numbers change all the time, and must not interrupt screen readers.
     <Alert
       severity={SEVERITIES[state]}
       role="group"
@@ -114,7 +114,7 @@ function HeldNotice({
   )
 }
 
-/** The code cancels one delivery after the other, which may be what it is for. */
+/** Says that the code cancels every delivery, which may be intended. */
 function Cancelling({ connector, since }: { connector: Connector; since: string }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -129,10 +129,13 @@ function Cancelling({ connector, since }: { connector: Connector; since: string 
   )
 }
 
-/** Milliseconds for which deliveries may wait without being told of. */
+/** Milliseconds that deliveries may wait without a notice. */
 const USUAL = 60_000
 
-/** Says what waits of a connector that works, how long, and for what; and lets people send it now who may. */
+/**
+ * Says how many deliveries of a running connector wait, how long and for what; people with the permission can send them
+ * now.
+ */
 function PendingNotice({ connector, pending }: { connector: Connector; pending: Pending }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -182,9 +185,9 @@ function PendingNotice({ connector, pending }: { connector: Connector; pending: 
   )
 }
 
-/** Says what holds a connector back, why, what waits, and lets people resume it who may. */
+/** Says why a connector is held back and how many deliveries wait; people with the permission can resume it. */
 export function OperationNotice({ connector, operation }: Props) {
-  // What was asked about stays, whatever becomes of the connector meanwhile.
+  // The dialog keeps the state that it asked about, even if the connector changes.
   const [asked, setAsked] = useState<Operation>()
   const { state, skipping, cancelled_since: cancelledSince } = operation
   const told = state === 'on' || (state === 'off' && !isHeldOff(operation)) ? null : state

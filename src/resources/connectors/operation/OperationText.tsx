@@ -6,15 +6,15 @@ import { msg as word } from '../../../components/words/texts'
 import { useTranslate } from '../texts'
 import { useBacklogText } from './useOperation'
 
-/** Milliseconds after which the age of what waits is written again. */
+/** Milliseconds between two updates of the age of waiting deliveries. */
 const REDRAW_EVERY = 60_000
 
-/** What holds a connector back. */
+/** States that hold a connector back. */
 export type Held = Exclude<Operation['state'], 'on' | 'off'>
 
 export const isHeld = (state: Operation['state']): state is Held => state !== 'on' && state !== 'off'
 
-/** Whether a connector that is off still holds back what it was triggered by before. */
+/** Whether a disabled connector still has waiting deliveries. */
 export const isHeldOff = ({ state, waiting }: Operation): boolean => state === 'off' && (waiting ?? 0) > 0
 
 const TONES = { paused: 'none', waiting: 'waiting', stopped: 'bad', off: 'none' } as const satisfies Record<
@@ -26,13 +26,13 @@ interface ToldStateProps {
   tone: Tone
   words: string
   title?: string
-  /** What else there is to say. */
+  /** Further facts. */
   children: ReactNode
 }
 
 const Told = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.palette.text.secondary }))
 
-/** A state in words, with what else there is to say on the same line. */
+/** A state in words, with further facts on the same line. */
 export function ToldState({ tone, words, title, children }: ToldStateProps) {
   return (
     <StateText tone={tone}>
@@ -47,7 +47,7 @@ export function ToldState({ tone, words, title, children }: ToldStateProps) {
   )
 }
 
-/** What holds a connector back, and what waits. */
+/** Why a connector is held back, and its waiting deliveries. */
 export function OperationText({ state, operation }: { state: Held | 'off'; operation: Operation }) {
   const translate = useTranslate()
   const backlogText = useBacklogText()

@@ -6,7 +6,7 @@ import { useTranslate } from '../texts'
 
 const PauseDialog = lazyPart(async () => ({ default: (await import('./OperationDialogs')).PauseDialog }))
 
-/** Pauses a connector, or changes how its pause ends; says why not where that is so. */
+/** Pauses a connector, or changes the end of its pause. It says why if that is impossible. */
 export function PauseButton({ connector, operation }: { connector: Connector; operation: Operation }) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)

@@ -14,16 +14,16 @@ import { useAnswers, useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** How often to ask how a connector runs while that is shown, in milliseconds: what waits changes by the second. */
+/** Milliseconds between two polls of the operation: waiting deliveries change by the second. */
 const POLL = { waits: 5000, other: 15_000 }
 
-/** How a connector runs, always current; null on a server that does not tell. */
+/** Operation of a connector, polled; null if the server does not report it. */
 export function useOperation({ id, operation, enabled }: Connector): Operation | null {
   const { ask } = useSpaceport()
   const isToldAlone = useCapability(WATCH_CAPABILITY)
   const { data } = useRead(
     connectorsApi.operation,
-    // What people edit may have changed it.
+    // An edit may have changed it.
     { id, enabled },
     async (signal) => {
       const call = { params: { connectorId: id }, signal }
@@ -41,14 +41,14 @@ export function useOperation({ id, operation, enabled }: Connector): Operation |
   return data ?? operation
 }
 
-/** Asks again how a connector runs, and how its deliveries go. */
+/** Reloads the operation of a connector, and its deliveries. */
 export function useRefreshOperation() {
   const { invalidate } = useAnswers()
   const { list, operation, statistics, deliveries, delivery } = connectorsApi
   return () => invalidate(list, operation, statistics, deliveries, delivery)
 }
 
-/** How many deliveries wait, in words: "812 waiting, the oldest for 2 hours". */
+/** Text for the number of waiting deliveries: "812 waiting, the oldest for 2 hours". */
 export function useBacklogText() {
   const translate = useTranslate()
   const contact = useContact()

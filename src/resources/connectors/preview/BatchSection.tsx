@@ -31,7 +31,7 @@ function BatchStatus({ state, isChanged }: BatchStatusProps) {
   const text = name === 'finished' && total === 0 ? 'none' : name
   return (
     <>
-      {/* Screen readers announce the end only, not up to 200 steps. */}
+      {/* Screen readers announce only the end, not up to 200 steps. */}
       <Box
         component="output"
         aria-live={isBusy ? 'off' : 'polite'}
@@ -53,7 +53,7 @@ function BatchStatus({ state, isChanged }: BatchStatusProps) {
 
 interface GroupTableProps {
   groups: Group[]
-  /** Makes a message, by its id, the sample. */
+  /** Makes the message with this id the sample. */
   onOpen: (messageId: string) => void
 }
 

@@ -5,31 +5,31 @@ import type { MessageType } from '#contract/messages'
 import type { Sandbox } from '#sandbox'
 import { useSandbox } from '../../../components/sandbox'
 
-/** What a person chose to try the code on. */
+/** The person's choice of a sample. */
 export interface Choice {
-  /** By default the connector's first trigger. */
+  /** Default: the connector's first trigger. */
   type?: MessageType
-  /** A sample alert instead of a message; by default of a connector without triggers. */
+  /** A sample alert instead of a message; default for a connector without triggers. */
   alert?: JobAlertEvent | null
-  /** By default the first device. */
+  /** Default: the first device. */
   device?: Device
-  /** Whether the devices without a shared tag are included. The switch for it appears if no device shares a tag. */
+  /** Whether devices without a shared tag are included. Its switch appears if no device shares a tag. */
   anyDevice?: boolean
-  /** The edited input, and the key of the sample that was edited. */
+  /** The edited input, and the key of its sample. */
   edit?: { of: string; text: string }
 }
 
-/** State of the preview that survives a change of the tab. */
+/** State of the preview; it survives a change of tab. */
 export interface Preview {
   sandbox: Sandbox
   choice: Choice
   change: (changes: Partial<Choice>) => void
-  /** JSON text of the last job that the code was tried on; null before the first. */
+  /** JSON text of the last job that the code ran on; null before the first. */
   lastInput: () => string | null
   keepInput: (input: string | null) => void
 }
 
-/** The preview of one edit mode. Nothing runs before its tab is opened. */
+/** Preview of one edit mode. Nothing runs before its tab opens. */
 export function usePreviewState(): Preview {
   const sandbox = useSandbox()
   const [choice, setChoice] = useState<Choice>({})

@@ -16,7 +16,7 @@ import { SampleBar } from './SampleBar'
 import { useTranslate } from './texts'
 import { type Sample, useSample } from './useSample'
 
-/** The result is beside the code and the input; on a phone it is between them, close to the code. */
+/** The result is beside the code and the input; on a phone it is between them, next to the code. */
 const PLACES = {
   display: 'grid',
   gap: 3,
@@ -25,7 +25,7 @@ const PLACES = {
   gridTemplateRows: { md: 'auto 1fr' },
 } as const
 
-/** The job that is passed to the code, to edit. */
+/** Editor of the job that the code gets. */
 function JobInput({ sample }: { sample: Sample }) {
   const translate = useTranslate()
   const { text, job, isEdited } = sample
@@ -50,7 +50,7 @@ function JobInput({ sample }: { sample: Sample }) {
   )
 }
 
-/** The place in the code where an error was thrown. */
+/** Place in the code that threw the error. */
 function problemOf(verdict: Verdict | null, failureText: ReturnType<typeof useFailureText>) {
   if (verdict?.kind !== 'failed' || verdict.thrown?.line === undefined) return undefined
   const { name, line, column = 1 } = verdict.thrown
@@ -59,7 +59,7 @@ function problemOf(verdict: Verdict | null, failureText: ReturnType<typeof useFa
 
 const mainOf = (job: unknown): CodeInputType => ({ entry: 'main', type: typeText([job]) })
 
-/** Tries the code of the surrounding form, saved or not, on a message. Rules, "Connector preview". */
+/** Runs the form's code on a message, saved or not. Rules, "Connector preview". */
 export function PreviewTab({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const failureText = useFailureText()

@@ -40,7 +40,7 @@ function OutputView({ outcome, verdict }: ViewProps) {
 
 const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
 
-/** What is sent, but for where and how. */
+/** Content of a request or publication. */
 export const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
 
 /** The message exactly as it would be published. */
@@ -80,7 +80,7 @@ function PublicationView({ topic, qos, retain, payload }: Publication) {
   )
 }
 
-/** The request, or the message, exactly as it would be sent. */
+/** The request or publication exactly as it would be sent. */
 function SentView({ verdict }: ViewProps) {
   const translate = useTranslate()
   if (verdict.kind !== 'sent') return <span>{translate('connectors.preview.noRequest')}</span>
@@ -129,7 +129,7 @@ function RequestView({ method, url, header, body }: WebhookRequest) {
 
 const jobSchema = z.object({ message: z.object({ body: z.unknown() }) })
 
-/** JSON text of the message's body in a job; null if there is none. */
+/** JSON text of the body in a job's message; null if there is none. */
 function bodyOf(input: string): string | null {
   const body = jobSchema.safeParse(parseJson(input)).data?.message.body
   return body === undefined ? null : withDigits(JSON.stringify(body), digitsOf(input))
@@ -222,10 +222,10 @@ function VerdictLine({ verdict, outcome }: { verdict: Verdict | null; outcome: O
   )
 }
 
-/** How many names a warning shows, and how much of each. */
+/** Number of names in a warning, and characters of each. */
 const NAMES_MAX = { count: 5, length: 40 }
 
-/** Names in what the code returned that have no effect. */
+/** Warns about properties of the returned value that have no effect. */
 function IgnoredNames({ returned, sending }: { returned: string; sending: Sending }) {
   const translate = useTranslate()
   const { unknown, replaced } = useMemo(() => ignoredOf(returned, sending), [returned, sending])
@@ -256,7 +256,7 @@ function IgnoredNames({ returned, sending }: { returned: string; sending: Sendin
   ))
 }
 
-/** Beside the code, the result stays in view while the page scrolls. */
+/** Keeps the result in view beside the code while the page scrolls. */
 const STAYS = {
   gridArea: 'result',
   minWidth: 0,

@@ -14,7 +14,7 @@ import type { Sample } from './useSample'
 
 interface SampleProps {
   sample: Sample
-  /** Whether it is of a test, which needs a device. */
+  /** Whether it is for a test, which needs a device. */
   isTest?: boolean
 }
 
@@ -49,7 +49,7 @@ function SampleNote({ sample, isTest = false }: SampleProps) {
   return text && <Alert severity="info">{text}</Alert>
 }
 
-/** Selects the device of the message that the code is tried on. */
+/** Selects the device of the sample message. */
 function SampleDevice({ sample }: SampleProps) {
   const translate = useTranslate()
   const { change } = usePreview()
@@ -79,7 +79,7 @@ function SampleDevice({ sample }: SampleProps) {
   )
 }
 
-/** Selects the type and the device of the message that the code is tried on, or a sample alert, and shows which message that is. */
+/** Selects the type and device of the sample message, or a sample alert, and shows which message it is. */
 export function SampleBar({ sample, isTest }: SampleProps) {
   const translate = useTranslate()
   const { record } = useAddresses()

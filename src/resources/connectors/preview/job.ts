@@ -8,7 +8,7 @@ interface Given extends Subject {
   variablesOf: (deviceId: string | undefined) => Job['variables']
 }
 
-/** JSON text of the job of a first attempt to send messages in one request. */
+/** JSON text of the job for a first attempt to send several messages in one request. */
 export function batchTextOf(
   subjects: readonly Subject[],
   { variablesOf, ...given }: Omit<Given, keyof Subject | 'isList'>,
@@ -20,7 +20,9 @@ export function batchTextOf(
   )
 }
 
-/** JSON text of the job of a first attempt to send a message; where several are sent in one request, of a list with this one. */
+/**
+ * JSON text of the job for a first attempt to send a message; a connector with batches gets a list with this message.
+ */
 export function firstJobOf({ isList, message, device, ...given }: Given): string {
   const subject = { message, device }
   if (isList) return batchTextOf([subject], given)

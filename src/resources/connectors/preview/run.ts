@@ -21,13 +21,13 @@ export interface FailedVerdict {
   thrown?: ScriptError
 }
 
-/** What is sent to the receiver, or published to the broker. */
+/** A request to the receiver, or a publication to the broker. */
 export type Sent = WebhookRequest | Publication
 
-/** What would happen to a message: it is sent, cancelled by `null`, or its delivery fails. */
+/** Fate of a message: it is sent, cancelled by `null`, or its delivery fails. */
 export type Verdict = { kind: 'sent'; request: Sent } | { kind: 'cancelled' } | FailedVerdict
 
-/** The verdict on a message after a run of a connector's code, by the same rules as a delivery. */
+/** Verdict on a message after a run of the code, by the rules of deliveries. */
 export function verdictOf(outcome: Outcome, sending: Sending): Verdict {
   if ('error' in outcome) {
     const { error: thrown } = outcome
@@ -39,7 +39,7 @@ export function verdictOf(outcome: Outcome, sending: Sending): Verdict {
 }
 
 /**
- * Describes why code fails in one line that starts with "Error": `Error: no body (line 3)`, `Error: TypeError: …`.
+ * Describes a failure of code in one line that starts with "Error": `Error: no body (line 3)`, `Error: TypeError: …`.
  * Rules, "Connector preview".
  */
 export function useErrorLine() {
@@ -57,7 +57,7 @@ export function useErrorLine() {
   )
 }
 
-/** How long a person must stop typing before the code runs, in milliseconds. */
+/** Milliseconds after the last keystroke before the code runs. */
 export const RUN_DELAY = 300
 
 /** A finished run of code on an input. */
@@ -69,7 +69,7 @@ export interface Run {
 }
 
 /**
- * Runs code on an input, and again after each change of either. The last result stays until the next run has ended.
+ * Runs code on an input, and again after each change of either. The last result stays until the next run ends.
  * @param input JSON text; null runs nothing
  */
 export function useRun(sandbox: Pick<Sandbox, 'run'>, source: string, input: string | null) {
@@ -92,7 +92,7 @@ export function useRun(sandbox: Pick<Sandbox, 'run'>, source: string, input: str
 
   const isCurrent = run?.source === source && run.input === input
   return {
-    /** The last run that has ended; null before the first. */
+    /** The last finished run; null before the first. */
     run: input === null ? null : run,
     isRunning: input !== null && !isCurrent,
   }

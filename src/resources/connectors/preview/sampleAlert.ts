@@ -1,12 +1,12 @@
 import type { JobAlert, JobAlertEvent } from '#contract/connectors'
 
-/** Alerts that the code can be tried on, in the order in which they happen. */
+/** Events of the sample alert, in their order. */
 export const SAMPLE_ALERTS = ['opened', 'ended'] as const satisfies JobAlertEvent[]
 
 const id = (last: number) => `00000000-0000-7000-8000-00000000000${last}`
 
 /**
- * An alert that there could be.
+ * A fictitious alert.
  * @param page address of the console
  */
 export function sampleAlert(event: JobAlertEvent, spaceId: string, page: string): JobAlert {

@@ -15,11 +15,11 @@ import { usePreview } from './PreviewContext'
 import { type FailedVerdict, type Verdict, verdictOf } from './run'
 import { useVariables } from './useVariables'
 
-/** Most messages that the code is tried on in one run. */
+/** Largest number of messages in one run. */
 export const BATCH_SIZE = 200
 
 interface Wanted {
-  /** One device, or all devices that have one of the tags. */
+  /** One device, or all devices with one of the tags. */
   scope: { device_id: string } | { tagIds: readonly string[] }
   types: readonly MessageType[]
   direction: Message['direction']
@@ -29,8 +29,9 @@ const newestFirst = (a: Message, b: Message) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
 /**
- * The last messages of these types, newest first, each once even if it matches several tags. Errors: those of the client.
- * @param most how many
+ * The last messages of these types, newest first, each once even if it matches several tags. Errors: those of the
+ * client.
+ * @param most limit
  */
 export async function loadMessages(
   listMessages: ListMessages,
@@ -63,13 +64,13 @@ export type Group = {
   kind: Verdict['kind']
   /** Why their deliveries fail; null if they do not. */
   failed: FailedVerdict | null
-  /** In the order in which they were tried. */
+  /** In the order of their runs. */
   messages: Message[]
-  /** Position among the groups. */
+  /** Index among the groups. */
   rank: number
 }
 
-/** The same id for errors with the same text. */
+/** Errors with the same text get the same id. */
 const idOf = ({ failure: { error }, thrown }: FailedVerdict) =>
   JSON.stringify([thrown?.name, error, thrown?.line])
 
@@ -95,7 +96,7 @@ export function groupsOf(tried: readonly Tried[]): Group[] {
 interface Asked {
   source: string
   wanted: Wanted
-  /** Devices that are already loaded. */
+  /** Devices that have already loaded. */
   devices: readonly Device[]
 }
 
@@ -113,12 +114,12 @@ export interface BatchState {
 /** Whether the run has not ended yet. */
 export const isUnderWay = ({ name }: BatchState) => name === 'loading' || name === 'running'
 
-/** Interval between updates of the progress, in milliseconds. To render after each run would take longer than the run. */
+/** Milliseconds between two updates of the progress: rendering takes longer than a run. */
 const REPORT_EVERY = 100
 
 const IDLE: BatchState = { name: 'idle', source: '', done: 0, total: 0, groups: [] }
 
-/** Loads the devices of messages, but those that are known, by their ids. Errors: those of the client. */
+/** Loads the devices of messages by id, except known ones. Errors: those of the client. */
 export function useDevicesOf() {
   const { getMany } = useSpaceport()
   return async (messages: readonly Message[], known: readonly Device[], signal: AbortSignal) => {
@@ -130,7 +131,10 @@ export function useDevicesOf() {
   }
 }
 
-/** Tries code on the last messages, each as a list of its own where the code gets lists. Leaving the tab stops the run. A stopped run keeps its results. */
+/**
+ * Runs code on the last messages; if the code gets batches, each message is its own batch. Leaving the tab stops the
+ * run. A stopped run keeps its results.
+ */
 export function useBatch(connector: Pick<Connector, 'id' | 'type'>, isList = false) {
   const spaceId = useSpaceId()
   const variablesOf = useVariables()

@@ -34,8 +34,8 @@ import { sampleAlert } from './sampleAlert'
 import { useVariables } from './useVariables'
 
 /**
- * The latest message of a type that the device has sent or received. It is fetched once, so that it does not change
- * while a person edits it.
+ * Latest message of a type that the device has sent or received. It loads only once, so that it does not change while a
+ * person edits it.
  */
 function useLatest(
   deviceId: string | undefined,
@@ -56,7 +56,7 @@ function useLatest(
   )
 }
 
-/** The message that the address names, with its device. */
+/** The message in the address, with its device. */
 function usePinned(pinnedId: string | null) {
   const message = useGetOne('messages', { id: pinnedId ?? '' }, { enabled: pinnedId !== null })
   const pinned = pinnedId === null ? undefined : message.data
@@ -72,10 +72,10 @@ function usePinned(pinnedId: string | null) {
 
 type JobParts = Parameters<typeof firstJobOf>[0]
 
-/** The job of a first attempt, formatted for editing. */
+/** Job of a first attempt, formatted for editing. */
 const jobTextOf = (parts: JobParts): string => formatJson(firstJobOf(parts))
 
-/** The job of a first attempt to tell of an alert, formatted for editing. */
+/** Job of a first attempt to send an alert, formatted for editing. */
 const alertText = (
   event: JobAlertEvent,
   spaceId: string,
@@ -86,7 +86,7 @@ const alertText = (
   return JSON.stringify(alertJobOf({ attempt: 0, alert, connector, variables }), null, 2)
 }
 
-/** A message to fill in, for a device without messages. */
+/** A blank message for a device without messages. */
 const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, at: Date) => ({
   id: '00000000-0000-0000-0000-000000000000',
   type,
@@ -97,13 +97,13 @@ const blankMessage = ({ type, direction }: Pick<Message, 'type' | 'direction'>, 
   raw: null,
 })
 
-/** The text of the input; a message in the form of the API, pasted instead of a job, becomes the job of that message. */
+/** Text of the input. If somebody pastes a message of the API instead of a job, it becomes the job of that message. */
 function fromPasted(text: string, parts: Omit<JobParts, 'message'> | null): string {
   const { success, data: message } = messageSchema.safeParse(parseJson(text))
   return success && parts ? jobTextOf({ ...parts, message }) : text
 }
 
-/** What the code is tried on: the choice, its message, and the job made of them. Rules, "Connector preview". */
+/** Input of the code: the person's choice, its message, and their job. Rules, "Connector preview". */
 export function useSample(connector: Connector) {
   const spaceId = useSpaceId()
   const variablesOf = useVariables()
@@ -139,7 +139,7 @@ export function useSample(connector: Connector) {
   const original = alert === null ? messageText : alertText(alert, spaceId, connector, variablesOf(undefined))
   const isEdited = choice.edit?.of === key
   const text = choice.edit?.of === key ? choice.edit.text : original
-  // The code does not run on a blank message before a person has filled it in.
+  // The code does not run on a blank message until somebody edits it.
   const isReady = alert !== null || (message !== null && parts !== null) || isEdited
   const job = isReady && parseJson(text) !== undefined ? text : null
   useEffect(() => keepInput(job), [keepInput, job])
@@ -155,23 +155,23 @@ export function useSample(connector: Connector) {
   return {
     type,
     hasAlerts,
-    /** What happened to the sample alert; null for a message. */
+    /** Event of the sample alert; null for a message. */
     alert,
     device,
     /** Whether the code gets a list of messages. */
     isList,
     devices: list.devices,
     scope,
-    /** Whether to show the switch for devices without a shared tag: no device shares one, or it was used already. */
+    /** Whether to show the switch for devices without a shared tag: no device shares one, or it was already used. */
     offersAnyDevice: choice.anyDevice !== undefined || list.isEmpty,
     message,
     text,
-    /** JSON text of the job; null while the input is not valid JSON. */
+    /** JSON text of the job; null while the input is invalid JSON. */
     job,
     isEdited,
     isLoading: list.isLoading || pinned.isLoading || latest.isLoading,
     error: source.error,
-    /** Whether the message that the address names is not there. */
+    /** Whether the message in the address does not exist. */
     isGone: pinnedId !== null && isMissing(source.error),
     retry: () => void source.refetch(),
     /** Whether the device has no message of the type. */

@@ -6,10 +6,10 @@ import { useCapability } from '../../../config'
 import { usePermission } from '../../../dataProvider/account'
 import { useAnswer } from '../../../dataProvider/answers'
 
-/** Names of secrets that are addresses, as far as they tell. */
+/** Names of secrets that are probably addresses. */
 const ADDRESS_NAME = /(^|[^a-z])(url|address|webhook|endpoint)([^a-z]|$)/i
 
-/** What stands for the value of a variable: an address stays one, so that the code can be tried. */
+/** Placeholder for the value of a variable. An address stays an address, so that the code can run. */
 const placeholderOf = (name: string, value: string) => {
   const word = `variable-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}`
   const isAddress = value === HIDDEN ? ADDRESS_NAME.test(name) : /^https?:\/\//i.test(value)
@@ -17,8 +17,7 @@ const placeholderOf = (name: string, value: string) => {
 }
 
 /**
- * The variables that functions get of a device, as the preview has them: by name, with placeholders in place of their values, so
- * that no value is on the screen or in what somebody copies from it.
+ * Variables of a device for functions, by name. Placeholders replace the values, so that no value is shown or copied.
  */
 export function useVariables(): (deviceId: string | undefined) => Job['variables'] {
   const isOffered = useCapability(OPERATIONS_CAPABILITY)
@@ -26,7 +25,7 @@ export function useVariables(): (deviceId: string | undefined) => Job['variables
   const { data = [] } = useAnswer(variablesApi.list, {
     query: { for_connectors: 'true', limit: 1000 },
     enabled: isOffered && isPermitted,
-    // The newest comes last, and wins.
+    // The newest comes last and wins.
     select: (found) =>
       found
         .toReversed()

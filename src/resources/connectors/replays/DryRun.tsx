@@ -55,7 +55,7 @@ function useTried(connector: Connector, messages: readonly Message[]) {
   )
 }
 
-/** Where a request or a publication goes, and what it says. */
+/** Target and content of a request or publication. */
 function SentText({ sent }: { sent: Sent }) {
   const translate = useTranslate()
   const [how, where] = 'topic' in sent ? ['PUBLISH', sent.topic] : [sent.method, sent.url]
@@ -74,7 +74,7 @@ function SentText({ sent }: { sent: Sent }) {
   )
 }
 
-/** What would become of one message. */
+/** Result for one message. */
 function OneTried({ message, verdict }: Tried) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
@@ -104,7 +104,7 @@ function OneTried({ message, verdict }: Tried) {
   )
 }
 
-/** What the function makes of a sample of the messages of a replay: the requests that would be sent. */
+/** Result of the function for some messages of a replay: the requests that it would send. */
 export function DryRun({ connector, sample }: { connector: Connector; sample: readonly Message[] }) {
   const translate = useTranslate()
   const { data, error, refetch } = useTried(connector, sample)

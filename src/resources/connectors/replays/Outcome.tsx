@@ -38,7 +38,7 @@ function useCountText() {
   }
 }
 
-/** What the button says that begins it. */
+/** Label of the start button. */
 function useStartText() {
   const translate = useTranslate()
   const number = new Intl.NumberFormat(tagOf(useLocale() ?? 'en'))
@@ -50,7 +50,7 @@ function useStartText() {
   }
 }
 
-/** What would be sent of some of the messages; nothing runs before it is asked for. */
+/** Requests for some of the messages; nothing runs until people ask for it. */
 function Sample({ connector, found: { sample } }: { connector: Connector; found: ReplayStarted }) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -67,8 +67,8 @@ function Sample({ connector, found: { sample } }: { connector: Connector; found:
 const askedOf = (values: ReplayValues) => ({ problem: problemOf(values), asked: inputOf(values) })
 
 /**
- * Says at a field why the server refuses what was filled in, until it is filled in otherwise.
- * @returns whether the failure of a call is about a field
+ * Shows the server's refusal at its field until the person changes the form.
+ * @returns whether the error is about a field
  */
 function useRefusal(failure: unknown) {
   const { setError, clearErrors, watch } = useFormContext<ReplayValues>()
@@ -93,14 +93,14 @@ interface OutcomeProps {
   children: ReactNode
 }
 
-/** The form, what would be sent of some messages, how many these are, and the buttons. */
+/** The form, a preview of some requests, the number of messages, and the buttons. */
 export function Outcome({ connector, onClose, children }: OutcomeProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
   const showFailure = useFailureToast()
   const refresh = useRefreshReplays()
   const { control } = useFormContext<ReplayValues>()
-  // The form changes its values in place: what is made of them is new at each change.
+  // The form mutates its values; `compute` returns new ones after each change.
   const { problem, asked } = useWatch({ control, compute: askedOf })
   const wanted = problem ? '' : JSON.stringify(asked)
   const rested = useRested(wanted)

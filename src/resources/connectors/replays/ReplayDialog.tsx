@@ -16,7 +16,7 @@ import { msg, useTranslate } from './texts'
 const PRESETS = { hour: HOUR, day: DAY, week: 168 * HOUR } as const
 const PRESET_NAMES = ['hour', 'day', 'week'] as const
 
-/** From when to when the messages were created. */
+/** Period in which the messages were created. */
 function PeriodInputs() {
   const translate = useTranslate()
   const { setValue } = useFormContext<ReplayValues>()
@@ -56,7 +56,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Asks which messages are sent again, says how many these are, and begins it. */
+/** Asks which messages to send again, counts them, and starts the replay. */
 export default function ReplayDialog({ connector, onClose }: DialogProps) {
   const translate = useTranslate()
   const [defaultValues] = useState(() => newValues(connector, serverNow()))

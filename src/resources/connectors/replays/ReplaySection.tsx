@@ -32,7 +32,7 @@ function useSpan({ after, before }: Pick<Replay, 'after' | 'before'>) {
   return formatSpan(Date.parse(after), Date.parse(before), useClock())
 }
 
-/** What a replay is about, besides its period, and who began it. */
+/** Scope of a replay besides its period, and who started it. */
 function useAbout(replay: Replay): string {
   const translate = useTranslate()
   const clock = useClock()
@@ -57,7 +57,7 @@ function useAbout(replay: Replay): string {
     .join(' · ')
 }
 
-/** How far a replay is, how fast it goes, and what became of its deliveries. */
+/** Progress and rate of a replay, and the states of its deliveries. */
 function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
   const translate = useTranslate()
   const contact = useContact()
@@ -78,7 +78,7 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
   const counted = (count: number) => ({ smart_count: count, count: number.format(count) })
   const { deliveries } = useAddresses()
   const filtersDeliveries = useCapability(WATCH_CAPABILITY)
-  /** A part that leads to the deliveries of the replay, or to those in a state. */
+  /** A part that links to deliveries of the replay, optionally in one state. */
   const link = (text: string, state?: DeliveryState) => {
     const filter = JSON.stringify({ replay_id: [id], ...(state && { state: [state] }) })
     return filtersDeliveries ? (
@@ -114,7 +114,7 @@ function Progress({ replay, seen }: Pick<OneProps, 'replay' | 'seen'>) {
       )}
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {parts.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they have no names, and keep their order
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no ids, and keep their order
           <Fragment key={index}>
             {index > 0 && <span>{' · '}</span>}
             {part}
@@ -133,7 +133,7 @@ function Buttons({ connector, replay }: Omit<OneProps, 'seen'>) {
   const { mutate, mutateAsync, isPending } = useChangeReplay(connector, replay)
   const change = replay.state === 'running' ? 'pause' : 'resume'
   const stop = async () => {
-    // It is said what went wrong.
+    // A toast has shown the error.
     await mutateAsync('stop').catch(() => undefined)
     setAsking(false)
   }
@@ -145,7 +145,7 @@ function Buttons({ connector, replay }: Omit<OneProps, 'seen'>) {
         variant="outlined"
         aria-busy={isPending}
         aria-label={translate(`connectors.replays.${change}Of`, { span })}
-        // It stays enabled, and keeps the focus.
+        // It stays enabled, and so keeps the focus.
         onClick={() => !isPending && mutate(change)}
       >
         {translate(`connectors.replays.${change}`)}
@@ -206,7 +206,7 @@ function OneReplay({ connector, replay, seen }: OneProps) {
   )
 }
 
-/** Begins a replay; says why not where one runs already. */
+/** Starts a replay; says why it cannot while another one runs. */
 export function ReplayButton({ connector }: { connector: Connector }) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)
@@ -242,7 +242,7 @@ interface ReplaySectionProps extends Answer {
 
 const isFirst = (replay: Replay, index: number) => index === 0 || isOpen(replay)
 
-/** The replays of a connector, if there are any: the newest and those that are not over, and behind a label all others. */
+/** Replays of a connector, if any: the newest and the unfinished ones, and the others behind a label. */
 export function ReplaySection({ connector, replays, seen }: ReplaySectionProps) {
   const translate = useTranslate()
   const title = translate('connectors.replays.title')

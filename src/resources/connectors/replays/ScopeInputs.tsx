@@ -10,7 +10,7 @@ import { msg, useTranslate } from './texts'
 
 const KINDS = ['own', 'tags', 'devices'] as const
 
-/** Which devices the messages are of. */
+/** Scope of the devices. */
 export function ScopeInputs() {
   const translate = useTranslate()
   const labelId = useId()
@@ -39,7 +39,7 @@ export function ScopeInputs() {
 
 const TYPES = TRIGGERS.filter(isMessageType)
 
-/** The types of the messages; of a connector, those that trigger it at first. */
+/** Types of the messages; at first the connector's triggers. */
 export function TypesInput() {
   return (
     <CheckboxGroupInput

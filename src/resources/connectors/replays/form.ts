@@ -8,19 +8,19 @@ import { refusalsOf } from '../../../components/draft/drafts'
 import { ApiError } from '../../../dataProvider/client'
 import { msg } from './texts'
 
-/** What the dialog of a replay holds. */
+/** Values of the replay dialog. */
 export interface ReplayValues {
-  /** ISO texts; a text that is no time while somebody types. */
+  /** ISO texts; invalid text while somebody types. */
   after: string | null
   before: string | null
   scope: Pick<ScopeValues, 'tag_ids' | 'device_ids'> & { kind: 'own' | 'tags' | 'devices' }
   types: MessageType[]
   failed_only: boolean
-  /** A text while it is no number. */
+  /** Text while it is not a number. */
   rate: number | string | null
 }
 
-/** What the dialog begins with: the last 24 hours, and what triggers the connector. */
+/** Initial values: the last 24 hours, and the connector's triggers. */
 export const newValues = ({ triggers, tags }: Connector, now: number): ReplayValues => ({
   after: new Date(now - DAY).toISOString(),
   before: new Date(now).toISOString(),
@@ -30,7 +30,7 @@ export const newValues = ({ triggers, tags }: Connector, now: number): ReplayVal
   rate: null,
 })
 
-/** Why the values are not about anything yet; null when they are. */
+/** Why the values are incomplete or invalid; null if they are valid. */
 export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
   const [from, to] = [after, before].map((time) => Date.parse(time ?? ''))
   if (from === undefined || to === undefined || !(from < to && from < serverNow()))
@@ -44,7 +44,7 @@ export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
   return null
 }
 
-/** What is asked for. */
+/** Input of the API call. */
 export const inputOf = ({ after, before, scope, types, failed_only, rate }: ReplayValues): ReplayCreate => ({
   after: after ?? '',
   before: before ?? '',
@@ -55,7 +55,7 @@ export const inputOf = ({ after, before, scope, types, failed_only, rate }: Repl
   rate: typeof rate === 'number' ? rate : null,
 })
 
-/** The fields of the dialog by what the API calls them. */
+/** Fields of the dialog by their names in the API. */
 const FIELDS = {
   after: 'after',
   before: 'before',
@@ -66,7 +66,7 @@ const FIELDS = {
 } as const
 const NAMES = ['after', 'before', 'device_id', 'tag_id', 'type', 'rate'] as const
 
-/** The fields that the server says something is wrong with, and what it says; none where it is about none. */
+/** Fields that the server refuses, with its messages; empty if the error is about no field. */
 export function refusedFieldsOf(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 400) return []
   return [...refusalsOf(error.body, NAMES)].flatMap(([name, message]) =>

@@ -8,20 +8,20 @@ import { useAnswer, useAnswers, useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from './texts'
 
-/** How often to ask while a replay runs, and else, in milliseconds. A hidden page does not ask. */
+/** Milliseconds between two polls: while a replay runs, and otherwise. A hidden page does not poll. */
 const POLL = { running: 1500, idle: 15_000 }
 
-/** Whether a replay is not over. */
+/** Whether a replay is unfinished. */
 export const isOpen = ({ state }: Pick<Replay, 'state'>) => state === 'running' || state === 'paused'
 
 /** The replays of a connector, newest first. */
 export interface Answer {
   replays: Replay[]
-  /** How far the ones that run were at the last answers, by their ids. */
+  /** Recent progress of running replays, by id. */
   seen: Readonly<Record<string, readonly Seen[]>>
 }
 
-/** The replays of a connector, newest first, always current. */
+/** Replays of a connector, newest first, polled. */
 export function useReplays({ id: connectorId }: Pick<Connector, 'id'>) {
   const { ask } = useSpaceport()
   return useRead<Answer>(
@@ -40,17 +40,16 @@ export function useReplays({ id: connectorId }: Pick<Connector, 'id'>) {
   )
 }
 
-/** One replay. */
 export const useReplay = (connectorId: string, replayId: string) =>
   useAnswer(replaysApi.get, { params: { connectorId, replayId } })
 
-/** Asks again for the replays of a connector. */
+/** Reloads the replays of a connector. */
 export function useRefreshReplays() {
   const { invalidate } = useAnswers()
   return () => invalidate(replaysApi.list)
 }
 
-/** How many messages a replay would be about, and some of them; nothing is asked for null. */
+/** Number of messages in a replay, and some of them; null asks for nothing. */
 export function useReplayCount({ id: connectorId }: Pick<Connector, 'id'>, input: ReplayCreate | null) {
   const { ask } = useSpaceport()
   return useRead(
@@ -77,7 +76,7 @@ export function useChangeReplay(connector: Pick<Connector, 'id'>, { id: replayId
   })
 }
 
-/** The share of a replay that had its turn, from 0 to 1; of one that is too long to be counted by its time. */
+/** Processed share of a replay, from 0 to 1; if it is too large to count, by time. */
 export function shareOf({ total, sent, skipped, after, before, reached_at, state }: Replay): number {
   if (state === 'done') return 1
   if (total !== null) return total === 0 ? 0 : Math.min(1, (sent + skipped) / total)
@@ -86,17 +85,17 @@ export function shareOf({ total, sent, skipped, after, before, reached_at, state
   return Math.min(1, Math.max(0, (Date.parse(reached_at) - from) / (Date.parse(before) - from)))
 }
 
-/** How far a replay was at a time, in milliseconds. */
+/** Progress of a replay at a time, in ms since 1970. */
 export interface Seen {
   at: number
   done: number
   share: number
 }
 
-/** How far back the pace is measured, in milliseconds. */
+/** Milliseconds over which the rate is measured. */
 const LOOK_BACK = 20_000
 
-/** How far the replays that run were lately, with what is known now. */
+/** Recent progress of running replays, with the current one. */
 function seenOf(replays: readonly Replay[], before: Answer['seen'] | undefined, at: number): Answer['seen'] {
   const running = replays.filter(({ state, held }) => state === 'running' && held === null)
   return Object.fromEntries(
@@ -107,7 +106,7 @@ function seenOf(replays: readonly Replay[], before: Answer['seen'] | undefined, 
   )
 }
 
-/** How fast a replay goes, as it was seen: messages a second, and milliseconds that are left; null while that is not known. */
+/** Measured rate of a replay in messages per second, and remaining milliseconds; null while unknown. */
 export function paceOf(seen: readonly Seen[] = []): { rate: number; left: number } | null {
   const [first, last] = [seen[0], seen.at(-1)]
   if (!first || !last || last.at - first.at < 1000 || last.share <= first.share) return null

@@ -40,16 +40,16 @@ interface OfConnector {
   connector: Connector
 }
 
-/** How often it is looked whether the overlap is over, in milliseconds. */
+/** Milliseconds between two checks of the end of the overlap. */
 const LOOK_EVERY = 15_000
 
-/** The time until which the previous secret signs as well; null when it does not. */
+/** Time until which the previous secret also signs; null if it does not. */
 function useOverlap({ signed_twice_until: until }: Connector): string | null {
   const now = useNow(until === null ? null : LOOK_EVERY)
   return until !== null && Date.parse(until) > now ? until : null
 }
 
-/** Shows until when the connector signs twice. */
+/** Shows until when both secrets sign. */
 function useTwiceShown(connector: Connector) {
   const show = useShown()
   return (signedTwiceUntil: string | null) =>
@@ -61,7 +61,7 @@ interface RotateProps extends OfConnector {
   onClose: () => void
 }
 
-/** Asks for how long the current secret stays valid, and replaces it. */
+/** Asks how long the current secret stays valid, and replaces it. */
 function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -121,7 +121,7 @@ function RotateDialog({ connector, onRotated, onClose }: RotateProps) {
   )
 }
 
-/** Says until when the previous secret is valid too, and ends that. */
+/** Says until when the previous secret is also valid, and can end that. */
 function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -170,7 +170,7 @@ function OverlapNotice({ connector, until }: OfConnector & { until: string }) {
   )
 }
 
-/** What signs the requests of the connector: shown when it is asked for, in no cache, and gone with the page. */
+/** The secret that signs requests. It shows on demand, is never cached, and disappears with the page. */
 export function SecretSection({ connector }: OfConnector) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -9,11 +9,11 @@ const TestDialog = lazyPart(() => import('./TestDialog'), 'connectors.test', 'co
 interface TestButtonProps {
   connector: Connector
   operation: Operation
-  /** On the page of a test. */
+  /** Whether it is on the page of a test. */
   isAnother?: boolean
 }
 
-/** Sends a message by a connector once, to try its receiver. */
+/** Sends one message by a connector, to try its receiver. */
 export function TestButton({ connector, operation, isAnother = false }: TestButtonProps) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)

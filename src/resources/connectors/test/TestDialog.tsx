@@ -23,14 +23,14 @@ interface TestProps {
   onClose: () => void
 }
 
-/** Chooses or writes a message, sends it once, and opens what becomes of it. */
+/** Chooses or writes a message, sends it once, and opens its delivery. */
 export default function TestDialog(props: TestProps) {
   const { direction, triggers, tags, transformation } = props.connector
   const form = useForm<ConnectorValues>({
     defaultValues: { direction, triggers, tags, transformation, retry_delays: [] },
   })
   const preview = usePreviewState()
-  // Rules have tests of their own: here are messages only.
+  // Alert rules have their own tests, so this has only messages.
   const choice = Object.assign({}, preview.choice, { alert: null })
   return (
     <FormProvider {...form}>
@@ -41,7 +41,7 @@ export default function TestDialog(props: TestProps) {
   )
 }
 
-/** The message of the sample as text, and as somebody has edited it. */
+/** Body of the sample as text, or as somebody has edited it. */
 function useBody({ message, device, type }: Sample) {
   const key = message?.id ?? `${type} ${device?.id ?? ''}`
   const [edit, setEdit] = useState({ of: '', text: '' })
@@ -93,7 +93,7 @@ function TestForm({ connector, operation, onClose }: TestProps) {
   return (
     <TaskDialog
       title={translate('connectors.test.title', { name: connector.name })}
-      // What was written is not lost by a click beside the dialog.
+      // A click beside the dialog must not discard edits.
       onClose={() => !busy && !body.isEdited && onClose()}
       maxWidth="md"
     >

@@ -19,7 +19,7 @@ interface VersionProps {
   version: number
 }
 
-/** The code of a version: null where it is not known. */
+/** Code of a version: null if it is unknown. */
 function useCode({ connector, version }: VersionProps) {
   const { ask } = useSpaceport()
   const isThere = connector.version === null || version <= connector.version
@@ -35,7 +35,7 @@ function useCode({ connector, version }: VersionProps) {
   )
 }
 
-/** Code that a connector had, compared with what it has. */
+/** Old code of a connector, compared with the current code. */
 function Comparison({ connector, version, code }: VersionProps & { code: ConnectorCode }) {
   const translate = useTranslate()
   const savedText = useSavedText()
@@ -62,7 +62,7 @@ function Comparison({ connector, version, code }: VersionProps & { code: Connect
 }
 
 interface VersionDialogProps extends VersionProps {
-  /** Address of all versions. */
+  /** Address of the list of versions. */
   all: string
   onClose: () => void
 }

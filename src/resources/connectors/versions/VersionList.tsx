@@ -63,7 +63,7 @@ interface VersionListProps {
   onClose: () => void
 }
 
-/** The versions of a connector in which its code was another one, newest first; each leads to its comparison. */
+/** Versions of a connector with other code, newest first; each leads to its comparison. */
 export function VersionList({ connector, onClose }: VersionListProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

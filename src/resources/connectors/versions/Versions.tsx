@@ -12,7 +12,7 @@ interface OfConnector {
   connector: Connector
 }
 
-/** Leads to the code that a connector had. */
+/** Leads to the versions of a connector's code. */
 export default function VersionsButton({ connector }: OfConnector) {
   return (
     <Button
@@ -26,7 +26,7 @@ export default function VersionsButton({ connector }: OfConnector) {
   )
 }
 
-/** The version of the code that the address asks for, compared with the current one, or all of them: attempts link to theirs. */
+/** The version in the address, compared with the current code, or all versions. Attempts link to theirs. */
 export function AskedVersion({ connector }: OfConnector) {
   const [asked, setAsked] = useAddressParameter('version')
   const close = () => setAsked(null)

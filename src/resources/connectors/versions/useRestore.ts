@@ -13,8 +13,8 @@ import { changeOf, connectorFields } from '../fields'
 import { useTranslate } from './texts'
 
 /**
- * Saves a connector with code that it had, if nobody has changed it since it was compared; else it is read anew, and `told` says
- * who has changed what.
+ * Restores old code if nobody has changed the connector since the comparison; otherwise it reloads the connector, and
+ * `told` says who has changed what.
  */
 export function useRestore(connector: Connector, version: number, onDone: () => void) {
   const translate = useTranslate()

@@ -10,7 +10,7 @@ const BulkDialog = lazyPart(() => import('./BulkDialog'))
 
 const KINDS: readonly BulkKind[] = ['addTags', 'removeTags', 'delete']
 
-/** What can be done with the selected devices at once. */
+/** Actions on the selected devices. */
 export function BulkActions() {
   const translate = useTranslate()
   const [kind, setKind] = useState<BulkKind>()

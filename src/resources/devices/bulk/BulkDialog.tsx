@@ -12,19 +12,19 @@ import { type BulkKind, type DevicePlan, deviceJob } from './work'
 
 interface BulkDialogProps {
   kind: BulkKind
-  /** The selected devices, and those of them that the list does not show. */
+  /** The selected devices, and those that the list does not show. */
   devices: readonly Device[]
   hidden: readonly Device[]
   onClose: () => void
 }
 
-/** Asks what to do with the selected devices, does it, and shows how each of them fared. */
+/** Asks for confirmation, changes the selected devices, and shows the result of each. */
 export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialogProps) {
   const translate = useTranslate()
   const titleOf = useRunTitle()
   const dataProvider = useSpaceport()
   const { onSelect } = useListContext<Device>()
-  // What was asked about stays, whatever the list behind shows meanwhile.
+  // Keeps the devices of the confirmation, even if the list behind changes.
   const [asked] = useState({ devices, hidden: new Set(hidden.map(({ id }) => id)) })
   const [ids] = useState(() => devices.map(({ id }) => id))
   const [names] = useState(() => new Map(devices.map(({ id, name }) => [id, name])))
@@ -57,7 +57,7 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
   )
   const actions = (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on a harmless button */}
       <Button autoFocus={isDelete} onClick={close}>
         {translate('page.cancel')}
       </Button>

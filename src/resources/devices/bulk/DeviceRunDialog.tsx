@@ -9,7 +9,7 @@ import { useTranslate } from '../texts'
 import { deviceBulkKind } from './kind'
 import type { BulkKind } from './work'
 
-/** A bulk run over devices of the space; the lists are loaded again when it ends. */
+/** A bulk run over devices of the space; it reloads the lists at its end. */
 export function useDeviceRun(): BulkRun {
   const spaceId = useSpaceId()
   const { invalidate } = useAnswers()
@@ -21,7 +21,7 @@ export function useDeviceRun(): BulkRun {
   return useBulkRun({ kind: deviceBulkKind(spaceId), onFinished })
 }
 
-/** What is done to so many devices, as a title. */
+/** Title of a run, with its number of devices. */
 export function useRunTitle() {
   const translate = useTranslate()
   return (kind: BulkKind, count: number) =>
@@ -30,7 +30,7 @@ export function useRunTitle() {
     })
 }
 
-/** A bulk run over devices: the question before it, its progress, and how each device fared. */
+/** A bulk run over devices: the confirmation, its progress, and the result of each device. */
 export function DeviceRunDialog(
   props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>,
 ) {

@@ -6,7 +6,7 @@ import { deleteJob } from '../../../components/bulk/deleteJob'
 import type { KeptJob } from '../../../components/bulk/useBulkRun'
 import { type Based, onLatest } from '../../../dataProvider/versionedSave'
 
-/** What is to be done to many devices. */
+/** A change of many devices. */
 export const devicePlanSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['addTags', 'removeTags']), tags: z.array(tagRefSchema) }),
   z.object({ kind: z.literal('delete') }),
@@ -16,7 +16,7 @@ export type BulkKind = DevicePlan['kind']
 
 type Change = (tags: readonly TagRef[]) => TagRef[]
 
-/** The tags of a device with these among them. */
+/** The tags of a device, and these. */
 export const withTags =
   (added: readonly TagRef[]): Change =>
   (tags) => [...tags, ...added.filter(({ id }) => tags.every((tag) => tag.id !== id))]
@@ -33,7 +33,7 @@ type Job = Required<Pick<KeptJob, 'work' | 'check'>>
 const read = async (dataProvider: Provider, id: string) =>
   (await dataProvider.getOne<Device>('devices', { id })).data
 
-/** Reads each device and sends it back with other tags, so that nothing else of it is overwritten. */
+/** Reads each device and saves it with other tags, so that nothing else is overwritten. */
 function tagJob(dataProvider: Provider, change: Change): Job {
   const changed = (device: Device) => {
     const tags = change(device.tags)
@@ -47,7 +47,7 @@ function tagJob(dataProvider: Provider, change: Change): Job {
         const tags = changed(device)
         if (!tags) return 'unchanged'
         const { name, comment, label, external_id } = device
-        // Servers whose PUT replaces the device lose what is left out; the specification's calls have no external id.
+        // Servers whose PUT replaces the device lose omitted fields; the specification's calls have no external id.
         const data = {
           name,
           comment,
@@ -63,7 +63,7 @@ function tagJob(dataProvider: Provider, change: Change): Job {
   }
 }
 
-/** What does a plan to each device, and finds out whether it was done. */
+/** Applies a plan to each device, and checks whether it was applied. */
 export function deviceJob(dataProvider: Provider, plan: DevicePlan): Job {
   if (plan.kind === 'delete') return deleteJob(dataProvider, 'devices')
   return tagJob(dataProvider, plan.kind === 'addTags' ? withTags(plan.tags) : withoutTags(plan.tags))

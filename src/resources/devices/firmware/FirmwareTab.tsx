@@ -15,10 +15,10 @@ import { JobDetails, JobState } from './JobDetails'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog'))
 
-/** Interval between two reads of the jobs, in milliseconds; a hidden page does not read. Rules, "Firmware". */
+/** Milliseconds between two polls of the jobs; a hidden page does not poll. Rules, "Firmware". */
 const POLL_INTERVAL = 10_000
 
-/** Firmware jobs of a device, newest first, kept up to date. */
+/** Firmware jobs of a device, newest first, polled. */
 const useFirmware = (deviceId: string) =>
   useAnswer(firmwareApi.list, {
     params: { deviceId },

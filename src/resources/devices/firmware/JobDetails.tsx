@@ -60,7 +60,7 @@ function StateOf({ state }: { state: FirmwareState }) {
   )
 }
 
-// The outline shows the bar where its colour alone is too faint, such as yellow on white.
+// The outline shows the bar if its colour is too faint, such as yellow on white.
 const Bar = styled(LinearProgress)(({ theme }) => ({
   height: 8,
   borderRadius: 4,
@@ -69,7 +69,7 @@ const Bar = styled(LinearProgress)(({ theme }) => ({
   '& .MuiLinearProgress-bar': { backgroundColor: 'currentColor' },
 }))
 
-/** As high as the bar, so that a row is not higher while it downloads. */
+/** As high as the bar, so that a download does not make the row higher. */
 const Percent = styled('span')({ fontSize: '0.75rem', lineHeight: 1, fontVariantNumeric: 'tabular-nums' })
 
 /** State of a job above its progress bar, with the percentage of a download. Rules, "Firmware". */
@@ -131,7 +131,7 @@ function PhaseBlock({ phase: { id, at, seconds, running, reached }, color }: Pha
   )
 }
 
-/** What the device said last: a step only of a job that has come to its end. */
+/** Last report of the device; it is a step only if the job has ended. */
 function LastReport({ phase: { at, seconds, reached }, color }: PhaseBlockProps) {
   const translate = useTranslate()
   const name = seconds === null ? 'updated' : 'lastReport'
@@ -189,7 +189,7 @@ function Downloaded({ job: { bytes_downloaded, firmware_size } }: { job: Firmwar
 interface JobProps {
   job: FirmwareJob
   deviceId: string
-  /** Reads the jobs again. */
+  /** Reloads the jobs. */
   refetch: () => Promise<unknown>
 }
 

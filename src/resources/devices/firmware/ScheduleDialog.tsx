@@ -25,7 +25,7 @@ const firmwareCodec = {
 
 const fieldMessages: FieldMessages = { firmware: { pattern: msg('devices.firmware.schedule.firmwareHint') } }
 
-/** Firmware id, with those of the device's earlier jobs as suggestions. */
+/** Firmware id, with suggestions from the device's earlier jobs. */
 function FirmwareIdInput({ suggestions }: { suggestions: readonly string[] }) {
   const translate = useTranslate()
   const { field, fieldState } = useController<FirmwareValues, 'firmware'>({ name: 'firmware' })
@@ -57,7 +57,7 @@ function FirmwareIdInput({ suggestions }: { suggestions: readonly string[] }) {
 
 interface ScheduleDialogProps {
   deviceId: string
-  /** Firmware ids to offer. */
+  /** Suggested firmware ids. */
   suggestions: readonly string[]
   onClose: () => void
   onScheduled: () => void
