@@ -10,7 +10,7 @@ export interface LabelRow {
 
 const isComplete = ({ name, value }: LabelRow) => Boolean(name?.trim() && value?.trim())
 
-/** Labels, which are sent as a map, and the form's rows, which must not name the same label twice. */
+/** Converts between the labels of a device, which are a map, and the rows of the form, whose names must be unique. */
 export const labelCodec = {
   toForm: (label: Device['label']): LabelRow[] =>
     Object.entries(label ?? {}).map(([name, value]) => ({ name, value })),
@@ -37,7 +37,7 @@ export const labelCodec = {
       }
     })
     .transform((rows) => Object.fromEntries(rows.map(({ name, value }) => [name, value]))),
-  /** Errors name a row among those that are sent; the form counts them all. */
+  /** Errors count only the sent rows; the form counts all of them. */
   formPath([index, ...rest]: readonly PropertyKey[], rows: LabelRow[]): string {
     const sent = rows.flatMap((row, rowIndex) => (isComplete(row) ? [rowIndex] : []))
     return [typeof index === 'number' ? sent[index] : index, ...rest]

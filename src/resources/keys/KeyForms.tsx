@@ -5,7 +5,7 @@ import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
 import { keyFields } from './fields'
 
-/** Of the tags only their ids are sent. Rules, "Keys". */
+/** Only ids of tags are sent. Rules, "Keys". */
 const toChange = ({ tags, ...input }: KeyInput) => ({ ...input, tags: tags.map(({ id }) => ({ id })) })
 
 /** Edit mode of a key. Rules, "Keys". */
@@ -13,10 +13,10 @@ export function KeyEdit() {
   return <ResourceEdit fields={keyFields} schema={keyEntity.input} transform={toChange} />
 }
 
-/** What POST sends: the token is made here. Rules, "Keys". */
+/** Input of POST: the console creates the token. Rules, "Keys". */
 const withToken = (input: KeyInput) => ({ id: newToken(), ...toChange(input) })
 
-/** Other servers take permissions only of a key that is there. */
+/** Older servers accept permissions only for an existing key. */
 const withoutPermissions = keyEntity.input.omit({ permissions: true })
 
 /** Dialog that creates a key; then its page opens. Rules, "Keys". */

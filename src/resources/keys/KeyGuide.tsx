@@ -7,7 +7,7 @@ import { useTranslate } from './texts'
 
 const FEW = { limit: 10 }
 
-/** How a program uses a key. */
+/** Guide to the use of a key by programs. */
 export default function KeyGuide() {
   const translate = useTranslate()
   const base = useApiBase()

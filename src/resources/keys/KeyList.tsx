@@ -11,7 +11,7 @@ const SORT = { field: 'name', order: 'ASC' } as const
 
 const columns = columnsOf<Key>(keyFields, { actions: {} })
 const withUsage = () => [...columns.slice(0, -1), ...usageColumns, ...columns.slice(-1)]
-// The usage comes after the rows: other columns then, so that the table measures again what is in them.
+// The usage loads after the rows. Other column objects then make the table measure its content again.
 const [waiting, known] = [withUsage(), withUsage()]
 
 /** Keys of the space. Rules, "Keys". */

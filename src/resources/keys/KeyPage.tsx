@@ -22,7 +22,7 @@ import { Calls, LastUsed, UsageNotice, useHasUsage } from './usage'
 
 const KeyEdit = lazyPart(async () => ({ default: (await import('./KeyForms')).KeyEdit }))
 
-/** Commands that work with the key as they are, and the same call from here. */
+/** Commands that work with the key as they are, and the same call from the console. */
 function UseSection({ value }: { value: Key }) {
   const translate = useTranslate()
   const base = useApiBase()

@@ -7,7 +7,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { useToken } from './token'
 
-/** Gives a key another token. */
+/** Replaces the token of a key. */
 export function RotateKey({ value }: { value: Key }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

@@ -10,10 +10,10 @@ import { reasonOf, useClient } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { useTranslate } from './texts'
 
-/** What came of it, below the buttons. */
+/** Result, below the buttons. */
 const Outcome = styled('div')({ order: 1, width: '100%' })
 
-/** Makes a call with the key itself, and shows what the server answers. */
+/** Makes a call with the key, and shows the server's answer. */
 export function TryKey({ apiKey, request }: { apiKey: string; request: ApiRequest }) {
   const translate = useTranslate()
   const translateText = useTranslateText()

@@ -26,7 +26,7 @@ export const keyFields = entityFields(
     name: { input: { kind: 'name', prefix: 'key-', taken: msg('keys.errors.nameTaken') } },
     id: {
       show: (key) => <Token value={key} />,
-      // It is what the page is for.
+      // People visit the page for it.
       last: false,
       column: {
         label: msg('keys.id'),
@@ -62,7 +62,7 @@ export const keyFields = entityFields(
         codec: {
           toForm: (permissions) => permissions,
           fromForm: (permissions) => permissions,
-          // A newer server knows more permissions than this console; they are kept.
+          // A newer server may have more permissions; they are kept.
           schema: z.array(z.string()),
         },
       },

@@ -11,7 +11,7 @@ import { usersApi } from '#contract/users'
 import { variablesApi } from '#contract/variables'
 import { type ApiRequest, requestOf } from '../../components/snippets/commands'
 
-/** Calls that need no id, from the most to the least useful. Every key may make the last one. */
+/** Calls that need no id, the most useful first. Every key may make the last one. */
 const CALLS: readonly Endpoint[] = [
   devicesApi.list,
   messagesApi.list,
@@ -23,10 +23,10 @@ const CALLS: readonly Endpoint[] = [
   spacesApi.get,
 ]
 
-/** Rows that the call asks for. */
+/** Limit of rows in the call. */
 const LIMIT = 10
 
-/** The first call that a key may make in its space: a few rows, of messages those of the last 24 hours. */
+/** First call that a key may make in its space: a few rows, or messages of the last 24 hours. */
 export function firstCallOf(
   key: Pick<Key, 'permissions'>,
   base: string,

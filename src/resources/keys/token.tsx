@@ -6,12 +6,12 @@ import { useAnswer, useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
-/** Whether the server has told the handle of a key in place of its token. */
+/** Whether the server sent the handle of a key instead of its token. */
 const isHidden = ({ id, handle }: Pick<Key, 'id' | 'handle'>) => id === handle
 
 /**
- * The token of a key: undefined until the person asks for it and confirms who they are, where the server does not tell it at once. It is
- * kept for as long as something on the page shows it; `keep` is told another one.
+ * Token of a key. If the server does not send it, it is undefined until the person asks for it and confirms their
+ * identity. It is cached while the page shows it; `keep` replaces it.
  */
 export function useToken(key: Key) {
   const { ask } = useSpaceport()

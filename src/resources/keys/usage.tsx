@@ -12,10 +12,8 @@ import { inOrder } from './permissions/tree'
 import { nameOfPermission } from './permissions/words'
 import { msg, useTranslate } from './texts'
 
-/** How often to ask for the usage while it is shown, in milliseconds. */
+/** Milliseconds between two polls of the usage. */
 const POLL = 30_000
-
-/** Where the cache keeps the usage. */
 
 /** Whether the server reports how keys are used. */
 export const useHasUsage = () => useCapability(keysApi.usage.capability)
@@ -32,24 +30,24 @@ function useUsages(): readonly KeyUsage[] | undefined {
 /** Whether the server has reported how keys are used. */
 export const useIsUsageKnown = () => useUsages() !== undefined
 
-/** How a key was used; undefined where the server does not report it, or has not yet. */
+/** Usage of a key; undefined if the server does not report it, or while it loads. */
 const useUsage = ({ id, handle: own }: Pick<Key, 'id' | 'handle'>) =>
   useUsages()?.find(({ key_id, handle }) => key_id === id || (handle !== null && handle === own))
 
-/** Permissions that a key did not need for a while. */
+/** Permissions that a key has not used. */
 const unusedOf = (
   { permissions }: Pick<Key, 'permissions'>,
   { used_permissions }: Pick<KeyUsage, 'used_permissions'>,
 ): string[] => inOrder(permissions.filter((permission) => !used_permissions.includes(permission)))
 
-/** How long a key is new: what it is for may come round once in a while, so that nothing can be said of it. */
+/** Days for which a key is new: its work may be rare, so unused permissions mean nothing yet. */
 const NEW_DAYS = 14
 
-/** Whether a key has been there for so many days. */
+/** Whether a key is at least this old. */
 const isOlderThan = (days: number, { created_at }: Pick<Key, 'created_at'>, now: number) =>
   created_at === null || now - Date.parse(created_at) >= days * DAY
 
-/** When a key was used last, and from where. */
+/** When and from where a key was last used. */
 export function LastUsed({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)
@@ -68,7 +66,7 @@ export function Calls({ value }: { value: Key }) {
   return <span>{useUsage(value)?.calls ?? '–'}</span>
 }
 
-/** The risk of a key, in a few words. */
+/** Risk of a key, in a few words. */
 function Warning({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)
@@ -88,7 +86,7 @@ function Warning({ value }: { value: Key }) {
   )
 }
 
-/** What the list shows of the usage. */
+/** Columns of the usage. */
 export const usageColumns: readonly Column<Key>[] = [
   {
     id: 'last_used_at',
@@ -115,7 +113,7 @@ export const usageColumns: readonly Column<Key>[] = [
   },
 ]
 
-/** Opens the edit mode of a key with other permissions, beside what was typed there before. */
+/** Opens the edit mode of a key with other permissions, and keeps its draft. */
 function useChangePermissions(key: Key) {
   const draftKey = useDraftKey('keys', key.id)
   const { startEditing } = useEditMode()
@@ -127,7 +125,7 @@ function useChangePermissions(key: Key) {
   }
 }
 
-/** Says that a key was never used, or which of its permissions it did not need, and offers to take them away. */
+/** Says that a key was never used, or which permissions it did not use, and offers to remove them. */
 export function UsageNotice({ value }: { value: Key }) {
   const translate = useTranslate()
   const usage = useUsage(value)

@@ -1,8 +1,8 @@
 import { type FirmwareJob, isFirmwareDone } from '#contract/firmware'
 
 /**
- * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partly full; in every
- * other state the bar is full, and its colour tells the state. Rules, "Firmware".
+ * Percentage of a job's progress bar; null while the size of the download is unknown. Only a download is partial; in
+ * every other state the bar is full, and its colour shows the state. Rules, "Firmware".
  */
 export function progressOf({
   state,
@@ -17,13 +17,13 @@ export function progressOf({
 /** One phase of a job. Rules, "Firmware". */
 export interface Phase {
   id: 'scheduled' | 'downloading' | 'swapping' | 'updated'
-  /** ISO time of its start; null when the job did not reach it. */
+  /** ISO time of its start; null if the job did not reach it. */
   at: string | null
-  /** Its duration so far in seconds; null for a moment, and when the job did not reach it. */
+  /** Duration so far in seconds; null for a moment, and if the job did not reach it. */
   seconds: number | null
   /** Whether the duration still grows. */
   running: boolean
-  /** Whether the job has come so far. The last report of a job that still runs or has failed is not a step. */
+  /** Whether the job reached it. The last report is a step only of a successful job. */
   reached: boolean
 }
 
@@ -38,7 +38,7 @@ function secondsBetween(start: string | null, end: string | number | null): numb
 }
 
 /**
- * The phases of a job, in their order. A finished job ended with its last update, in whatever phase it was.
+ * Phases of a job, in their order. The last update ends a finished job, in whatever phase.
  * @param now end of a running phase, in milliseconds since 1970
  */
 export function timelineOf(job: Times, now: number): Phase[] {
@@ -65,7 +65,7 @@ export function timelineOf(job: Times, now: number): Phase[] {
   ]
 }
 
-/** Seconds from the start of the download to the end of a finished job; null without these. */
+/** Seconds from the start of the download to the end of a finished job; otherwise null. */
 export const totalOf = (job: Times): number | null =>
   isFirmwareDone(job.state) ? secondsBetween(job.download_started_at, job.updated_at) : null
 

@@ -13,12 +13,12 @@ const DEVICES = { kind: 'devices', ids: [] } as const
 interface CompareBarProps {
   device: Device
   comparison: Comparison
-  /** The devices that are drawn beside this one. */
+  /** The other devices in the chart. */
   others: readonly Owner[]
   onChange: (next: (latest: Comparison) => Comparison) => void
 }
 
-/** The devices to compare with, one by one. */
+/** Chooses the devices to compare with, one by one. */
 function ChosenDevices({
   device,
   others,
@@ -32,7 +32,7 @@ function ChosenDevices({
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
       {ids.length < DEVICES_MAX - 1 && (
         <DeviceSelect
-          // Empty again for the next one.
+          // Empties it for the next device.
           key={ids.length}
           label={translate('devices.history.with.add')}
           value={null}
@@ -52,7 +52,7 @@ function ChosenDevices({
   )
 }
 
-/** Chooses what the lines are drawn beside: an earlier time, the devices that share a tag, or chosen ones. */
+/** Chooses the comparison: an earlier time, devices with a tag, or chosen ones. */
 export function CompareBar({ device, comparison, others, onChange }: CompareBarProps) {
   const translate = useTranslate()
   const labelId = useId()

@@ -24,13 +24,13 @@ import { useOpenMessage } from './useOpenMessage'
 
 const HistoryChart = lazyPart(() => import('./chart/HistoryChart'))
 
-/** In place of the chart. */
+/** Placeholder of the chart. */
 const SKELETON = <ChartSkeleton height={320} />
 
-/** Values that are shown before anybody chooses. */
+/** Number of values that are shown by default. */
 const FIRST = 2
 
-/** The chosen series, which are in the address, and how to choose one or not. */
+/** The chosen series, which the address holds, and a function that changes the choice. */
 function useChosen(series: readonly DrawnSeries[], offered: number) {
   const [search] = useSearchParams()
   const { replace } = useCurrentAddress()
@@ -60,7 +60,7 @@ interface ChartProps {
   others: ReturnType<typeof useOwners>
 }
 
-/** The chosen values over time, and the same as a table. */
+/** Chart and table of the chosen values. */
 function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch } }: ChartProps) {
   const translate = useTranslate()
   const clock = useClock()
@@ -72,7 +72,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   const all = useMemo(() => linesOf(chosen, owners, query.data?.found ?? []), [chosen, owners, query.data])
   const lines = useMemo(() => all.slice(0, LINES_MAX), [all])
   if (chosen.length === 0) return <Typography>{translate('devices.history.none')}</Typography>
-  // What is shown while another range loads is placed where it belongs in that one.
+  // While another range loads, the old data keeps its own range.
   const { after, before } = (!query.isPlaceholderData && query.data?.times) || time.range
   const times = { after: formatDateTime(after, clock), before: formatDateTime(before, clock) }
   const notes = [
@@ -121,7 +121,7 @@ function Chart({ device, chosen, time, others: { owners, hasMore, error, refetch
   )
 }
 
-/** The list is read again and again. What is drawn stays the same object while it is equal, so that the chart does too. */
+/** The list is polled. The drawn part stays the same object while it is equal, and so does the chart. */
 const withDrawn = (series: Series[]) => ({
   series,
   drawn: series.map(
@@ -135,7 +135,7 @@ const withDrawn = (series: Series[]) => ({
   ),
 })
 
-/** When the last of the chosen values was measured, in milliseconds since 1970; null where there is none. */
+/** Time of the last chosen value, in milliseconds since 1970; null if there is none. */
 function lastOf(series: readonly Series[], chosen: readonly DrawnSeries[]): number | null {
   const paths = new Set(chosen.map(({ path }) => path))
   const times = series.flatMap(({ path, last_at }) => (paths.has(path) ? Date.parse(last_at) : []))
@@ -176,7 +176,7 @@ function History({ device, series, drawn }: HistoryProps) {
   )
 }
 
-/** How the values of a device went over time. Rules, "Series". */
+/** History of a device's values. Rules, "Series". */
 export default function HistoryTab({ device }: { device: Device }) {
   const translate = useTranslate()
   const query = useSeries(device.id, withDrawn)

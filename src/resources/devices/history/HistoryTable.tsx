@@ -8,7 +8,7 @@ import { type Mark, marksIn, useMarkText } from './chart/marks'
 import type { TimeRange } from './range'
 import { useTranslate } from './texts'
 
-/** Most rows of the table. */
+/** Largest number of rows. */
 const ROWS_MAX = 100
 
 interface HistoryTableProps {
@@ -17,7 +17,7 @@ interface HistoryTableProps {
   range: TimeRange
 }
 
-/** The numbers of a chart, newest first, for people who do not see it and for those who copy them. */
+/** Numbers of a chart, newest first, for people who do not see it, and for copying. */
 export function HistoryTable({ lines, marks, range: { after, before } }: HistoryTableProps) {
   const translate = useTranslate()
   const clock = useClock()
@@ -29,7 +29,8 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which keys do where the focus is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and only a focused element scrolls
+          by keys */}
       <Box
         component="section"
         tabIndex={0}
@@ -53,7 +54,7 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
           </TableHead>
           <TableBody>
             {rows.slice(0, ROWS_MAX).map((row, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- several things may happen at one time
+              // oxlint-disable-next-line react/no-array-index-key -- several events may have the same time
               <TableRow key={place}>
                 <TableCell component="th" scope="row">
                   {formatDateTime(row.time, clock)}

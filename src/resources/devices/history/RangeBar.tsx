@@ -13,7 +13,7 @@ import { useTranslate } from './texts'
 
 const RangePopover = lazyPart(() => import('./RangePopover'))
 
-/** Choices beside each other, in several lines where one has no room for them. */
+/** Choices beside each other, wrapped into lines if there is no room. */
 export const Choices = styled(ToggleButtonGroup)(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(0.5),
@@ -28,7 +28,7 @@ export const Choices = styled(ToggleButtonGroup)(({ theme }) => ({
   },
 }))
 
-/** The range of time, and the ways to another. */
+/** Time range, and controls to change it. */
 export function RangeBar({ time }: { time: Time }) {
   const { span, range, isOfLast, setSpan, pan, zoomBy, back } = time
   const translate = useTranslate()

@@ -15,7 +15,7 @@ interface RangePopoverProps {
 
 const SOURCE = 'range'
 
-/** The picker of a range below its button. It loads as a whole, so that it opens where it has room. */
+/** Picker of a range, below its button. It loads as a whole, because the popover positions itself by its size. */
 export default function RangePopover({ anchor, time, onClose }: RangePopoverProps) {
   const translate = useTranslate()
   const { span, range, setSpan, choose } = time

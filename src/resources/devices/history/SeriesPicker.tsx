@@ -11,19 +11,19 @@ import { HOVER_ONLY } from '../../../theme/theme'
 import { LINES_MAX } from './chart/lines'
 import { useTranslate } from './texts'
 
-/** From so many values on they can be searched. */
+/** Number of values from which there is a search. */
 const SEARCH_FROM = 8
 
 interface SeriesPickerProps {
   series: readonly Series[]
   /** Tags of the device. */
   tags: readonly TagRef[]
-  /** Paths of the chosen ones. */
+  /** Paths of the chosen series. */
   chosen: readonly string[]
   onChoose: (path: string, isChosen: boolean) => void
 }
 
-/** A row has its buttons at its end; where there is a mouse, those of others are out of the way. */
+/** Buttons are at the end of a row; with a mouse, only the hovered row shows them. */
 const ROW = {
   display: 'flex',
   alignItems: 'center',
@@ -33,7 +33,7 @@ const ROW = {
   },
 } as const
 
-/** The values of a device, of which some are chosen. */
+/** Values of a device, to choose some. */
 export function SeriesPicker({ series, tags, chosen, onChoose }: SeriesPickerProps) {
   const translate = useTranslate()
   const [search, setSearch] = useState('')

@@ -9,15 +9,15 @@ import { useGetList, useSpaceport } from '../../../dataProvider/queries'
 import type { Owner } from './chart/lines'
 import { useTranslate } from './texts'
 
-/** How long before the same values are drawn again. */
+/** Time shifts of the comparisons. */
 const SHIFTS = { day: DAY, week: WEEK } as const
 type Earlier = keyof typeof SHIFTS
 export const EARLIER = ['day', 'week'] as const
 
-/** Most devices that are looked at for the same series. */
+/** Largest number of devices in a chart. */
 export const DEVICES_MAX = 20
 
-/** What a device's lines are beside. */
+/** What a device's lines are compared with. */
 export type Comparison =
   | { kind: 'nothing' }
   | { kind: 'earlier'; earlier: Earlier }
@@ -45,7 +45,7 @@ function textOf(comparison: Comparison): string | null {
   return comparison.kind === 'tag' ? TAG + comparison.tagId : [DEVICES, ...comparison.ids].join(',')
 }
 
-/** What the lines are compared with, which is in the address, and how to choose another by the latest. */
+/** The comparison, which the address holds, and a function that derives another from the latest one. */
 export function useComparison() {
   const [text, setText] = useAddressParameter('with')
   const comparison = useMemo(() => comparisonOf(text ?? ''), [text])
@@ -57,7 +57,7 @@ export function useComparison() {
 const FIRST_PAGE = { page: 1, perPage: DEVICES_MAX }
 const BY_NAME = { field: 'name', order: 'ASC' } as const
 
-/** These devices; those that are gone are left out. */
+/** Loads these devices; deleted ones are left out. */
 function useChosenDevices(ids: readonly string[]) {
   const { ask } = useSpaceport()
   return useRead(
@@ -78,7 +78,7 @@ function useChosenDevices(ids: readonly string[]) {
 
 const NONE: readonly string[] = []
 
-/** Whose values are drawn: first those of the device, then what they are compared with. */
+/** Owners of the lines: first the device, then the comparison. */
 export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison: Comparison) {
   const translate = useTranslate()
   const { kind } = comparison
@@ -106,7 +106,7 @@ export function useOwners({ id, name }: Pick<Device, 'id' | 'name'>, comparison:
   const asked = kind === 'tag' ? tagged : chosen
   return {
     owners,
-    /** More devices have the tag than are looked at. */
+    /** The tag has more devices than the limit. */
     hasMore: kind === 'tag' && (tagged.pageInfo?.hasNextPage ?? (tagged.total ?? 0) > DEVICES_MAX),
     error: kind === 'tag' || ids.length > 0 ? asked.error : null,
     refetch: () => void asked.refetch(),

@@ -5,12 +5,12 @@ import { useSpaceport } from '../../../dataProvider/queries'
 import type { Band, DrawnSeries, Found, Owner, Points } from './chart/lines'
 import type { TimeRange } from './range'
 
-/** Pixels that a chart is asked for; the fewer the more lines it may have, down to a least number. */
+/** Requested width of a chart in pixels: fewer with more lines, but at least `least`. */
 const PIXELS = { most: 1000, least: 200, ofAll: 20_000 }
-/** How often a chart that ends now is drawn again, in milliseconds; a hidden page is not. */
+/** Milliseconds between two polls of a chart that ends now; a hidden page does not poll. */
 const POLL = 60_000
 
-/** Of each part of the time its first point, its least and its greatest value. */
+/** For each part of the time, its first point, and its least and greatest value. */
 export function bandOf(points: Points, { after, before }: TimeRange, width: number): Band {
   const step = (before - after + 1) / width
   const band: Band = { points: [], least: [], greatest: [] }
@@ -35,14 +35,14 @@ export function bandOf(points: Points, { after, before }: TimeRange, width: numb
 interface Wanted {
   chosen: readonly DrawnSeries[]
   owners: readonly Owner[]
-  /** What it is in the address. */
+  /** The range as in the address. */
   range: string
-  /** Whether it ends now. */
+  /** Whether the range ends now. */
   moves: boolean
   timesOf: () => TimeRange
 }
 
-/** The values of the chosen series of all owners in a range. Those that were read stay when reading again fails. */
+/** Values of the chosen series of all owners in a range. If a reload fails, the loaded ones stay. */
 export function usePoints({ chosen, owners, range, moves, timesOf }: Wanted) {
   const { ask } = useSpaceport()
   const paths = chosen.map(({ path }) => path)

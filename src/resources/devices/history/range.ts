@@ -3,7 +3,7 @@ import { DAY, HOUR, WEEK } from '#contract/common/durations'
 import { serverNow } from '../../../clock'
 import { setParameter, useCurrentAddress, useNow } from '../../../components/page'
 
-/** Milliseconds of the ranges that end now. */
+/** Lengths of the ranges that end now, in milliseconds. */
 export const SPANS = {
   '1h': HOUR,
   '24h': DAY,
@@ -17,11 +17,11 @@ export type Span = keyof typeof SPANS
 export const isSpan = (text: string | null): text is Span => text !== null && Object.hasOwn(SPANS, text)
 
 const DEFAULT: Span = '24h'
-/** The shortest range that one can zoom into, the longest, and the last time. */
+/** Shortest and longest range of a zoom, in milliseconds, and the last time. */
 const LEAST = 60_000
 const MOST = 20 * 365 * DAY
 const LAST = Date.UTC(2100, 0, 1)
-/** How often a range that ends now moves on, in milliseconds. */
+/** Milliseconds after which a range that ends now moves on. */
 const MOVES_EVERY = 60_000
 
 /** Times in milliseconds since 1970. */
@@ -32,7 +32,7 @@ export interface TimeRange {
 
 const typed = /^(\d{1,15})-(\d{1,15})$/
 
-/** The times that an address names; null where it names none that are in order. */
+/** The times in an address; null if it contains no valid range. */
 function rangeOf(text: string | null): TimeRange | null {
   const [, after, before] = typed.exec(text ?? '') ?? []
   const range = { after: Number(after), before: Number(before) }
@@ -40,7 +40,7 @@ function rangeOf(text: string | null): TimeRange | null {
   return length >= LEAST && length <= MOST && range.before <= LAST ? range : null
 }
 
-/** The longest of the ranges that one can zoom into, where one asked for more, and the shortest. */
+/** Limits the length of a range to that of a zoom, around its middle. */
 export function boundedRange({ after, before }: TimeRange): TimeRange {
   const middle = (after + before) / 2
   const half = Math.min(Math.max(before - after, LEAST), MOST) / 2
@@ -49,26 +49,26 @@ export function boundedRange({ after, before }: TimeRange): TimeRange {
 
 const PARAMETER = 'range'
 
-/** Whether a step of the history led into a range. */
+/** Whether a history entry is a zoom. */
 const isZoom = (state: unknown) => typeof state === 'object' && state !== null && 'zoomed' in state
 
-/** The times of the range that the parameter names, at a time. */
+/** Times of the range in the parameter, at a time. */
 function timesOf(text: string | null, time: number): TimeRange {
   return rangeOf(text) ?? { after: time - SPANS[isSpan(text) ? text : DEFAULT], before: time }
 }
 
 const nameOf = ({ after, before }: TimeRange) => `${Math.round(after)}-${Math.round(before)}`
 
-/** A day that ends with the last value, which is near its right edge. */
+/** A day with the last value near its right edge. */
 const around = (lastAt: number): TimeRange => ({
   after: lastAt - SPANS[DEFAULT] + MOVES_EVERY,
   before: lastAt + MOVES_EVERY,
 })
 
 /**
- * The range of a history, which is in the address: one of `SPANS`, or two times. Without one it is the last day, or of what has
- * been silent for longer the day of its last values. A step into a range can be taken back; what follows it takes its place.
- * @param lastAt when the last value was measured, in milliseconds since 1970; null where there is none
+ * Range of a history, which the address holds: one of `SPANS`, or two times. The default is the last day or, after a
+ * longer silence, the day of the last values. A zoom is a new history entry; further changes replace it.
+ * @param lastAt time of the last value, in milliseconds since 1970; null if there is none
  */
 export function useTimeRange(lastAt: number | null) {
   const [search] = useSearchParams()
@@ -92,40 +92,40 @@ export function useTimeRange(lastAt: number | null) {
   const set = (next: TimeRange, isStep: boolean) => {
     const { after, before } = boundedRange(next)
     const length = before - after
-    // It begins after 1970 and ends now at the latest.
+    // It starts after 1970 and ends now at the latest.
     const end = Math.min(Math.max(before, length), serverNow())
     put(nameOf({ after: end - length, before: end }), isStep)
   }
   const follow = (next: TimeRange) => set(next, !isZoom(address.now().state))
-  /** The range that was chosen last, which may not be drawn yet. */
+  /** The range chosen last, which may not have rendered yet. */
   const latest = () => timesOf(new URLSearchParams(address.now().search).get(PARAMETER) ?? text, serverNow())
   return {
     span,
     range,
-    /** What tells it from others. */
+    /** Unique name of the range. */
     name: zoomed ? nameOf(zoomed) : (span ?? DEFAULT),
-    /** Whether it is the day of the last values, because there are none of the last day. */
+    /** Whether it is the day of the last values, because the last day has none. */
     isOfLast: isSilent && !isChosen,
-    /** Goes to the day of the last values; null where nothing was measured. */
+    /** Goes to the day of the last values; null if there are none. */
     toLast: lastAt === null ? null : () => set(around(lastAt), true),
     /** Its times now. */
     timesOf: () => timesOf(text, serverNow()),
     setSpan: (next: Span) => put(next === DEFAULT && !isSilent ? null : next),
-    /** Goes to a range that was chosen. */
+    /** Goes to a chosen range. */
     choose: (next: TimeRange) => set(next, false),
-    /** Goes to a range, from which there is a way back. */
+    /** Goes to a range, as a new history entry. */
     zoom: (next: TimeRange) => set(next, true),
-    /** Goes to a range while a gesture goes on: all of its steps are one. */
+    /** Goes to a range during a gesture: all its steps are one history entry. */
     follow,
-    /** Leads back to the range before; null when there is none. */
+    /** Goes back to the previous range; null if there is none. */
     back: isZoom(state) ? () => void navigate(-1) : null,
-    /** Makes the range so many times as long, around its middle. */
+    /** Multiplies the length of the range, around its middle. */
     zoomBy: (factor: number) => {
       const { after, before } = latest()
       const grown = ((before - after) * (factor - 1)) / 2
       follow({ after: after - grown, before: Math.min(before + grown, serverNow()) })
     },
-    /** Goes by half of the range into the past or the future. */
+    /** Moves by half of the range into the past or the future. */
     pan: (direction: 1 | -1) => {
       const { after, before } = latest()
       const length = before - after

@@ -9,10 +9,10 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import type { Line } from './chart/lines'
 import { useTranslate } from './texts'
 
-/** Around a value whose message was not found, in milliseconds. */
+/** Milliseconds around a value whose message was not found. */
 const AROUND = HOUR
 
-/** Leads to the message that a value of a line comes from; where there is none, to those of its time. */
+/** Opens the message of a line's value; if there is none, the messages around that time. */
 export function useOpenMessage() {
   const { read } = useAnswers()
   const addresses = useAddresses()

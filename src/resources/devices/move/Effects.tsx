@@ -25,7 +25,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A kind of thing and its names; nothing where there are none. */
+/** A label and names; nothing if there are no names. */
 function Names({ text, names }: { text: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (
@@ -86,7 +86,7 @@ function MessageTexts({ effects }: { effects: MoveEffects }) {
   )
 }
 
-/** What a move of a device does: what is lost, what comes along, and where its messages are. */
+/** Effects of a move: lost things, kept things, and where the messages stay. */
 export function Effects({ effects }: { effects: MoveEffects }) {
   const translate = useTranslate()
   const space = effects.space.name

@@ -18,7 +18,7 @@ import { SpaceSelect } from './SpaceSelect'
 import { useTranslate } from './texts'
 import type { SpaceChoice } from './useSpaces'
 
-/** What a move to the chosen space would do, as it is now; old data is never shown. */
+/** Current effects of a move to the chosen space; never cached. */
 const useEffects = (deviceId: string, space: SpaceChoice | null) =>
   useAnswer(handoverApi.moveEffects, {
     params: { deviceId },
@@ -32,7 +32,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves a device to another space: first it shows what that changes, then the device opens where it is. */
+/** Moves a device to another space: it first shows the effects; then the device opens there. */
 export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -50,7 +50,7 @@ export function MoveDialog({ device: { id, name }, onClose }: MoveDialogProps) {
       void navigate(spaceAddresses(target.id).record('devices', id))
       reload(here, target.id)
     },
-    // Something has changed since it was shown.
+    // Something has changed since the effects loaded.
     onError: () => void effects.refetch(),
   })
   const known = effects.isFetching ? undefined : effects.data

@@ -9,11 +9,11 @@ import { useSpaceName } from './useSpaces'
 interface MoveProps {
   deviceId: string
   spaceId: string
-  /** When, in ISO. */
+  /** Time of the move, in ISO. */
   at: string
 }
 
-/** Of a device that was moved away: where it is. */
+/** For a device that was moved away: its new space. */
 function Left({ deviceId, spaceId, at }: MoveProps) {
   const translate = useTranslate()
   const date = formatTime(Date.parse(at), useClock())
@@ -43,7 +43,7 @@ function Left({ deviceId, spaceId, at }: MoveProps) {
   )
 }
 
-/** Of a device that came from another space: where its earlier messages are. */
+/** For a device from another space: where its earlier messages are. */
 function Came({ deviceId, spaceId, at }: MoveProps) {
   const translate = useTranslate()
   const date = formatTime(Date.parse(at), useClock())
@@ -65,7 +65,7 @@ function Came({ deviceId, spaceId, at }: MoveProps) {
   )
 }
 
-/** Says where a device was moved to, or came from. */
+/** Says where a device was moved to or from. */
 export default function MoveNotice({ device }: { device: Device }) {
   const { id: deviceId, moved_at, moved_to, moved_from, created_at } = device
   return (

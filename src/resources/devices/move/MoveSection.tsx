@@ -25,7 +25,7 @@ function Move({ device }: { device: Device }) {
   )
 }
 
-/** Offers to move the device around it to another space. */
+/** Offers to move the context's device to another space. */
 export default function MoveSection() {
   const device = useRecordContext<Device>()
   return device && <Move device={device} />

@@ -9,7 +9,7 @@ import { useSpaceName } from './useSpaces'
 interface PartProps {
   deviceId: string
   spaceId: string
-  /** When the device was moved, in ISO. */
+  /** Time of the move, in ISO. */
   at: string
   part: 'before' | 'after'
 }
@@ -38,7 +38,7 @@ function Part({ deviceId, spaceId, at, part }: PartProps) {
   )
 }
 
-/** Says in which other spaces a device that was moved has values, and from when. */
+/** Says which other spaces have values of a moved device, and from which time. */
 export function OtherHistory({ device }: { device: Device }) {
   const { id: deviceId, moved_at, moved_to, moved_from, created_at } = device
   return (

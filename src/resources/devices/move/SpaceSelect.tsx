@@ -24,7 +24,7 @@ export function SpaceSelect({ value, onChange, disabled }: SpaceSelectProps) {
       onClear={() => onChange(null)}
       onType={setTyped}
       choices={spaces}
-      // What was found by its owner has not the text in its name.
+      // A space found by its owner does not have the text in its name.
       isSearched={searches}
       detailOf={({ owner }) => owner}
       renderIcon={({ name }) => <SpaceAvatar name={name} size={24} />}

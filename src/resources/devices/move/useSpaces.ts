@@ -9,12 +9,12 @@ import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
 
 const SEARCHED = 40
 
-/** A space to choose; names need not be unique. */
+/** A space to choose; names may repeat. */
 export type SpaceChoice = Pick<FoundSpace, 'id' | 'name'> & Partial<Pick<FoundSpace, 'owner'>>
 
 /**
- * The spaces, but for this one, in which the person may create devices: all of theirs, or for system administrators those
- * that match what was typed, among all of the installation.
+ * The other spaces in which the person may create devices. System administrators search all spaces of the installation
+ * by the typed text.
  */
 export function useSpaceChoices(typed: string) {
   const here = useOptionalSpaceId()
@@ -45,7 +45,7 @@ export function useSpaceChoices(typed: string) {
   }
 }
 
-/** The name of a space; null when the person does not see it, undefined while that is not known. */
+/** Name of a space; null if the person may not see it, undefined while unknown. */
 export function useSpaceName(spaceId: string): string | null | undefined {
   const isAdmin = usePermission('admin:access')
   const { data, error } = useGetList('spaces', WHOLE_LIST)

@@ -12,10 +12,10 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { TOUCH } from '../../../theme/theme'
 import { useTranslate } from '../history/texts'
 
-/** How many messages, and how often to look for new ones, in milliseconds. */
+/** Number of messages, and milliseconds between two polls. */
 const COUNT = 5
 const POLL = 15_000
-/** Older ones are told to be so: nobody expects them of a device that sends, in milliseconds. */
+/** Milliseconds after which messages are marked as older. */
 const RECENT = DAY
 
 const isRecent = ({ created_at }: Message) => Date.parse(created_at) > serverNow() - RECENT
@@ -36,7 +36,7 @@ const Lines = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** The newest messages of a device; each leads to its page. */
+/** Newest messages of a device; each links to its page. */
 export default function LastMessages({ device }: { device: Device }) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -16,7 +16,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../history/texts'
 import { trendOf } from './trend'
 
-/** Most values: of those that the space has pinned, or else of those that come first. */
+/** Largest numbers of pinned values, and of the first ones without pinned values. */
 const PINNED_MAX = 12
 const FIRST = 4
 
@@ -56,13 +56,13 @@ function Trend({ points }: Pick<LatestValue, 'points'>) {
 interface TileProps {
   device: Device
   series: Series
-  /** Undefined until it is loaded. */
+  /** Undefined while it loads. */
   latest: LatestValue | undefined
-  /** Time of the right edge of its line, in milliseconds since 1970. */
+  /** Time at the right edge of its line, in milliseconds since 1970. */
   now: number
 }
 
-/** A value now, and how it went in the last 24 hours. It leads to its history. */
+/** The last value with its course over 24 hours. It links to its history. */
 function Tile({ device, series, latest, now }: TileProps) {
   const translate = useTranslate()
   const valueText = useValueText()
@@ -93,7 +93,7 @@ function Tile({ device, series, latest, now }: TileProps) {
   )
 }
 
-/** The pinned values of a device, or those that come first. */
+/** The pinned values of a device, or else the first ones. */
 function shownOf(series: readonly Series[]): readonly Series[] {
   const offered = series.filter(({ is_hidden }) => !is_hidden)
   const pinned = offered.filter(({ is_pinned }) => is_pinned)
@@ -122,7 +122,7 @@ function ValueTiles({ device, series }: { device: Device; series: readonly Serie
   )
 }
 
-/** What a device measures now. */
+/** Last values of a device. */
 export default function Values({ device }: { device: Device }) {
   const translate = useTranslate()
   const query = useSeries(device.id)

@@ -1,16 +1,15 @@
 import type { SeriesPoints } from '#contract/series'
 
-/** Fewest values that tell where they go. */
+/** Least number of values for a trend. */
 const VALUES_MIN = 4
-/** A change of less than this part of the range of all values is none. */
+/** A change below this share of the values' range counts as none. */
 const PART = 0.1
 
 const meanOf = (points: SeriesPoints['points']) =>
   points.reduce((sum, [, value]) => sum + value, 0) / points.length
 
 /**
- * Where values go: the mean of the last quarter of the time that they span, against that of the quarter before. Null where there
- * are too few.
+ * Trend of values: mean of the last quarter of their time, compared with the quarter before. Null if there are too few.
  */
 export function trendOf(points: SeriesPoints['points']): 'rises' | 'falls' | 'steady' | null {
   const [[first] = [0], [last] = [0]] = [points[0], points.at(-1)]

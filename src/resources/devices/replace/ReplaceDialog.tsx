@@ -21,7 +21,7 @@ interface ReplaceDialogProps {
   onClose: () => void
 }
 
-/** Dialog that gives a device other hardware; it says what stays and what ends. */
+/** Dialog that replaces the hardware of a device; it says what stays and what ends. */
 export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
   const translate = useTranslate()
   const { invalidateAll } = useAnswers()
@@ -35,7 +35,7 @@ export default function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
       description: translate(replacementMsg('replacement.doneHint'), { serialNumber: serial_number }),
     })
     onClose()
-    // Its page, its jobs and every list that shows its serial number.
+    // Its page, its jobs and every list with its serial number.
     void invalidateAll()
   }
 

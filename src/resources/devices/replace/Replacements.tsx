@@ -49,7 +49,7 @@ function Hardware({ query }: { query: ReturnType<typeof useReplacements> }) {
   )
 }
 
-/** When the hardware of a device was replaced, if it was. */
+/** Replacements of a device's hardware, if any. */
 export default function Replacements({ device }: { device: Device }) {
   const query = useReplacements(device.id, device.serial_number)
   if (!query.error && !query.data?.length) return null

@@ -18,7 +18,7 @@ interface ScannedValues {
   token: string | null
 }
 
-/** Fills the form around it from the QR code of a device, but keeps a typed name. Rules, "Device scan". */
+/** Fills the form from the QR code of a device, but keeps a typed name. Rules, "Device scan". */
 export function ScanButton() {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext<ScannedValues>()

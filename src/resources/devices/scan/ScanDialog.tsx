@@ -39,13 +39,13 @@ const Over = styled('p')({
   color: '#fff',
 })
 
-/** The picture of the camera and a choice of cameras; or why there is no picture. */
+/** Picture of the camera and a choice of cameras, or the reason why there is none. */
 function CameraView({ video, state, cameras, current, choose, retry }: ReturnType<typeof useCamera>) {
   const translate = useTranslate()
   const isOff = state.status === 'off'
   const options = cameras.map(({ deviceId, label }, index) => ({
     value: deviceId,
-    // The browser may hide its name.
+    // The browser may hide the name.
     text: label || translate('devices.scan.cameraNumber', { number: index + 1 }),
   }))
   return (
@@ -84,7 +84,7 @@ function PhotoButton({ loading, disabled, onPhoto }: PhotoButtonProps) {
   const chosen = (files: FileList | null) => {
     const file = files?.item(0)
     if (file) onPhoto(file)
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     if (input.current) input.current.value = ''
   }
   return (
@@ -119,7 +119,7 @@ interface ScanDialogProps {
   onClose: () => void
 }
 
-// The form around the dialog handles keys itself.
+// The form around the dialog must not handle its keys.
 const keepKeys = (event: KeyboardEvent) => event.stopPropagation()
 const allowDrop = (event: DragEvent) => event.preventDefault()
 

@@ -4,18 +4,18 @@ export interface DecoderRequest {
   image: ImageData
 }
 
-/** What the worker reports: that it is ready or has failed, and the texts in a picture. */
+/** Messages of the worker: it is ready or has failed, or the texts in a picture. */
 export type DecoderAnswer =
   | { type: 'ready' }
   | { type: 'failed' }
   | { type: 'texts'; id: number; texts: string[] }
 
-/** Reads the texts of all codes in a picture, which is transferred to the worker; none once the decoder is closed. */
+/** Reads the texts of all codes in a picture, which is transferred to the worker; empty once the decoder is closed. */
 export type Decode = (image: ImageData) => Promise<string[]>
 
-/** Loads the decoder in a worker; the signal closes it. Errors: it cannot be loaded. */
+/** Loads the decoder in a worker; the signal closes it. Errors: it cannot load. */
 export async function loadDecoder(signal: AbortSignal): Promise<Decode> {
-  // The name matters: workers named like this are served with a policy that allows WebAssembly, unlike the page.
+  // The name matters: the server sends workers named like this with a policy that allows WebAssembly, unlike the page.
   const worker = new Worker(new URL('./decoder.wasm-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (texts: string[]) => void>()
   let lastId = 0
@@ -57,7 +57,7 @@ const LONGEST = 2400
 
 type Size = Pick<ImageData, 'width' | 'height'>
 
-/** The size of a picture scaled down to LONGEST px at most. */
+/** Size of a picture, scaled down to at most LONGEST px. */
 export function fitted({ width, height }: Size): Size {
   const scale = Math.min(1, LONGEST / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

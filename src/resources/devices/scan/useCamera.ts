@@ -17,7 +17,7 @@ export const problemOf = (error: unknown): CameraProblem =>
 
 /** Opens a camera; without an id, the one that faces away from the person. Errors: those of `getUserMedia`. */
 async function openCamera(id: string | null): Promise<MediaStream> {
-  // Missing on pages that are not served over HTTPS, despite its type.
+  // Missing without HTTPS, despite its type.
   if (!('mediaDevices' in navigator)) throw new DOMException('', 'NotSupportedError')
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -31,7 +31,7 @@ async function openCamera(id: string | null): Promise<MediaStream> {
 
 const stopCamera = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
 
-/** The cameras of this machine; they have names once one of them was opened. */
+/** Cameras of this machine; they have names once one of them was opened. */
 async function listCameras(): Promise<MediaDeviceInfo[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
@@ -52,7 +52,7 @@ export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'starting' })
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([])
   const [current, setCurrent] = useState<string | null>(null)
-  // A new object opens the camera again, even the same one.
+  // A new object opens the camera again, even for the same id.
   const [wanted, want] = useState<{ id: string | null }>({ id: null })
 
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useCamera() {
     video,
     state,
     cameras,
-    /** Id of the camera that is shown. */
+    /** Id of the shown camera. */
     current,
     choose: (id: string) => want({ id }),
     retry: () => want(({ id }) => ({ id })),

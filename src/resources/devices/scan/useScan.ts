@@ -14,10 +14,10 @@ export function outcomeOf(texts: readonly string[]): { claim: DeviceClaim } | { 
   return { refusal: texts.length > 0 ? 'foreign' : 'noCode' }
 }
 
-/** Pause between two frames that are decoded, in milliseconds. */
+/** Pause between two decoded frames, in milliseconds. */
 const PAUSE = 100
 
-/** The decoder, which is loaded while the component is mounted; null while it loads. */
+/** The decoder, loaded on mount; null while it loads. */
 function useDecoder() {
   const [decode, setDecode] = useState<Decode | null>(null)
   const [failed, setFailed] = useState(false)
@@ -39,7 +39,7 @@ interface Scan {
   onClaim: (claim: DeviceClaim) => void
 }
 
-/** Looks for a device's code in the video continuously, and in photos. */
+/** Looks for the code of a device in the video, continuously, and in photos. */
 export function useScan({ video, isOn, onClaim }: Scan) {
   const { decode, failed } = useDecoder()
   const [refusal, setRefusal] = useState<Refusal | null>(null)

@@ -6,10 +6,10 @@ import { isMissing } from '../../../dataProvider/client'
 import { deviceFields } from '../fields'
 import { useTranslate } from '../texts'
 
-/** The key whose value is hidden until a person shows it. Rules, "Sessions of a device". */
+/** Key whose value is hidden until people reveal it. Rules, "Sessions of a device". */
 const SECRET = 'ble_passkey'
 
-/** The keys that are shown, in groups. Rules, "Sessions of a device". */
+/** The shown keys, in groups. Rules, "Sessions of a device". */
 const GROUPS = [
   { id: 'device', has: (key: string) => ['vendor_name', 'product_name', SECRET].includes(key) },
   { id: 'application', has: (key: string) => key.startsWith('app') },
@@ -32,7 +32,7 @@ const KEYS = [
   'lte_fw_version',
 ] as const
 
-/** The values of a session that are shown, as text, by group and key; empty groups are left out. */
+/** Shown values of a session, as text, by group and key; without empty groups. */
 export function groupSession(up: Session['up']) {
   return GROUPS.map(({ id, has }) => ({
     id,
@@ -93,7 +93,7 @@ function SessionInfo({ device, session }: { device: Device; session: Session }) 
   )
 }
 
-/** The details that the device sent when it last booted. Rules, "Sessions of a device". */
+/** Details that the device sent at its last boot. Rules, "Sessions of a device". */
 export function SessionTab({ device }: { device: Device }) {
   const { id, session_id } = device
   const translate = useTranslate()

@@ -6,7 +6,7 @@ import { useSettings } from '../../../components/series/settings/useSettings'
 import { useSpaceSeries } from '../../../components/series/useSeries'
 import { type ChosenValue, useChosenValues, usePinnedValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
 
-/** The values that are pinned, in their order. A setting for all items of a list is about no value of its own. */
+/** The pinned values, in their order. A setting for all items of a list belongs to no single value. */
 function pinnedOf(settings: readonly SeriesSetting[]): ChosenValue[] {
   const pinned = settings.filter(({ path, is_pinned }) => is_pinned && !path.includes('[]'))
   const paths = pinned.map(({ path }) => path).slice(0, VALUE_COLUMNS_MAX)
@@ -19,7 +19,7 @@ function pinnedOf(settings: readonly SeriesSetting[]): ChosenValue[] {
   }))
 }
 
-/** Keeps the names and units of the chosen values as the space has them by now. */
+/** Updates names and units of the chosen values from the space. */
 function Names({
   chosen,
   choose,
@@ -35,7 +35,7 @@ function Names({
   return null
 }
 
-/** Keeps what the list of devices shows of values as the space has it by now. */
+/** Updates the stored values of the device list from the space. */
 export default function ChosenValues() {
   const [chosen = [], choose] = useChosenValues()
   const [pinned = [], keepPinned] = usePinnedValues()

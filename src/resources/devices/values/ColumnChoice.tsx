@@ -6,7 +6,7 @@ import { useTranslate } from '../history/texts'
 import { msg } from '../texts'
 import { columnOf, useShownValues, VALUE_COLUMNS_MAX, valueOf } from './chosen'
 
-/** Chooses what devices measure as columns of their list. */
+/** Chooses values as columns of the device list. */
 export default function ColumnChoice({ left }: MoreColumnsProps) {
   const translate = useTranslate()
   const { values, choose } = useShownValues()

@@ -13,7 +13,7 @@ const Value = styled('span')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   'td &': { minWidth: CONTENT_WIDTH },
-  // A card has the name and the value.
+  // A card shows only the name and the value.
   'li & :is(svg, small)': { display: 'none' },
   fontVariantNumeric: 'tabular-nums',
   small: {
@@ -23,7 +23,7 @@ const Value = styled('span')(({ theme }) => ({
   },
 }))
 
-/** The last values of the devices on the page, asked for at once. */
+/** Last values of the devices on the page, in one request. */
 function useLatestOfPage(deviceId: string, chosen: readonly ChosenValue[]) {
   const { data: devices = [] } = useListContext<Device>()
   const place = devices.findIndex(({ id }) => id === deviceId)
@@ -38,11 +38,11 @@ function useLatestOfPage(deviceId: string, chosen: readonly ChosenValue[]) {
 interface LatestCellProps {
   deviceId: string
   value: ChosenValue
-  /** All values that the list shows. */
+  /** All values in the list. */
   chosen: readonly ChosenValue[]
 }
 
-/** The last value of a device, how old it is, and how it went in the last 24 hours. */
+/** Last value of a device, its age, and its course over 24 hours. */
 export default function LatestCell({ deviceId, value, chosen }: LatestCellProps) {
   const translate = useTranslate()
   const valueText = useValueText()

@@ -3,13 +3,13 @@ import { useStore } from 'react-admin'
 import { z } from 'zod'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 
-/** Most columns of values. */
+/** Largest number of value columns. */
 export const VALUE_COLUMNS_MAX = 5
 
-/** Devices of one question for last values. */
+/** Devices in one request for last values. */
 export const AT_ONCE = 100
 
-/** Width of what a column shows, in px. */
+/** Width of a column's content, in px. */
 export const CONTENT_WIDTH = 196
 
 const valuesSchema = z.array(
@@ -21,12 +21,12 @@ const valuesSchema = z.array(
     is_boolean: z.boolean(),
   }),
 )
-/** A series that the list of devices has a column of, as it was called last. */
+/** A series with a column in the device list, under its last known name. */
 export type ChosenValue = z.infer<typeof valuesSchema>[number]
 
 const NOTHING: readonly ChosenValue[] = []
 
-/** What is kept of a series that is chosen. */
+/** Stored properties of a chosen series. */
 export const valueOf = ({ path, label, unit, decimals, is_boolean }: ChosenValue): ChosenValue => ({
   path,
   label,
@@ -35,7 +35,7 @@ export const valueOf = ({ path, label, unit, decimals, is_boolean }: ChosenValue
   is_boolean,
 })
 
-/** A list of values that this browser keeps for the space; undefined without one. */
+/** A list of values that this browser stores for the space; undefined if there is none. */
 function useKept(name: 'values' | 'pinned') {
   const [stored, store] = useStore<unknown>(`devices.${name}.${useSpaceId()}`)
   const kept = useMemo(
@@ -46,16 +46,16 @@ function useKept(name: 'values' | 'pinned') {
   return [kept, keep] as const
 }
 
-/** The values that a person has chosen for the list of the space's devices; undefined where they have chosen nothing. */
+/** The person's values for the device list of the space; undefined if they have not chosen any. */
 export const useChosenValues = () => useKept('values')
 
-/** The values that the space has pinned, as they were last: they show where nobody has chosen others. */
+/** The space's pinned values as last known; the list shows them by default. */
 export const usePinnedValues = () => useKept('pinned')
 
-/** The id of the column of a value. */
+/** Id of a value's column. */
 export const columnOf = (path: string) => `series:${path}`
 
-/** The values that the list shows, and how a person changes them; what the space has pinned needs no choice. */
+/** The values in the list, and a function to choose others; by default the pinned ones. */
 export function useShownValues() {
   const [chosen, choose] = useChosenValues()
   const [pinned = NOTHING] = usePinnedValues()

@@ -7,13 +7,10 @@ import { CONTENT_WIDTH, columnOf, type useShownValues } from './chosen'
 
 export const LatestCell = lazyPart(() => import('./LatestCell'))
 
-/** Columns are as wide as their content, which comes later. */
+/** The content loads later, but sets the column's width. */
 const PLACE = <span style={{ display: 'inline-block', width: CONTENT_WIDTH }} />
 
-/**
- * A column for each of the values that the list shows. Those that nobody has chosen fill the room that is left. Keep its result for
- * as long as they are the same.
- */
+/** A column for each value in the list. Values by default only fill remaining room. Memoise the result. */
 export const valueColumnsOf = ({
   values,
   isChosen,

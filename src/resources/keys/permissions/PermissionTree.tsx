@@ -73,7 +73,7 @@ interface TreeRow {
   siblings: readonly PermissionNode[]
 }
 
-/** The rows that are shown, in their order. */
+/** The visible rows, in their order. */
 const rowsOf = (
   nodes: readonly PermissionNode[],
   isOpen: (node: PermissionNode) => boolean,
@@ -89,7 +89,7 @@ const rowsOf = (
 const allOf = (nodes: readonly PermissionNode[]): PermissionNode[] =>
   nodes.flatMap((node) => [node, ...allOf(node.children)])
 
-/** The tree as far as a search matches it, by name or path. */
+/** The part of the tree that matches a search by name or path. */
 function useSearchedTree(nodes: readonly PermissionNode[]) {
   const translate = useTranslate()
   const [sought, search] = useState('')
@@ -107,18 +107,18 @@ interface PermissionTreeProps {
   /** Accessible name. */
   label: string
   granted: readonly string[]
-  /** Without it the tree cannot be changed. */
+  /** Without it the tree is read-only. */
   onChange?: (granted: string[]) => void
 }
 
 /**
- * The permissions that a key can have, as a tree with check marks. The keys are those of the ARIA tree pattern; Space
- * changes what is checked. A search shows the matches only, and a group then stands for those of its permissions that are shown.
+ * Permissions of a key as a tree with check boxes. Keys follow the ARIA tree pattern; Space toggles. A search shows
+ * only matches, and a group then stands for its visible permissions.
  */
 export function PermissionTree({ label, granted, onChange }: PermissionTreeProps) {
   const translate = useTranslate()
   const id = useId()
-  // Permissions that are not known here stay in the tree when they are removed, so that they can be put back.
+  // Unknown permissions stay in the tree after they are removed, so that people can add them again.
   const [first] = useState(granted)
   const tree = treeOf([...new Set([...first, ...granted])])
   const { sought, search, nameOf, found } = useSearchedTree(tree)
@@ -194,7 +194,7 @@ export function PermissionTree({ label, granted, onChange }: PermissionTreeProps
         fullWidth
         value={sought}
         onChange={({ target }) => search(target.value)}
-        // The form around it must not be sent by it.
+        // Must not submit the outer form.
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
         placeholder={translate('keys.permissions.search')}
         slotProps={{

@@ -7,7 +7,7 @@ import { PermissionTree } from './PermissionTree'
 import { inOrder, PRESETS, withPreset } from './tree'
 import { describePermissions } from './words'
 
-/** What a key may do, in words. */
+/** Permissions of a key, in words. */
 export function PermissionText({ granted }: { granted: Pick<Key, 'permissions' | 'tags'> }) {
   return describePermissions(granted, useTranslate(), useLocale())
 }
@@ -16,7 +16,7 @@ type Values = Pick<Key, 'permissions' | 'tags'>
 
 const PRESET_NAMES = ['readEverything', 'readMessages', 'sendDownlinks', 'manageDevices'] as const
 
-/** The field `permissions` of the form around it: presets, the tree, and what they mean with the form's tags. */
+/** The form's `permissions` field: presets, the tree, and their meaning with the form's tags. */
 export default function PermissionsInput() {
   const translate = useTranslate()
   const { value, onChange } = useController<Values, 'permissions'>({ name: 'permissions' }).field

@@ -3,15 +3,15 @@ import { isKeyPermission, KEY_PERMISSIONS, type KeyPermission, PERMISSION_TREE }
 /** A branch of the permission tree, by its path. */
 export type KeyGroup = keyof typeof PERMISSION_TREE
 
-/** The group of permissions that this console does not know. */
+/** Group of permissions that this console does not know. */
 export const OTHERS = 'others'
 
-/** A group, or one permission, which is a leaf. */
+/** A group, or a single permission as a leaf. */
 export interface PermissionNode {
   /** Path in the contract's tree. */
   id: string
   children: readonly PermissionNode[]
-  /** The permissions at and below it. */
+  /** The permissions in it. */
   leaves: readonly string[]
 }
 
@@ -38,23 +38,23 @@ function nodeOf(group: KeyGroup): PermissionNode {
 /** The contract's tree: groups with their permissions, then their sub-groups. */
 const KNOWN = GROUPS.filter((group) => !isGroup(above(group))).map(nodeOf)
 
-/** Group and verb of a permission that this console knows. */
+/** Group and verb of a known permission. */
 export function partsOf(permission: KeyPermission): { group: KeyGroup; verb: string } {
   const group = above(permission)
   if (!isGroup(group)) throw new Error(`${permission} is in no group`)
   return { group, verb: permission.slice(group.length + 1) }
 }
 
-/** Whether a group is of what is sent to devices: there, `create` sends and `delete` cancels. */
+/** Whether a group is about messages to devices: there, `create` sends and `delete` cancels. */
 export const isSent = (group: KeyGroup) => above(group) === 'space:device'
 
-/** The tree, with a last group for the permissions that this console does not know. */
+/** The tree, with a last group for unknown permissions. */
 export function treeOf(permissions: readonly string[]): readonly PermissionNode[] {
   const others = permissions.filter((permission) => !isKeyPermission(permission))
   return others.length === 0 ? KNOWN : [...KNOWN, branch(OTHERS, others.map(leaf))]
 }
 
-/** The part of a tree that matches: a node with everything below it, and the groups on the way to it. */
+/** The matching part of a tree: each match with everything below it, and the groups above it. */
 export const filterTree = (
   nodes: readonly PermissionNode[],
   matches: (node: PermissionNode) => boolean,
@@ -65,7 +65,7 @@ export const filterTree = (
     return children.length > 0 ? branch(node.id, children) : []
   })
 
-/** `mixed` is a group of which only some permissions are granted. */
+/** `mixed`: only some permissions of a group are granted. */
 type Checked = boolean | 'mixed'
 
 /** Whether the permissions of a node are granted. */
@@ -74,21 +74,21 @@ export function checkedOf({ leaves }: PermissionNode, granted: readonly string[]
   return count === 0 ? false : count === leaves.length || 'mixed'
 }
 
-/** Permissions in the order of the tree, each once; those that this console does not know come last. */
+/** Permissions in the order of the tree, each once; unknown ones come last. */
 export const inOrder = (permissions: readonly string[]): string[] => [
   ...KEY_PERMISSIONS.filter((permission) => permissions.includes(permission)),
   ...new Set(permissions.filter((permission) => !isKeyPermission(permission))),
 ]
 
-/** Grants all permissions of a node, or takes them away if all are granted. */
+/** Grants all permissions of a node, or removes them if all are granted. */
 export const toggle = (node: PermissionNode, granted: readonly string[]): string[] =>
   checkedOf(node, granted) === true
     ? granted.filter((permission) => !node.leaves.includes(permission))
     : inOrder([...granted, ...node.leaves])
 
-/** What a key is often for. */
+/** Common sets of permissions. */
 export const PRESETS = {
-  // Values of variables may be secrets: who grants them does so by name.
+  // Values of variables may be secrets, so people must grant them explicitly.
   readEverything: KEY_PERMISSIONS.filter(
     (permission) => permission.endsWith(':read') && permission !== 'space:variable:value:read',
   ),
@@ -109,6 +109,6 @@ export const PRESETS = {
   ],
 } as const satisfies Record<string, readonly KeyPermission[]>
 
-/** The preset instead of the granted permissions; permissions that this console does not know stay. */
+/** Replaces the granted permissions by a preset; unknown ones stay. */
 export const withPreset = (preset: readonly KeyPermission[], granted: readonly string[]): string[] =>
   inOrder([...preset, ...granted.filter((permission) => !isKeyPermission(permission))])

@@ -8,9 +8,9 @@ import { inOrder, isGroup, isSent, type KeyGroup, OTHERS, type PermissionNode, p
 type LastPart<Path> = Path extends `${string}:${infer Rest}` ? LastPart<Rest> : Path
 type Verb = 'create' | 'read' | 'update' | 'delete' | 'send' | 'cancel' | 'acknowledge'
 
-/** What the texts call a group: the last part of its path. */
+/** Name of a group in the texts: the last part of its path. */
 const wordOf = (group: KeyGroup) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- that is the last part
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the last part
   group.slice(group.lastIndexOf(':') + 1) as LastPart<KeyGroup>
 
 /** In a sentence, reading comes first. */
@@ -24,21 +24,21 @@ function wordsOf(permission: KeyPermission): { group: KeyGroup; verb: Verb } {
   return { group, verb: known }
 }
 
-/** Key of the name of a node of the tree; null for a permission that this console does not know. */
+/** Key of a node's name; null for an unknown permission. */
 export function nameKeyOf({ id }: Pick<PermissionNode, 'id'>): MessageKey | null {
   if (id === OTHERS) return msg('keys.permissions.groups.others')
   if (isGroup(id)) return msg(`keys.permissions.groups.${wordOf(id)}`)
   return isKeyPermission(id) ? msg(`keys.permissions.verbs.${wordsOf(id).verb}`) : null
 }
 
-/** Names a permission by its group and its verb. */
+/** Name of a permission, from its group and verb. */
 export function nameOfPermission(permission: string, translate: Translate<KeysTexts>): string {
   if (!isKeyPermission(permission)) return permission
   const { group, verb } = wordsOf(permission)
   return `${translate(`keys.permissions.groups.${wordOf(group)}`)}: ${translate(`keys.permissions.verbs.${verb}`)}`
 }
 
-/** Groups that have the same verbs, in the order of the tree. */
+/** Groups with the same verbs, in the order of the tree. */
 function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups: KeyGroup[] }[] {
   const verbsOf = new Map<KeyGroup, Verb[]>()
   for (const { group, verb } of permissions.map(wordsOf))
@@ -53,7 +53,7 @@ function byVerbs(permissions: readonly KeyPermission[]): { verbs: Verb[]; groups
   return [...found.values()]
 }
 
-/** The groups that the tags of a key limit. */
+/** Groups that the tags of a key limit. */
 const LIMITED: ReadonlySet<KeyGroup> = new Set<KeyGroup>([
   'space:device',
   'space:message',
@@ -71,7 +71,7 @@ interface Granted {
   tags: readonly Partial<TagRef>[]
 }
 
-/** What a key may do, as sentences. */
+/** Permissions of a key, as sentences. */
 export function describePermissions(
   { permissions, tags }: Granted,
   translate: Translate<KeysTexts>,
@@ -87,7 +87,7 @@ export function describePermissions(
   const thing = (group: KeyGroup) => translate(`keys.may.things.${wordOf(group)}`)
   const verbList = (verbs: readonly Verb[]) => list(verbs.map((verb) => translate(`keys.may.verbs.${verb}`)))
 
-  /** The things of one sentence; what the tags limit says so. */
+  /** Names of the limited groups in one sentence, with the tags. */
   const limited = (groups: readonly KeyGroup[]) => {
     const [, ...ofDevices] = groups
     const things = { all: list(groups.map(thing)), ofDevices: list(ofDevices.map(thing)), tags: taggedNames }

@@ -13,7 +13,7 @@ import { useShortcutKeys } from '../../../components/shortcuts/useShortcut'
 import { useComputed } from '../../../dataProvider/answers'
 import { msg, useTranslate } from '../texts'
 
-/** The key of a button. */
+/** Keyboard shortcut of a button. */
 const Key = styled('kbd')(({ theme }) => ({
   fontFamily: 'inherit',
   fontSize: '0.75rem',
@@ -51,7 +51,7 @@ interface DiffBarProps extends Pick<ReturnType<typeof useDifferences>, 'count' |
   isPending: boolean
 }
 
-/** The number of differences, and the steps from one to the next. It stays in sight. */
+/** Number of differences, and buttons to step through them. It stays in view. */
 function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   const translate = useTranslate()
   const position = () => {
@@ -85,7 +85,7 @@ function DiffBar({ count, difference, step, isPending }: DiffBarProps) {
   )
 }
 
-/** Shortcuts step to the next and the previous difference. */
+/** Shortcuts that step to the next and previous difference. */
 function useStepKeys(step: (by: 1 | -1) => void, isInDialog: boolean) {
   useShortcutKeys((key) => {
     const isNext = key === keyOf('next')
@@ -98,15 +98,15 @@ function useStepKeys(step: (by: 1 | -1) => void, isInDialog: boolean) {
 const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 /**
- * Steps through the differences of a comparison, after the last one to the first, and through its parts.
- * @param sizes number of differences of each part
+ * Steps through the differences of a comparison and its parts; after the last comes the first.
+ * @param sizes number of differences in each part
  */
 function useDifferences(sizes: readonly number[]) {
   const [part, setPart] = useState(0)
   /** Index of the current difference among all; null before the first step. */
   const [difference, setDifference] = useState<number | null>(null)
   const count = sum(sizes)
-  /** Differences before the part that is shown. */
+  /** Number of differences before the shown part. */
   const before = sum(sizes.slice(0, part))
 
   const step = (by: 1 | -1) => {
@@ -131,12 +131,12 @@ interface DifferencesProps {
   options: CompareOptions
 }
 
-/** The differences of two bodies under these options, and the steps from one to the next. */
+/** Differences of two bodies under these options, and buttons to step through them. */
 function Differences({ left, right, isInDialog, options }: DifferencesProps) {
   const translate = useTranslate()
   const query = useComputed(
     'comparison',
-    // A body never changes.
+    // Bodies never change.
     [left.id, right.id, options],
     (signal) => compareInWorker({ left: left.body, right: right.body, ...options }, signal),
     { gcTime: 60_000 },
@@ -176,7 +176,7 @@ function Differences({ left, right, isInDialog, options }: DifferencesProps) {
   )
 }
 
-/** The bodies of two messages side by side, and switches for what the comparison ignores. */
+/** Bodies of two messages side by side, and switches for differences to ignore. */
 export function BodyDiff(bodies: Omit<DifferencesProps, 'options'>) {
   const translate = useTranslate()
   const [ignoreVolatile, setIgnoreVolatile] = useAddressSwitch('ignoreVolatile', false)

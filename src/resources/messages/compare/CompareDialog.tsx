@@ -20,7 +20,7 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/** Two messages side by side, over their list; on a phone it takes the whole screen. Rules, "Messages". */
+/** Two messages side by side, over their list; full screen on a phone. Rules, "Messages". */
 export default function CompareDialog({ compared, onClose }: CompareDialogProps) {
   const translate = useTranslate()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'))

@@ -15,7 +15,7 @@ import { msg, useTranslate } from '../texts'
 import { BodyDiff } from './BodyDiff'
 import { durationText } from './gap'
 
-/** Above the content of a dialog, in px: what stays in sight stands at the dialog's edge. */
+/** Padding above a dialog's content, in px: the sticky bar compensates it. */
 const DIALOG_PADDING = 16
 
 const { type, direction, device_id } = messageFields
@@ -29,7 +29,7 @@ const sideFields = {
   device_id,
 } satisfies ShownFields<Message>
 
-/** One side of a comparison, with links to the message and its device. */
+/** One message of a comparison, with links to it and its device. */
 function MessageSide({ message, title }: { message: Message; title: string }) {
   const translate = useTranslate()
   return (
@@ -51,7 +51,7 @@ function MessageSide({ message, title }: { message: Message; title: string }) {
 const olderFirst = (a: Message, b: Message) =>
   a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 
-/** How long after the one message the other was created. */
+/** Time between the two messages. */
 function Gap({ messages: [one, other] }: { messages: readonly [Message, Message] }) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -76,7 +76,7 @@ export function SwapButton() {
   )
 }
 
-/** Two messages, by their ids; an id may be empty. */
+/** Loads two messages by id; an id may be empty. */
 export function useCompared(a: string, b: string) {
   const isComplete = a !== '' && b !== ''
   const first = useGetOne('messages', { id: a }, { enabled: isComplete })
@@ -90,7 +90,7 @@ interface ComparisonProps {
   isInDialog?: boolean
 }
 
-/** Two messages and the differences of their bodies; the older one is on the left until they are swapped. */
+/** Two messages and the differences of their bodies; the older one is on the left unless they are swapped. */
 export function Comparison({ messages, isInDialog = false }: ComparisonProps) {
   const translate = useTranslate()
   const [swapped] = useAddressSwitch('swapped', false)

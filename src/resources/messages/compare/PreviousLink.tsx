@@ -9,7 +9,7 @@ import { useListMessages } from '../../../dataProvider/messagePages'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from '../texts'
 
-/** Compares a message with the device's previous one of the same type and direction, if there is one. */
+/** Opens a comparison with the device's previous message of the same type and direction, if there is one. */
 export function useComparePrevious({ id, device_id, type, direction }: Message) {
   const { compare } = useAddresses()
   const listMessages = useListMessages()
@@ -24,7 +24,7 @@ export function useComparePrevious({ id, device_id, type, direction }: Message) 
 
   const open = () => {
     if (isPending) return
-    // Callbacks of the call do not run after the page was left; those of the hook would.
+    // Callbacks of `mutate` do not run after the page is left; those of the hook would.
     mutate(undefined, {
       onSuccess: ([previous]) => {
         if (previous) void navigate(compare(previous.id, id))
@@ -36,7 +36,7 @@ export function useComparePrevious({ id, device_id, type, direction }: Message) 
   return { open, isPending }
 }
 
-/** Compares a message with the one before. */
+/** Compares a message with the previous one. */
 export function PreviousLink({ message }: { message: Message }) {
   const translate = useTranslate()
   const { open, isPending } = useComparePrevious(message)

@@ -11,10 +11,10 @@ import { useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, isCommandList, textOf, withAddresses } from './codec'
 import { formatJson, parseJson } from './json'
 
-/** Largest file in bytes: its commands are about four times as long, and must fit in one call. */
+/** Largest file in bytes: its commands are about four times as long, and must fit into one call. */
 const FILE_MAX_BYTES = BODY_MAX_BYTES / 4
 
-/** Characters of a wrong line that its error shows. */
+/** Characters of an invalid line in its error. */
 const SHOWN_MAX = 40
 
 /** A line of a file that is not an address. */
@@ -24,7 +24,7 @@ interface WrongLine {
   text: string
 }
 
-/** The first line of some files that is not an address; null when all are. */
+/** First invalid line of the files; null if all are addresses. */
 function wrongLineOf(files: readonly File[], texts: readonly string[]): WrongLine | null {
   for (const [at, text] of texts.entries()) {
     const line = wrongWmbusLine(text)
@@ -34,7 +34,7 @@ function wrongLineOf(files: readonly File[], texts: readonly string[]): WrongLin
   return null
 }
 
-/** The wM-BUS addresses in files, or why they are refused. Rules, "Downlinks". */
+/** wM-BUS addresses in the files, or why they are refused. Rules, "Downlinks". */
 async function readAddresses(files: readonly File[]) {
   if (!files.every(({ name }) => /\.(csv|txt)$/i.test(name))) return { refused: 'fileType' } as const
   if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MAX_BYTES) return { refused: 'fileSize' } as const
@@ -47,7 +47,7 @@ async function readAddresses(files: readonly File[]) {
   }
 }
 
-/** The commands of a config message as it is typed; null when it is JSON of another kind. */
+/** Typed commands of a config message; null if it is other JSON. */
 function commandsTyped({ format, config }: DownlinkValues): string[] | null {
   if (format === 'text') return commandsOf(config)
   const parsed = parseJson(config)
@@ -57,15 +57,15 @@ function commandsTyped({ format, config }: DownlinkValues): string[] | null {
 const isExample = (commands: string[]) => JSON.stringify(commands) === JSON.stringify(DEFAULT_BODIES.config)
 
 /**
- * Imports wM-BUS addresses from files into the config message of the form. Their commands follow those already there,
- * but replace the example that the form begins with.
+ * Imports wM-BUS addresses from files into the form's config message. Their commands are appended, but replace the
+ * initial example.
  */
 function useAddressImport() {
   const translate = useTranslate()
   const form = useFormContext<DownlinkValues>()
   /** Why the last import failed. */
   const [error, setError] = useState<string | null>(null)
-  /** Addresses that replace others, once the person confirms it. */
+  /** Addresses that replace others after a confirmation. */
   const [waiting, setWaiting] = useState<string[] | null>(null)
   const refuse = (
     reason: 'addresses' | 'fileSize' | 'fileType' | 'fileUnread' | 'noList',
@@ -109,7 +109,9 @@ function useAddressImport() {
   return { error, waiting, start, insert, cancel: () => setWaiting(null) }
 }
 
-/** Around the body of a config message: a button and a drop target for files with wM-BUS addresses. Rules, "Downlinks". */
+/**
+ * Wraps the body of a config message: a button and a drop target for files with wM-BUS addresses. Rules, "Downlinks".
+ */
 export function AddressImport({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const translate = useTranslate()
   const { error, waiting, start, insert, cancel } = useAddressImport()

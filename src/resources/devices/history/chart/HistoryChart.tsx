@@ -14,7 +14,7 @@ import type { Mark } from './marks'
 import { drawnOf, type Picked, pickAt, pickBy } from './nearestPoint'
 import { createPlot, dataOf, type Frame, HEIGHT, looksOf, placesOf, scaleOf } from './plot'
 
-/** The value at a place, or the one before it: lines have their values at different times. */
+/** The value at an index, or the last one before it: lines have values at different times. */
 function valueNear(column: uPlot.AlignedData[number] | undefined, place: number): number | null {
   for (let at = place; at >= 0; at--) {
     const value = column?.[at]
@@ -23,7 +23,7 @@ function valueNear(column: uPlot.AlignedData[number] | undefined, place: number)
   return null
 }
 
-/** Stays the same object while it is equal. */
+/** Keeps the same object while its content is equal. */
 function useSame<Value>(value: Value): Value {
   const text = JSON.stringify(value)
   const [kept, keep] = useState({ text, value })
@@ -37,18 +37,18 @@ interface HistoryChartProps {
   lines: readonly Line[]
   range: TimeRange
   marks: readonly Mark[]
-  /** What a screen reader says of it. */
+  /** Label for screen readers. */
   label: string
   time: Pick<Time, 'zoom' | 'follow' | 'zoomBy'>
-  /** Opens the message that a value comes from. */
+  /** Opens the message of a value. */
   onOpen: (line: Line, time: number) => void
-  /** What its canvas is in. */
+  /** Element around the canvas. */
   frameRef: Ref<HTMLDivElement>
 }
 
 /**
- * Values over time, as lines. Dragging over a part zooms into it, as two fingers do; one finger moves it. Cursor keys go from value
- * to value, and Enter or a click opens the message of one.
+ * Values over time, as lines. A drag or a pinch zooms; one finger pans. Arrow keys move from value to value, and Enter
+ * or a click opens the message of one.
  */
 export default function HistoryChart(props: HistoryChartProps) {
   const { lines, range, marks, label, time, onOpen, frameRef } = props
@@ -75,7 +75,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   const onClick = useEvent((plot: uPlot, place: { left: number; top: number }, pointerType: string) => {
     const found = pickAt(plot, lines, looks.map(scaleOf), place)
     setPicked(found)
-    // A finger that reads a value must not leave the page; it has the button for that.
+    // A tap that reads a value must not leave the page; a button opens the message.
     if (found && pointerType !== 'touch') open(found)
   })
 

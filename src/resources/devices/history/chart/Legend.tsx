@@ -6,7 +6,7 @@ import { useValueText } from '../../../../components/series/useValueText'
 import { useTranslate } from '../texts'
 import type { Line } from './lines'
 
-/** What the cursor is at. */
+/** Time and values at the cursor. */
 export interface Reading {
   time: number
   values: (number | null)[]
@@ -17,7 +17,7 @@ interface LegendProps {
   reading: Reading | null
 }
 
-/** The lowest and the highest value of a line; null where that says nothing. */
+/** Lowest and highest value of a line; null if they mean nothing. */
 function rangeOf({ points, band, is_boolean }: Line) {
   if (is_boolean || points.length < 2) return null
   let [least, greatest] = [Infinity, -Infinity]
@@ -32,7 +32,7 @@ function rangeOf({ points, band, is_boolean }: Line) {
   return { least, greatest }
 }
 
-/** What the lines are; where the cursor is, their values. */
+/** Names of the lines, with their values at the cursor. */
 export function Legend({ lines, reading }: LegendProps) {
   const clock = useClock()
   const translate = useTranslate()
@@ -85,7 +85,7 @@ export function Legend({ lines, reading }: LegendProps) {
           )
         })}
       </Box>
-      {/* Its place is kept, so that nothing moves while the cursor does. */}
+      {/* Keeps its height, so that nothing moves with the cursor. */}
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', minHeight: '1.43em' }}>
         {reading && formatDateTime(reading.time, clock)}
       </Box>

@@ -19,7 +19,7 @@ const ICONS = {
   deleted: KeptIcon,
 } as const satisfies Record<Mark['kind'], unknown>
 
-/** What says most, first: its icon stands for a group. */
+/** Most important first: its icon stands for a group. */
 const WEIGHT: readonly Mark['kind'][] = [
   'alert',
   'deleted',
@@ -36,11 +36,11 @@ const SIZE = 24
 interface MarkRowProps {
   marks: readonly Mark[]
   range: TimeRange
-  /** Where the time axis is, in pixels. */
+  /** Position of the time axis, in pixels. */
   frame: { left: number; width: number }
 }
 
-/** What happened to the device, on the time axis; each says it where it is pointed at or has the focus. */
+/** Events of the device on the time axis; each has a tooltip. */
 export function MarkRow({ marks, range, frame: { left, width } }: MarkRowProps) {
   const linesOf = useGroupLines()
   const { after, before } = range

@@ -1,23 +1,23 @@
 import { boundedRange, type TimeRange } from '../range'
 
-/** How much a turn of the wheel zooms. */
+/** Zoom per unit of the wheel. */
 const WHEEL = 0.002
-/** How long a wheel must rest until what it did counts, in milliseconds. */
+/** Milliseconds without wheel events that end a gesture. */
 const RESTED = 200
-/** Fingers that are nearer to each other, in pixels, do not zoom. */
+/** Two fingers zoom only if they are at least this far apart, in pixels. */
 const APART = 24
-/** Pixels that something must be moved by to be moved. */
+/** Pixels before a movement counts as a pan. */
 const MOVED = 4
 
 interface Gestures {
   rangeOf: () => TimeRange
-  /** Shows a range while the gesture goes on. */
+  /** Shows a range during a gesture. */
   onMove: (range: TimeRange) => void
-  /** The gesture has ended. */
+  /** Called at the end of a gesture. */
   onEnd: (range: TimeRange) => void
 }
 
-/** The range in which a time is as many pixels from the left as one says, of two times. */
+/** The range in which two times have these distances from the left, in pixels. */
 function rangeThrough(
   times: readonly [number, number],
   places: readonly [number, number],
@@ -29,13 +29,13 @@ function rangeThrough(
 }
 
 /**
- * Zooms by two fingers, and by the wheel with Ctrl; pans by one finger, and by the mouse with Shift. Moving a finger up or
- * down scrolls the page.
- * @returns how to end it
+ * Zooms by a pinch, and by the wheel with Ctrl; pans by one finger, and by the mouse with Shift. A vertical move of a
+ * finger scrolls the page.
+ * @returns a function that removes the listeners
  */
 export function addGestures(over: HTMLElement, { rangeOf, onMove, onEnd }: Gestures): () => void {
   const stop = new AbortController()
-  /** Where fingers are, in pixels from the left. */
+  /** Positions of the fingers, in pixels from the left. */
   const fingers = new Map<number, number>()
   let start = { range: rangeOf(), places: [] as number[] }
   let shown: TimeRange | null = null
@@ -79,7 +79,7 @@ export function addGestures(over: HTMLElement, { rangeOf, onMove, onEnd }: Gestu
     fingers.set(event.pointerId, placeOf(event))
     begin()
   })
-  // Shift would select texts, and the plot a part to zoom into.
+  // Otherwise Shift would select text, and the plot a range to zoom into.
   over.addEventListener(
     'mousedown',
     (event) => {

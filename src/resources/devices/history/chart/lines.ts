@@ -1,45 +1,45 @@
 import type { Series, SeriesPoints } from '#contract/series'
 
-/** Colours of lines: each is seen on a light and a dark ground, and told from the others by most eyes. */
+/** Colours of lines, visible on light and dark ground, and distinct for most people. */
 const COLORS = ['#1f77b4', '#d95f02', '#1b9e77', '#8a6fc9', '#e7298a', '#66a61e', '#a6761d', '#808080']
 
-/** Most lines of one chart. */
+/** Largest number of lines in a chart. */
 export const LINES_MAX = COLORS.length
 
-/** What a line says of its series. */
+/** A line's properties of its series. */
 export type DrawnSeries = Pick<Series, 'path' | 'label' | 'unit' | 'decimals' | 'is_boolean'>
 
 export type Points = SeriesPoints['points']
 
-/** The values of a series as they were found, and whose line they become. */
+/** Loaded values of a series, and the owner of their line. */
 export interface Found {
   deviceId: string
-  /** Milliseconds by which they are drawn later than they were measured. */
+  /** Milliseconds by which they are drawn after their time. */
   shift: number
   path: string
   points: Points
-  /** Where values were left out: the least and the greatest beside each that is drawn. */
+  /** Least and greatest values, if the series was downsampled. */
   band: Band | null
 }
 
-/** Of each part of the time its first point, its least and its greatest value. */
+/** For each part of the time, its first point, and its least and greatest value. */
 export interface Band {
   points: Points
   least: number[]
   greatest: number[]
 }
 
-/** Whose values a line has, where not all are of one device at one time. */
+/** Device and time shift of a line's values, to tell lines apart. */
 export interface Owner {
   deviceId: string
   shift: number
-  /** Its device, or how long before it was; null where there is nothing to tell it from. */
+  /** Name of the device or of the shift; null if there is only one owner. */
   name: string | null
 }
 
 /** A line of a chart. */
 export interface Line extends Owner, DrawnSeries {
-  /** Distinguishes it from the other lines. */
+  /** Unique among the lines. */
   key: string
   color: string
   points: Points
@@ -47,8 +47,8 @@ export interface Line extends Owner, DrawnSeries {
 }
 
 /**
- * The lines of the chosen series, of each owner in its order; an earlier time of a series has its colour. Owners that have
- * no such series have no line, unless they are the first, whose page it is.
+ * Lines of the chosen series, for each owner in its order; an earlier time has the colour of its series. An owner
+ * without a series has no line for it, except the first, whose page it is.
  */
 export function linesOf(
   chosen: readonly DrawnSeries[],
@@ -81,18 +81,17 @@ export function linesOf(
   )
 }
 
-/** What a line is called. */
+/** Name of a line. */
 export const nameOf = ({ label, name }: Pick<Line, 'label' | 'name'>) =>
   name === null ? label : `${label} · ${name}`
 
-/** A pause so many times as long as usual is a gap in the line. */
+/** A pause this many times longer than usual is a gap in the line. */
 const GAP = 5
 
 type Column = (number | null)[]
 
 /**
- * The times of points, and their columns of values; in each gap there is a time without a value, so that nothing is drawn
- * there.
+ * Times of points, and their columns of values. Each gap gets a time without a value, so that nothing is drawn there.
  */
 export function withGaps(
   points: Points,
@@ -115,7 +114,7 @@ export function withGaps(
   return [times, ...columns]
 }
 
-/** The values of all lines by time, the newest first. */
+/** Values of all lines by time, the newest first. */
 export function rowsOf(
   lines: readonly Pick<Line, 'points'>[],
 ): { time: number; values: (number | undefined)[] }[] {

@@ -8,22 +8,22 @@ import { useSpaceport } from '../../../../dataProvider/queries'
 import type { TimeRange } from '../range'
 import { useTranslate } from '../texts'
 
-/** How often a chart that ends now looks for new markers, in milliseconds; a hidden page does not. */
+/** Milliseconds between two polls for markers of a chart that ends now; a hidden page does not poll. */
 const POLL = 60_000
 const NONE: readonly SeriesMark[] = []
 
-/** What happened to a device: a marker of its history, or an alert. */
+/** An event of a device: a marker of its history, or an alert. */
 export type Mark = SeriesMark | AlertMark
 
 interface Wanted {
   deviceId: string
-  /** What the range is in the address. */
+  /** The range as in the address. */
   range: string
   moves: boolean
   timesOf: () => TimeRange
 }
 
-/** What happened to the device in the range; nothing for who does not read messages. */
+/** Events of the device in the range; none for people who may not read messages. */
 export function useMarks({ deviceId, range, moves, timesOf }: Wanted): readonly Mark[] {
   const { ask } = useSpaceport()
   const { data = NONE } = useRead(
@@ -40,11 +40,11 @@ export function useMarks({ deviceId, range, moves, timesOf }: Wanted): readonly 
   return useMemo(() => [...data, ...alerts].toSorted((a, b) => (a.at < b.at ? -1 : 1)), [data, alerts])
 }
 
-/** What happened in a range: alerts are read without one. */
+/** Events in a range: alerts load without one. */
 export const marksIn = (marks: readonly Mark[], { after, before }: TimeRange): readonly Mark[] =>
   marks.filter(({ at }) => Date.parse(at) >= after && Date.parse(at) <= before)
 
-/** Says what happened, without its time. */
+/** Describes an event, without its time. */
 export function useMarkText() {
   const translate = useTranslate()
   return ({ kind, before, after }: Mark) =>
@@ -57,7 +57,7 @@ export interface MarkGroup {
   marks: readonly Mark[]
 }
 
-/** Markers that are nearer to each other than a time, as one; it is where its first marker is. */
+/** Groups markers that are less than `apart` milliseconds from the first of their group; the group is at that one. */
 export function groupsOf(marks: readonly Mark[], apart: number): MarkGroup[] {
   const groups: { at: number; marks: Mark[] }[] = []
   for (const mark of marks) {
@@ -69,10 +69,10 @@ export function groupsOf(marks: readonly Mark[], apart: number): MarkGroup[] {
   return groups
 }
 
-/** Most markers of a group that are told one by one. */
+/** Largest number of markers in a group that are listed. */
 const TOLD = 6
 
-/** Says what happened at a group, a line for each marker. */
+/** Describes a group, with a line for each marker. */
 export function useGroupLines() {
   const translate = useTranslate()
   const clock = useClock()

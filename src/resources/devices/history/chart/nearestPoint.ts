@@ -3,13 +3,13 @@ import type { Line, Points } from './lines'
 
 /** A value of a line. */
 export interface Picked {
-  /** Key of the line. */
+  /** Key of its line. */
   line: string
   time: number
   value: number
 }
 
-/** The place of the point that is nearest to a time; -1 when there is none. */
+/** Index of the point nearest to a time; -1 if there is none. */
 function nearest(points: Points, time: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {
@@ -21,16 +21,16 @@ function nearest(points: Points, time: number): number {
   return before && after && time - before[0] < after[0] - time ? low - 1 : after ? low : -1
 }
 
-/** A value that was picked, for as long as a line has it. */
+/** The picked value, as long as its line contains it. */
 export function drawnOf(lines: readonly Line[], picked: Picked | null): Picked | null {
   const points = lines.find(({ key }) => key === picked?.line)?.points ?? []
   return picked && points[nearest(points, picked.time)]?.[0] === picked.time ? picked : null
 }
 
-/** How near to a point one must click, in pixels. */
+/** Distance in pixels within which a click hits a point. */
 const NEAR = 16
 
-/** The value that is nearest to a place of the plot; null when none is near. */
+/** The value nearest to a place of the plot; null if none is near. */
 export function pickAt(
   plot: uPlot,
   lines: readonly Line[],
@@ -57,15 +57,15 @@ const LINES = { ArrowUp: -1, ArrowDown: 1 } as const
 const isOf = <Names extends object>(names: Names, key: string): key is Extract<keyof Names, string> =>
   Object.hasOwn(names, key)
 
-/** A value of a line by its place, or that at the end. */
+/** The value at an index of a line, or at its end beyond that. */
 function on(line: Line | undefined, at: number): Picked | null {
   const point = line?.points[Math.min(Math.max(at, 0), line.points.length - 1)]
   return line && point ? { line: line.key, time: point[0], value: point[1] } : null
 }
 
 /**
- * The value that a key leads to from another: left and right on its line, up and down to the other lines, and to both ends.
- * Null for any other key, and where there is nothing.
+ * The value that a key moves to: left and right on its line, up and down to other lines, Home and End to both ends.
+ * Null for any other key, and without values.
  */
 export function pickBy(key: string, lines: readonly Line[], picked: Picked | null): Picked | null {
   const drawn = lines.filter(({ points }) => points.length > 0)

@@ -10,10 +10,10 @@ import { addGestures } from './gestures'
 import { type Line, withGaps } from './lines'
 
 export const HEIGHT = 320
-/** From so many values on a line has no dots. */
+/** A line with this many values or more has no dots. */
 const DOTS_BELOW = 60
 
-/** What the plot must be made anew for. */
+/** Properties whose change recreates the plot. */
 export type Look = Pick<Line, 'path' | 'unit' | 'is_boolean' | 'color'> & {
   isEarlier: boolean
   isMain: boolean
@@ -33,16 +33,16 @@ export const looksOf = (lines: readonly Line[]): Look[] =>
     hasDots: points.length < DOTS_BELOW,
   }))
 
-/** The columns of each line: its values and, where there is a band, the greatest and the least beside them. */
+/** Index of each line's column. A line has one column, or two more with its band: the greatest and the least. */
 export const placesOf = (lines: readonly { hasBand: boolean }[]): number[] => {
   let next = 1
   return lines.map(({ hasBand }) => (next += hasBand ? 3 : 1) - (hasBand ? 3 : 1))
 }
 
-/** How nulls are joined: each takes the times of other lines beside it, so that gaps stay gaps. */
+/** Mode of `uPlot.join` for nulls: a null spreads over adjacent times of other lines, so that gaps stay gaps. */
 const EXPANDED = 2
 
-/** What is drawn of lines, by time. */
+/** Data of the lines, by time. */
 export function dataOf(lines: readonly Pick<Line, 'points' | 'band'>[]): uPlot.AlignedData {
   const tables = lines.map(({ points, band }) =>
     band ? withGaps(band.points, band.greatest, band.least) : withGaps(points),
@@ -53,16 +53,16 @@ export function dataOf(lines: readonly Pick<Line, 'points' | 'band'>[]): uPlot.A
   )
 }
 
-/** The times below the chart. */
+/** Tick label of the time axis. */
 function tickText(time: number, range: number, clock: Clock): string {
   if (range <= 2 * DAY) return formatClock(time, clock)
   return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
 }
 
-/** The scale of a line. */
+/** Scale of a line. */
 export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' : (unit ?? 'number'))
 
-/** Two axes at most: the first scale is at the left, the second at the right. Others have none. */
+/** At most two axes: the first scale is on the left, the second on the right. Others have none. */
 function axesOf(
   looks: readonly Look[],
   color: string,
@@ -105,27 +105,27 @@ function seriesOf(look: Look): uPlot.Series[] {
 interface PlotOptions {
   looks: readonly Look[]
   theme: Theme
-  /** Writes a value of a line. */
+  /** Formats a value of a line. */
   textOf: (value: number, of: Written) => string
   clock: Clock
-  /** Told which row of the data the cursor is at. */
+  /** Called with the cursor's row in the data. */
   onCursor: (plot: uPlot, place: number | null) => void
   onSelect: (range: TimeRange) => void
-  /** Told the range after another gesture. */
+  /** Called with the range after another gesture. */
   onGesture: (range: TimeRange) => void
-  /** A person clicked at a place, in pixels. */
+  /** Called with the place of a click, in pixels. */
   onClick: (plot: uPlot, place: { left: number; top: number }, pointerType: string) => void
-  /** Told where the time axis is, in pixels. */
+  /** Called with the position of the time axis, in pixels. */
   onFrame: (frame: Frame) => void
 }
 
-/** Where the time axis is, in pixels from the left. */
+/** Position of the time axis, in pixels from the left. */
 export interface Frame {
   left: number
   width: number
 }
 
-/** A dashed line at each time. */
+/** Draws a dashed line at each time. */
 function drawMarkers(plot: uPlot, times: readonly number[], color: string) {
   const { ctx, bbox } = plot
   ctx.save()
@@ -143,7 +143,7 @@ function drawMarkers(plot: uPlot, times: readonly number[], color: string) {
   ctx.restore()
 }
 
-/** Lines over time. Data and range come by `show`, so that new ones do not make it anew. */
+/** Lines over time. `show` sets data and range, without recreating the plot. */
 export function createPlot(host: HTMLElement, options: PlotOptions) {
   const { looks, theme, textOf, clock, onCursor, onSelect, onGesture, onClick, onFrame } = options
   const color = theme.palette.text.secondary
@@ -167,7 +167,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
         {
           stroke: color,
           font: AXIS_FONT,
-          // Of one line of text.
+          // Height of one line of text.
           size: 24,
           space: 72,
           grid: { stroke: grid, width: 1 },
@@ -187,7 +187,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
             const { left, width } = shown.select
             if (width <= 2) return
             onSelect({ after: shown.posToVal(left, 'x'), before: shown.posToVal(left + width, 'x') })
-            // What was shaded is the whole chart now.
+            // The selected part now fills the chart.
             shown.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
           },
         ],
@@ -210,7 +210,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
     },
     onEnd: onGesture,
   })
-  // Not every browser says it with the click.
+  // Not every browser has it in the click event.
   let pointer = 'mouse'
   plot.over.addEventListener('pointerdown', ({ pointerType }) => {
     pointer = pointerType
@@ -233,7 +233,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
       markers = times
       plot.redraw(false)
     },
-    /** Puts the cursor on a value. */
+    /** Moves the cursor to a value. */
     point: (time: number, value: number, scale: string) => {
       if (!isDestroyed) plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.valToPos(value, scale) })
     },

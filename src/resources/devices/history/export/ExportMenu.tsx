@@ -14,17 +14,17 @@ const HistoryExport = lazyPart(() => import('./HistoryExport'))
 interface ExportMenuProps {
   device: Device
   chosen: readonly DrawnSeries[]
-  /** All lines of the chart, and those of them that are drawn. */
+  /** All lines of the chart, and the drawn ones. */
   all: readonly Line[]
   lines: readonly Line[]
-  /** More devices have the tag than are looked at. */
+  /** The tag has more devices than the limit. */
   hasMore: boolean
   range: TimeRange
-  /** What the canvas of the chart is in. */
+  /** Element around the chart's canvas. */
   frame: RefObject<HTMLElement | null>
 }
 
-/** Takes what the chart shows along: its values, or a picture of it. */
+/** Exports the chart: its values, or a picture of it. */
 export function ExportMenu({ device, chosen, all, lines, hasMore, range, frame }: ExportMenuProps) {
   const translate = useTranslate()
   const clock = useClock()

@@ -9,23 +9,23 @@ import { group, useTranslate } from '../texts'
 import { formatsOf, type Named, rangesOf, sourceOf } from './exportFile'
 
 interface HistoryExportProps {
-  /** The device whose page it is. */
+  /** Name of the page's device. */
   owner: string
   named: Named
   range: TimeRange
-  /** Milliseconds by which values are drawn later than they were measured. */
+  /** Milliseconds by which values are drawn after their time. */
   shifts: readonly number[]
-  /** More devices have the tag than are looked at. */
+  /** The tag has more devices than the limit. */
   hasMore: boolean
   onClose: () => void
 }
 
-/** Exports all values of what the chart draws, in its range. */
+/** Exports all values behind the chart, in its range. */
 export default function HistoryExport({ owner, named, range, shifts, hasMore, onClose }: HistoryExportProps) {
   const translate = useTranslate()
   const clock = useClock()
   const { ask } = useSpaceport()
-  // However long it takes, it is about what was drawn when it was asked for.
+  // Keeps the chart's state from when the export opened, however long it takes.
   const [{ source, formats, what }] = useState(() => {
     const ranges = rangesOf(range, shifts)
     const wanted = { deviceIds: [...named.devices.keys()], paths: [...named.series.keys()], ranges }

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../../../components/files'
 import type { SpaceportDataProvider } from '../../../../dataProvider'
 import type { TimeRange } from '../range'
 
-/** What is said of a value beside it. */
+/** Names that are exported with the values. */
 export interface Named {
   /** Names of devices by id. */
   devices: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ function rowOf({ device_id, path, at, value }: SeriesValue, { devices, series }:
   return { time: at, device: devices.get(device_id) ?? '', device_id, path, label, value, unit }
 }
 
-/** The files that values are exported to, times in UTC. */
+/** File formats of the export, with times in UTC. */
 export const formatsOf = (named: Named): Formats<SeriesValue> => ({
   jsonLines: jsonLines((value) => JSON.stringify(rowOf(value, named))),
   csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (value) => {
@@ -29,8 +29,8 @@ export const formatsOf = (named: Named): Formats<SeriesValue> => ({
 })
 
 /**
- * The times of which values are drawn: those of a range, and those that are drawn so many milliseconds later. What overlaps is
- * one, so that no value is exported twice. The oldest first.
+ * Time ranges of the drawn values: the range, and the same before each shift. Overlapping ranges are merged, so that no
+ * value is exported twice. The oldest first.
  */
 export function rangesOf({ after, before }: TimeRange, shifts: readonly number[]): TimeRange[] {
   const ranges: TimeRange[] = []
@@ -48,7 +48,7 @@ interface Wanted {
   ranges: readonly TimeRange[]
 }
 
-/** All values of series of devices in ranges, one range after the other, page by page. */
+/** All values of the devices' series in the ranges, one range after the other, page by page. */
 export const sourceOf = (
   ask: SpaceportDataProvider['ask'],
   { deviceIds, paths, ranges }: Wanted,

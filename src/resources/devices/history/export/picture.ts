@@ -6,16 +6,16 @@ const ROW = 22
 const FONT = 'Inter, sans-serif'
 
 interface Picture {
-  /** What the lines are drawn on. */
+  /** Canvas with the lines. */
   plot: HTMLCanvasElement
   title: string
-  /** Below the title: the range. */
+  /** The range, below the title. */
   subtitle: string
   lines: readonly Pick<Line, 'color' | 'shift' | 'label' | 'name'>[]
   theme: Theme
 }
 
-/** The places of the legend, row by row, as wide as the picture. */
+/** Positions of the legend, row by row, within the width of the picture. */
 function placesOf(widths: readonly number[], width: number): { left: number; row: number }[] {
   let [left, row] = [PAD, 0]
   return widths.map((needed) => {
@@ -26,7 +26,7 @@ function placesOf(widths: readonly number[], width: number): { left: number; row
   })
 }
 
-/** A PNG of a chart with its title and what its lines are, on the ground of the theme. */
+/** A PNG of a chart with its title and legend, on the theme's ground. */
 export async function pictureOf({ plot, title, subtitle, lines, theme }: Picture): Promise<Blob | null> {
   const scale = devicePixelRatio
   const width = plot.width / scale
