@@ -3,7 +3,7 @@ interface HiddenUsernameProps {
   label: string
 }
 
-/** Tells the browser's password manager to whom the password of a form belongs. */
+/** Tells password managers which account the password in a form belongs to. */
 export const HiddenUsername = ({ email, label }: HiddenUsernameProps) => (
   <input
     type="email"

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useState } from 'react'
 import type { OAuthProvider } from '#contract/auth'
 
-/** The icon of an external identity provider, beside its name; nothing when it does not load. */
+/** The icon of an external identity provider, beside its name; nothing if it does not load. */
 export function ProviderIcon({ icon }: Pick<OAuthProvider, 'icon'>) {
   const [fails, setFails] = useState(false)
   if (!icon || fails) return null

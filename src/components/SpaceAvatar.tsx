@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 
-/** Backgrounds of avatars; white text on each has a contrast of at least 4.5. */
+/** Avatar backgrounds; white text on each has a contrast of at least 4.5:1. */
 export const AVATAR_COLORS = [
   '#b3261e',
   '#a8480a',
@@ -16,14 +16,14 @@ export const AVATAR_COLORS = [
   '#ad2f74',
 ] as const
 
-/** The background of a name's avatar, always the same one. Rules, "Layout". */
+/** The avatar background for a name, always the same. Rules, "Layout". */
 export function avatarColor(name: string): string {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
   return AVATAR_COLORS[hash % AVATAR_COLORS.length] ?? AVATAR_COLORS[0]
 }
 
-/** The first character of a name in upper case. */
+/** The first character of a name, in upper case. */
 export function initialOf(name: string): string {
   const [first = '?'] = name.trim()
   return first.toLocaleUpperCase()
@@ -43,11 +43,11 @@ interface SpaceAvatarProps {
   name: string
   /** Width and height in px. */
   size?: number
-  /** A circle, for people. */
+  /** Round, for people. */
   round?: boolean
 }
 
-/** First letter of a name on its colour. Hidden from screen readers, because the name stands beside it. */
+/** The first letter of a name on its colour. Hidden from screen readers, because the name stands beside it. */
 export function SpaceAvatar({ name, size = 28, round = false }: SpaceAvatarProps) {
   const style = {
     width: size,

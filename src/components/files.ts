@@ -2,7 +2,7 @@ import { foldText } from '#contract/common'
 import { dayOf } from '../clock/wall'
 import { currentZone } from '../clock/zone'
 
-/** Time that a browser gets to take over a file, in ms. */
+/** Time for the browser to take over a file, in ms. */
 const TAKEN_OVER_AFTER = 60_000
 
 /** Saves a file to the person's downloads. */
@@ -14,9 +14,9 @@ export function download(name: string, content: Blob): void {
 }
 
 /**
- * The text of a file in UTF-8, or in UTF-16 with its mark at the beginning, as spreadsheets save it. Errors: it is in another encoding, and
- * its letters would be wrong.
- * @param isLenient letters do not matter: a wrong one stands for those that cannot be read
+ * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets save it. Errors: another encoding,
+ * in which letters would be wrong.
+ * @param isLenient replaces invalid bytes with a replacement character instead
  */
 export async function fileText(file: File, { isLenient = false } = {}): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -25,7 +25,10 @@ export async function fileText(file: File, { isLenient = false } = {}): Promise<
   return new TextDecoder(encoding, { fatal: !isLenient }).decode(bytes)
 }
 
-/** A file's name: its content, the owner, and the day by the person's clock. Only characters that every file system accepts. */
+/**
+ * A file name from the content, the owner and the day by the person's clock. It has only characters that are safe in
+ * any file system.
+ */
 export function fileName(content: string, owner: string, at: Date, extension: string): string {
   const safe = foldText(owner)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -33,19 +36,19 @@ export function fileName(content: string, owner: string, at: Date, extension: st
   return `${[content, safe, dayOf(at.getTime(), currentZone())].filter(Boolean).join('-')}.${extension}`
 }
 
-/** The first character of a CSV file: tells spreadsheets that it is UTF-8. */
+/** The first character of a CSV file; tells spreadsheets that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet may take for the begin of a formula; full-width signs count as well. */
+/** Characters with which spreadsheets may begin a formula; full-width signs count too. */
 const SIGN = '[=+\\-@＝＋－＠]'
-/** What it may pass over before that, seen or not, besides tabs and line breaks. */
+/** Visible and invisible characters that spreadsheets may skip before it, besides tabs and line breaks. */
 const PASSED = `(?:[^\\S\\t\\r\\n]|['"\\u200B-\\u200F\\u2060])*`
 /**
- * Begins of cells that may be formulas. Apostrophes before them are doubled, so that the one that is put in front can be
- * distinguished.
+ * Beginnings of cells that may be formulas. Cells with leading apostrophes match too and get another one, so that
+ * `csvText` can remove exactly the added one.
  */
 const FORMULA = new RegExp(`^(?:'*[\\t\\r\\n]|(?:${PASSED}[\\t\\r\\n])*${PASSED}${SIGN})`)
-/** The same where a cell begins for a spreadsheet that splits at semicolons or tabs: quotes do not hold a text together then. */
+/** The same after a semicolon or tab, at which some spreadsheets split cells regardless of quotes. */
 const INNER_FORMULA = new RegExp(`([;\\t\\r\\n])(?=${PASSED}${SIGN})`, 'g')
 const GUARDED_INNER_FORMULA = new RegExp(`([;\\t\\r\\n])'(?=${PASSED}${SIGN})`, 'g')
 const NEEDS_QUOTES = /[",\r\n]/
@@ -56,8 +59,8 @@ const guarded = (text: string) => (FORMULA.test(text) ? "'" : '') + text.replace
 export type CsvValue = string | number | null
 
 /**
- * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula gets an apostrophe in front; a number does not,
- * whatever its sign.
+ * A CSV cell (RFC 4180). A text that a spreadsheet may take for a formula gets a leading apostrophe; a number never
+ * does, not even a negative one.
  */
 export function csvCell(value: CsvValue): string {
   const text = value === null ? '' : String(value)
@@ -65,14 +68,17 @@ export function csvCell(value: CsvValue): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text that `csvCell` wrote into a cell, once the quotes are off. */
+/** The original text of a cell that `csvCell` wrote, once its quotes are removed. */
 export const csvText = (cell: string): string =>
   (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell).replaceAll(GUARDED_INNER_FORMULA, '$1')
 
 /** One line of a CSV file, including its line break. */
 export const csvLine = (cells: readonly CsvValue[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A CSV file that spreadsheets open as UTF-8. @param columns the first line */
+/**
+ * A CSV file that spreadsheets open as UTF-8.
+ * @param columns the first line
+ */
 export const csvTable = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]) =>
   BYTE_ORDER_MARK + csvLine(columns) + rows.map(csvLine).join('')
 

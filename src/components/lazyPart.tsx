@@ -7,19 +7,19 @@ import { toast } from './toast/toasts'
 
 const failures = new WeakSet<object>()
 
-/** Remembers the errors of parts that failed to load, as happens to pages opened before a deployment. */
+/** Records errors of parts that failed to load, for example on pages opened before a deployment. */
 export function watchLoadFailures() {
   window.addEventListener('vite:preloadError', ({ payload }) => failures.add(payload))
 }
 
-/** Whether an error is that of a part that failed to load. */
+/** Whether an error comes from a part that failed to load. */
 export const isLoadFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error)
 
 /**
- * A component that loads at its first use, with the texts that its code uses. Those of the `folders` are loaded beside
- * the code, others after it. When that fails, the server may be down: the component waits until the server answers and
- * loads once more. Once it was preloaded, it renders at once: React would show a fallback, and keep it for a moment.
+ * A component that loads at first use, with the texts that its code needs. Texts of `folders` load in parallel with the
+ * code, others after it. If loading fails, the server may be down: the component waits until the server answers and
+ * loads once more. A preloaded component renders at once; through `lazy`, React would briefly show a fallback.
  * Errors: loading fails although the server answers.
  */
 export function lazyPart<Props extends object>(
@@ -44,18 +44,18 @@ export function lazyPart<Props extends object>(
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
     return <Shown {...props} />
   }
-  /** Loads it ahead of its use. Never fails. */
+  /** Loads the component ahead of its use. Never fails. */
   const preload = async () => {
     try {
       loaded = (await load()).default
     } catch {
-      // Its first use loads it again.
+      // The first use tries again.
     }
   }
   return Object.assign(Part, { preload })
 }
 
-/** Shows lazy parts once what is around them was painted: their code doesn't load beside it. */
+/** Shows lazy parts after the page around them was painted, so that their code does not compete with it. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -101,7 +101,7 @@ interface PartFrameProps {
   children: ReactNode
 }
 
-/** Wraps a lazy part. When it fails to load, a toast advises to reload the page, and the rest of the page stays. */
+/** Wraps a lazy part. If it fails to load, a toast suggests reloading the page, and the rest of the page stays. */
 export function PartFrame({ onClose, children }: PartFrameProps) {
   const translate = usePublicTranslate()
   const onLoadFailure = () => {
@@ -143,7 +143,7 @@ const Spinner = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Fallback for a page that is loading. It appears after a moment, so that a quick load doesn't flash. */
+/** Fallback for a loading page. It appears after a delay, so that a quick load does not flash. */
 export function Waiting() {
   const translate = usePublicTranslate()
   return <Spinner role="status">{translate('common.loading')}</Spinner>

@@ -6,8 +6,8 @@ import { forgetJournals } from './bulk/journalKeys'
 import { forgetLeftDrafts } from './draft/draftStorage'
 
 /**
- * Forgets what an account leaves in this browser beside its session, before that is cleared. A server that keeps sessions is
- * told, without waiting for it.
+ * Removes an account's data from this browser, except the session itself, which is cleared afterwards. A server that
+ * keeps sessions is told; this does not wait for it.
  */
 export function leaveAccount(
   client: Client,

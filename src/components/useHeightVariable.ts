@@ -1,9 +1,12 @@
 import { useCallback } from 'react'
 
-/** A custom property of the page that holds the height of what is fixed to its bottom. */
+/** A CSS custom property with the height of an element fixed to the bottom of the page. */
 type HeightVariable = '--banner-height' | '--actions-height'
 
-/** Publishes the height of an element, so that what must stay above it does: toasts above the banner, focused inputs above the actions. */
+/**
+ * Publishes the height of an element that covers the bottom of the page. Toasts stay above the banner, and focused
+ * inputs above the actions.
+ */
 export function useHeightVariable(name: HeightVariable) {
   return useCallback(
     (element: HTMLElement | null) => {

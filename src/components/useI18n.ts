@@ -7,8 +7,8 @@ import { toast } from './toast/toasts'
 wantTexts('common')
 
 /**
- * I18n provider of the chosen language; undefined until its texts are loaded. While another language loads, or when
- * it cannot be loaded, the provider of the former language stays; a toast reports the failure.
+ * The i18n provider of the chosen language; undefined until its texts have loaded. While another language loads, or if
+ * it fails to load, the previous provider stays; a toast reports the failure.
  * Errors: the first texts cannot be loaded.
  */
 export function useI18n(): I18nProvider | undefined {

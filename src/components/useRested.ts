@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TEXT_FILTER_DELAY } from './table/address'
 
-/** A text once its typing has stopped; an empty text at once. */
+/** A text once typing has stopped; an empty text at once. */
 export function useRested(typed: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useClient } from '../dataProvider/client'
 import { leaveAccount } from './leaveAccount'
 
 /**
- * Signs out and goes to the sign-in page. A server that keeps sessions is told, without waiting for it.
+ * Signs out and goes to the sign-in page. A server that keeps sessions is told; this does not wait for it.
  * Rules, "Sign-in".
  */
 export function useSignOut() {
@@ -15,7 +15,7 @@ export function useSignOut() {
   const config = useConfig()
   const { profile } = useAccount()
   const logout = useLogout()
-  /** @param returnTo the path to go to after the next sign-in */
+  /** @param returnTo the path to open after the next sign-in */
   return (returnTo?: string) => {
     leaveAccount(client, config, profile)
     if (returnTo !== undefined) rememberPath(returnTo)

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { onPrinting } from '../theme/printing'
 
-/** Tells the width of an element in px whenever it changes, also for paper; returns how to stop. */
+/** Reports the width of an element in px on each change, also for printing. Returns a function that stops. */
 export function watchWidth(element: HTMLElement, tell: (width: number) => void) {
   const look = () => tell(element.clientWidth)
   const observer = new ResizeObserver(look)
@@ -13,7 +13,7 @@ export function watchWidth(element: HTMLElement, tell: (width: number) => void) 
   }
 }
 
-/** Width of an element in px, always current; 0 until it is known. */
+/** The current width of an element in px; 0 until known. */
 export function useWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

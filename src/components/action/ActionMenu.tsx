@@ -3,12 +3,11 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 
-/** One action of a menu. */
 export interface MenuAction {
   label: string
-  /** The page that it leads to, or what it does. */
+  /** The page that it opens, or its action. */
   does: string | (() => void)
-  /** Why it cannot be chosen; null when it can. */
+  /** Why it is disabled; null if it is enabled. */
   reason?: string | null
 }
 
@@ -24,14 +23,14 @@ interface ActionMenuProps {
   onClose: () => void
 }
 
-/** Actions below the button that opens them. */
+/** A menu of actions below the button that opens it. */
 export default function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
   const id = useId()
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={DENSE}>
       {actions.map(({ label, does, reason }, index) => {
         const reasonId = `${id}-${index}`
-        // Without a component of its own around it, as the menu gives its items the focus.
+        // Not a component of its own, because MUI's menu focuses its direct children.
         if (reason)
           return (
             <MenuItem

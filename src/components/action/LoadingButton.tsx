@@ -1,20 +1,20 @@
 import { Button, type ButtonProps, CircularProgress } from '@mui/material'
 import type { MouseEvent } from 'react'
 
-/** Takes no press. */
+/** Ignores a click. */
 export const ignore = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-// The spinner has the colour of the text, which it covers.
+// Hides the text but not its colour, which the spinner inherits.
 const covered = {
   WebkitTextFillColor: 'transparent',
   '& > svg, & > .MuiButton-icon': { visibility: 'hidden' },
 }
 const centered = { position: 'absolute', inset: 0, m: 'auto' }
 
-/** MUI's button, which is not disabled while it loads, whatever it is told: that would take the focus away. It takes no second press meanwhile. */
+/** MUI's button, but never disabled while it loads, because that would lose the focus. Clicks are ignored meanwhile. */
 export function LoadingButton(props: ButtonProps) {
   const { loading, loadingPosition = 'center', startIcon, sx, children, ...others } = props
   if (!loading) return <Button {...props} loading={null} />

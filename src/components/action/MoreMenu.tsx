@@ -6,7 +6,7 @@ import { useActionMenu } from './useActionMenu'
 
 const NARROW = { minWidth: 0, px: 1 }
 
-/** The actions of a page that have no button of their own; nothing when there are none. */
+/** Actions of a page that have no button of their own; nothing if there are none. */
 export function MoreMenu({ actions }: { actions: readonly MenuAction[] }) {
   const { button, menu } = useActionMenu(useTranslate()('page.more'), actions)
   if (actions.length === 0) return null

@@ -11,11 +11,11 @@ import { ignore, LoadingButton } from './LoadingButton'
 const ReasonTooltip = lazy(() => import('./ReasonTooltip'))
 
 interface ReasonButtonProps extends Omit<ButtonProps, 'href'> {
-  /** Why it cannot be pressed; null when it can. */
+  /** Why it is disabled; null if it is enabled. */
   reason: string | null
 }
 
-/** A ref that hands the focus on to the element that takes the place of one that had it. */
+/** A ref that moves the focus from an element to the one that replaces it. */
 function useKeptFocus() {
   const hadFocus = useRef(false)
   return useCallback((element: HTMLElement | null) => {
@@ -27,10 +27,10 @@ function useKeptFocus() {
   }, [])
 }
 
-/** A button that stays within reach of the keyboard when it loads or cannot be pressed, and says why. */
+/** A button that stays focusable while it loads or is disabled, and then shows the reason. */
 export function ReasonButton({ reason, onClick, sx, ref, ...props }: ReasonButtonProps) {
   const reasonId = useId()
-  // With a reason it is another element, in a tooltip.
+  // With a reason, a different element is rendered, inside a tooltip.
   const forkedRef = useForkRef(ref, useKeptFocus())
   if (reason === null) return <LoadingButton {...props} ref={forkedRef} onClick={onClick} sx={sx} />
   const dimmed = [{ opacity: 0.5, cursor: 'not-allowed' }, ...(Array.isArray(sx) ? sx : [sx])]
@@ -60,13 +60,13 @@ export function ReasonButton({ reason, onClick, sx, ref, ...props }: ReasonButto
 }
 
 interface PermissionButtonProps extends Omit<ReasonButtonProps, 'reason'> {
-  /** Everyone may press a button without one. */
+  /** Without a permission, everyone may press the button. */
   permission?: Permission | undefined
-  /** Why people with the permission cannot press it either. */
+  /** Why it is disabled even for people with the permission. */
   reason?: string | null
 }
 
-/** A button that is disabled without the permission, and says why. Rules, "Roles and permissions". */
+/** A button that is disabled without the permission and shows why. Rules, "Roles and permissions". */
 export function PermissionButton({ permission, reason = null, ...props }: PermissionButtonProps) {
   const translate = useTranslate()
   const permitted = useKnownPermission(permission)
@@ -75,11 +75,11 @@ export function PermissionButton({ permission, reason = null, ...props }: Permis
 }
 
 interface EditButtonProps extends Pick<PermissionButtonProps, 'permission' | 'reason'> {
-  /** Whether the page is in edit mode: then there is no button. Keep the component itself on the page. */
+  /** Whether the page is in edit mode, which hides the button. Keep the component itself mounted. */
   editing: boolean
 }
 
-/** Opens the edit mode, and takes the focus back when it ends. */
+/** Starts edit mode, and gets the focus back when it ends. */
 export function EditButton({ editing, ...props }: EditButtonProps) {
   const translate = useTranslate()
   const shortcutOf = useShortcutOf()

@@ -5,13 +5,13 @@ import { SPANS, type Span, untilOf } from '../../clock/snooze'
 import { PermissionButton } from './PermissionButton'
 
 interface SnoozeMenuProps extends Omit<ComponentProps<typeof PermissionButton>, 'onClick'> {
-  /** What a span is called. */
+  /** Label of a span. */
   textOf: (span: Span) => string
-  /** Snoozes until then, in milliseconds since 1970. */
+  /** Snoozes until a time in milliseconds since 1970. */
   onChoose: (until: number) => void
 }
 
-/** A button that asks for how long something is snoozed. */
+/** A button with a menu of snooze spans. */
 export function SnoozeMenu({ textOf, onChoose, ...button }: SnoozeMenuProps) {
   const { zone } = useClock()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -4,7 +4,10 @@ import type { MenuAction } from './ActionMenu'
 
 const ActionMenu = lazyPart(() => import('./ActionMenu'))
 
-/** What a button needs to open a menu of actions, and the menu. @param label of the button */
+/**
+ * Props for a button that opens a menu of actions, and the menu.
+ * @param label of the button
+ */
 export function useActionMenu(label: string, actions: readonly MenuAction[]) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin'
 import { Denied, reasonOf } from '../../dataProvider/client'
 
 /**
- * Shows the error of a call: the API error title with the server's body; nothing of a denied call.
+ * Shows the error of a call: the API error title with the server's sentence. A denied call shows nothing.
  * Rules, "Failures".
  */
 export function useFailureToast() {

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/translate'
 import { type Toast, toast } from '../toast/toasts'
 import { useFailureToast } from './useFailureToast'
 
-/** Makes the button of a toast that takes back what the toast tells. It says whether that worked, also on another page. */
+/** Creates the undo button of a toast. It reports the result, even if the person has moved to another page. */
 export function useUndo() {
   const translate = useTranslate()
   const showFailure = useFailureToast()

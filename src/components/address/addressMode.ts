@@ -4,13 +4,13 @@ import { setParameter, useCurrentAddress } from './currentAddress'
 const openedHere = (state: unknown, name: string) =>
   typeof state === 'object' && state !== null && 'opened' in state && state.opened === name
 
-/** Steps of the history that are being taken back: a double click takes back one. */
+/** History entries that are being left, so that a double click goes back only once. */
 const left = new WeakSet<object>()
 
 /**
- * A mode of the page, mirrored by `?{name}=true` or another value; other query parameters stay.
- * Starting adds a step to the history, so Back leaves the mode; stopping takes that step back.
- * @param own parameters that belong to the mode and go with it
+ * A mode of the page, stored as `?{name}=true` or another value; other query parameters stay.
+ * Starting adds a history entry, so Back leaves the mode; stopping removes that entry.
+ * @param own parameters that belong to the mode and are removed with it
  */
 function useAddressMode(
   name: 'create' | 'edit' | 'import' | 'compare' | 'acknowledge',
@@ -38,40 +38,39 @@ function useAddressMode(
   }
 }
 
-/** The parameter that says what the create dialog is filled in with. */
+/** The parameter with the suggestion that fills in the create dialog. */
 export const SUGGESTION = 'suggestion'
 
-/** Begins the id of an alert rule among devices: a mute of that rule. */
+/** Prefix of an alert rule's id in a list of devices: a mute of that rule. */
 export const OF_RULE = 'rule:'
 
-/** Whether the create dialog is open, mirrored by `?create=true`. What was created takes the place of that step. */
+/** Whether the create dialog is open, stored as `?create=true`. The created record replaces that history entry. */
 export function useCreateMode() {
   const { isOn, start, stop } = useAddressMode('create', [SUGGESTION])
   return { creating: isOn, startCreating: () => start(), stopCreating: stop }
 }
 
-/** Whether an alert is being acknowledged, mirrored by `?acknowledge=true`: e-mails lead there. */
+/** Whether an alert is being acknowledged, stored as `?acknowledge=true`. E-mails link there. */
 export function useAcknowledgeMode() {
   const { isOn, start, stop } = useAddressMode('acknowledge')
   return { acknowledging: isOn, startAcknowledging: () => start(), stopAcknowledging: stop }
 }
 
-/** Whether the import is open, mirrored by `?import=true`. */
+/** Whether the import is open, stored as `?import=true`. */
 export function useImportMode() {
   const { isOn, start, stop } = useAddressMode('import')
   return { importing: isOn, startImporting: () => start(), stopImporting: stop }
 }
 
-/** View or edit, mirrored by `?edit=true`. Rules, "View and edit mode". */
+/** View or edit mode, stored as `?edit=true`. Rules, "View and edit mode". */
 export function useEditMode() {
   const { isOn, start, stop } = useAddressMode('edit')
   return { editing: isOn, startEditing: () => start(), stopEditing: stop }
 }
 
-/** Switches of a comparison. */
 const COMPARE_SWITCHES = ['swapped', 'ignoreVolatile', 'sortKeys']
 
-/** The two messages that are compared over their list, mirrored by `?compare={id},{id}`; null while none are. */
+/** The two messages compared above their list, stored as `?compare={id},{id}`; null if there are none. */
 export function useCompareMode() {
   const { value, start, stop } = useAddressMode('compare', COMPARE_SWITCHES)
   const [a, b] = value?.split(',') ?? []
@@ -83,8 +82,8 @@ export function useCompareMode() {
 }
 
 /**
- * A parameter of the address, and how to set it, also by its latest value, or, by null, take it out. The step in the
- * history stays, with its mode.
+ * A query parameter and its setter, which takes a value or a function of the latest value; null removes it. The history
+ * entry and its mode stay.
  */
 export function useAddressParameter(name: string) {
   const [search] = useSearchParams()
@@ -96,7 +95,7 @@ export function useAddressParameter(name: string) {
   return [search.get(name), set] as const
 }
 
-/** A parameter that says which rows a list has, and how to set it, or, by null, take it out: that list begins with its first page. */
+/** A query parameter that filters a list, and its setter; null removes it. The list then starts at its first page. */
 export function useAddressFilter(name: string) {
   const [search] = useSearchParams()
   const { replace } = useCurrentAddress()
@@ -108,7 +107,7 @@ export function useAddressFilter(name: string) {
   return [search.get(name), choose] as const
 }
 
-/** A switch that is in the address when it differs from its default. */
+/** A switch, stored in the address only if it differs from its default. */
 export function useAddressSwitch(name: string, isOnByDefault: boolean) {
   const [value, set] = useAddressParameter(name)
   const isOn = value === null ? isOnByDefault : value === 'true'

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigate } from 'react-router-dom'
 
-/** Changes these parameters in place. */
+/** Edits the parameters in place. */
 type Edit = (parameters: URLSearchParams) => void
 
 /**
- * The address as it is at the time of a call. React may still draw an earlier one, so a change that builds on what is
- * drawn would lose the choice before it. A page that has been left changes nothing.
+ * The address at the time of a call. React may still render an earlier one; a change based on that would lose the
+ * previous change. A page that has been left changes nothing.
  */
 export function useCurrentAddress() {
   const router = useContext(RouterContext)?.router
@@ -21,22 +21,22 @@ export function useCurrentAddress() {
     return `?${parameters}`
   }
   return {
-    /** The location, with the state of its step in the history. */
+    /** The location, with the state of its history entry. */
     now,
-    /** Whether the address is that of another page. */
+    /** Whether the address already belongs to another page. */
     isLeft,
-    /** Changes parameters. The step in the history stays, with its state. */
+    /** Changes parameters within the current history entry and keeps its state. */
     replace: (edit: Edit) => {
       if (!isLeft()) void navigate(edited(edit), { replace: true, state: now().state })
     },
-    /** Changes parameters by a new step in the history. */
+    /** Changes parameters in a new history entry. */
     push: (edit: Edit, state?: object) => {
       if (!isLeft()) void navigate(edited(edit), { state })
     },
   }
 }
 
-/** Sets a parameter or, by null, takes it out. */
+/** Sets a parameter; null removes it. */
 export function setParameter(parameters: URLSearchParams, name: string, value: string | null) {
   if (value === null) parameters.delete(name)
   else parameters.set(name, value)

@@ -4,12 +4,12 @@ import { safePath, storablePath } from '../../authProvider/safePath'
 import { visitKey } from '../../authProvider/session'
 import { sessionKeeper } from '../../storage'
 
-/** What a list's address says of the rows that are shown; a dialog or another mode is not gone back to. */
+/** Parameters that select the rows of a list. Dialogs and other modes are not restored. */
 const OF_ROWS = ['page', 'perPage', 'sort', 'order', 'filter', 'deviceId', 'tagId']
 
 const keyOf = (pathname: string) => visitKey(`list ${pathname}`)
 
-/** Remembers how a list is shown, for this tab and as long as one is signed in. */
+/** Stores the parameters of a list, for this tab and until sign-out. */
 export function rememberSearch(pathname: string, search: string) {
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams(
@@ -21,13 +21,13 @@ export function rememberSearch(pathname: string, search: string) {
   else sessionKeeper.setItem(keyOf(path), kept.toString())
 }
 
-/** The address of a list as it was last seen in this tab; any other address as it is. */
+/** The address of a list as last shown in this tab; any other address unchanged. */
 export function asLastSeen(to: string): string {
   const search = sessionKeeper.getItem(keyOf(to))
   return search ? safePath(`${to}?${new URLSearchParams(search)}`, to) : to
 }
 
-/** Remembers how the list of the page is shown, unless it is only a part of the page. */
+/** Stores the parameters of the page's list, unless the list is only a part of the page. */
 export function useRememberedSearch(isPage: boolean) {
   const { pathname, search } = useLocation()
   useEffect(() => {

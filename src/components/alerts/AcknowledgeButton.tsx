@@ -10,7 +10,7 @@ const AcknowledgeDialog = lazyPart(() => import('./AcknowledgeDialog'))
 
 const PERMISSION = alertsApi.acknowledge.permission
 
-/** Nobody looks after it yet. */
+/** Whether the alert is open and not acknowledged. */
 const isWaiting = ({ acknowledged_at, ended_at }: Alert) => acknowledged_at === null && ended_at === null
 
 function Dialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
@@ -21,7 +21,7 @@ function Dialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   )
 }
 
-/** Says, in a list, that somebody looks after an alert. What is typed stays when somebody else does meanwhile. */
+/** Acknowledges an alert from a list. The typed note stays if somebody else acknowledges it meanwhile. */
 export function AcknowledgeButton({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const [asked, setAsked] = useState<Alert>()
@@ -43,7 +43,7 @@ export function AcknowledgeButton({ alert }: { alert: Alert }) {
   )
 }
 
-/** The same on the page of the alert, as the main thing to do there. */
+/** The same as the main button on the alert's page. */
 export function AcknowledgeMainButton({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const { acknowledging, startAcknowledging, stopAcknowledging } = useAcknowledgeMode()

@@ -25,21 +25,21 @@ import { notesOf } from './episodes'
 import { useTranslate } from './texts'
 
 interface AcknowledgeDialogProps {
-  /** The alert as it was when the dialog opened. */
+  /** The alert when the dialog opened. */
   seen: Alert
   onClose: () => void
 }
 
-/** Whether somebody looks after an alert who did not when it was seen. */
+/** Whether somebody has acknowledged the alert since it was seen. */
 const isTaken = (alert: Alert, seen: Alert) =>
   alert.acknowledged_at !== null && alert.acknowledged_at !== seen.acknowledged_at
 
-/** Tells who acknowledged an alert in the meantime, and what was written. */
+/** Shows who acknowledged the alert in the meantime, and new notes. */
 function Meanwhile({ alert, seen }: { alert: Alert; seen: Alert }) {
   const translate = useTranslate()
   const known = new Set(notesOf(seen).map(({ id, at }) => id + at))
   const notes = notesOf(alert)
-  // The newest are first. What was seen may have come from a list, which has only some of the older ones.
+  // Newest first. A list may have only some of the older notes.
   const firstKnown = notes.findIndex(({ id, at }) => known.has(id + at))
   const written = firstKnown < 0 ? notes : notes.slice(0, firstKnown)
   const taken = isTaken(alert, seen)
@@ -57,7 +57,7 @@ function Meanwhile({ alert, seen }: { alert: Alert; seen: Alert }) {
   )
 }
 
-/** Asks for a note, and acknowledges an alert. The note stays when that fails, also because somebody else was first. */
+/** Asks for a note and acknowledges an alert. The note stays if that fails or somebody else was first. */
 export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -69,7 +69,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
   const refresh = () => invalidate(alertsApi)
   const params = { alertId: seen.id }
   const { mutate, isPending, variables } = useMutation({
-    /** The alert as somebody else left it meanwhile; null once it is acknowledged, or the note is added. */
+    /** Returns the alert as somebody else has changed it; null once it is acknowledged or the note is added. */
     mutationFn: async (what: 'acknowledge' | 'addNote') => {
       if (what === 'addNote') {
         await ask(alertsApi.addNote, { params, body: { note } })
@@ -86,7 +86,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
     onSuccess: async (theirs, what) => {
       if (theirs) {
         setAlert(theirs)
-        // The person can choose meanwhile.
+        // Not awaited, so that the person can already choose.
         void refresh()
         return
       }
@@ -122,7 +122,7 @@ export default function AcknowledgeDialog({ seen, onClose }: AcknowledgeDialogPr
             label={translate(isChanged ? 'alerts.acknowledge.yourNote' : 'alerts.note')}
             value={note}
             onChange={({ target }) => setNote(target.value)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing here is what comes next
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing is the next step
             autoFocus
             multiline
             minRows={2}

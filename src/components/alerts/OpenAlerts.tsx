@@ -9,11 +9,11 @@ import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
 import { type AlertSubject, filterOfSubject, useAlertsOf } from './useAlerts'
 
-/** What is still so of a device or connector. */
+/** The open episode of a device or connector. */
 const stillSo = (alert: Alert, id: string) =>
   foundIn(alert).find((one) => one.id === id && one.ended_at === null)
 
-/** Since when it is so, and its worst value. */
+/** When the episode began, and its worst value. */
 function Evidence({ own }: { own: Found }) {
   const translate = useTranslate()
   return (
@@ -35,11 +35,11 @@ function Evidence({ own }: { own: Found }) {
 
 interface OpenAlertsProps {
   of: AlertSubject
-  /** What keeps their place until they are here. */
+  /** Shown in their place while they load. */
   place?: ReactNode
 }
 
-/** The open alerts in which a device, or a connector, is still as the rule says; nothing while there is none. */
+/** Open alerts with an open episode of a device or connector; nothing if there are none. */
 export default function OpenAlerts({ of, place = null }: OpenAlertsProps) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -13,10 +13,10 @@ import { useTags } from '../tags/useTags'
 import { scopeWords, sentenceOf, type Words } from './sentence'
 import { useTranslate } from './texts'
 
-/** What is not known yet. */
+/** Stands for a name that is not loaded yet. */
 const UNKNOWN = '…'
 
-/** All the names that say what was measured, and which statistic of it. */
+/** The parts of a path that name the measured value and its statistic. */
 function namedBy(path: string): string {
   const names = namesOf(path)
   const said = sayingOf(names)
@@ -24,7 +24,7 @@ function namedBy(path: string): string {
   return [...said, ...last].join('.') || path
 }
 
-/** How rules and alerts call values: as the space does, else by its names. */
+/** The label, unit and format of a value in rules and alerts: from the space's settings, else from its path. */
 export function useValueWords() {
   const locale = useLocale() ?? 'en'
   const settings = useSettings().data?.series ?? []
@@ -38,13 +38,13 @@ export function useValueWords() {
   }
 }
 
-/** The id of the one device, or connector, that a scope names. */
+/** The id of a scope's only device or connector. */
 const onlyOf = (scope: Scope | null) =>
   scope?.kind === 'devices' && scope.device_ids.length === 1 ? scope.device_ids[0] : undefined
 const onlyConnectorOf = (scope: Scope | null) =>
   scope?.kind === 'connectors' && scope.connector_ids.length === 1 ? scope.connector_ids[0] : undefined
 
-/** What sentences about a scope are made of. */
+/** The words for sentences about a scope. */
 export function useWords(scope: Scope | null): Words {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'
@@ -54,7 +54,7 @@ export function useWords(scope: Scope | null): Words {
   const { data: device } = useGetOne(
     'devices',
     { id: id ?? '' },
-    // Without its name the sentence counts it.
+    // Without the name, the sentence shows the number of devices.
     { enabled: id !== undefined, staleTime: 60_000, onError: () => undefined },
   )
   const connectorId = onlyConnectorOf(scope)
@@ -80,20 +80,20 @@ export function useWords(scope: Scope | null): Words {
 
 interface SentenceProps {
   condition: Condition
-  /** Null says nothing of the devices. */
+  /** Null leaves the devices out. */
   scope?: Scope | null
-  /** Whether people are told even in their quiet hours. */
+  /** Whether people are notified even in their quiet hours. */
   urgent?: boolean
 }
 
-/** What a rule waits for, as a sentence. */
+/** The condition of a rule, as a sentence. */
 export function Sentence({ condition, scope = null, urgent = false }: SentenceProps) {
   const words = useWords(scope)
   const sentence = sentenceOf(condition, scope, words)
   return <span>{urgent ? words.translate('alerts.sentence.urgent', { sentence }) : sentence}</span>
 }
 
-/** The devices and connectors that a mute is about, in words. */
+/** The devices and connectors of a mute, in words. */
 export function ScopeText({ scope }: { scope: Scope }) {
   const words = useWords(scope)
   const hasConnectors = useCapability(CONNECTOR_ALERTS_CAPABILITY)

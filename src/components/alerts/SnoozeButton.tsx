@@ -14,8 +14,8 @@ import { foundIn } from './episodes'
 import { useTranslate } from './texts'
 
 /**
- * What puts an alert off: a mute of its rule, of the devices or connectors that it is still so for. Of very many, of all that the
- * rule is about.
+ * The mute that snoozes an alert. It covers the alert's rule and the devices or connectors with open episodes; if there
+ * are too many of them, the whole scope of the rule.
  */
 function muteOf(alert: Alert): Omit<MuteCreate, 'ends_at'> {
   const { rule_id, rule_name, connector_count, open_count } = alert
@@ -27,7 +27,10 @@ function muteOf(alert: Alert): Omit<MuteCreate, 'ends_at'> {
   return { name: rule_name, scope, rule_ids: [rule_id], starts_at: null, note: null }
 }
 
-/** Puts an alert off until a time that one chooses: until then its rule opens none of these devices or connectors, also when it ends and begins again. */
+/**
+ * Snoozes an alert until a chosen time. Until then, its rule opens no alerts for these devices or connectors, even if
+ * the condition ends and holds again.
+ */
 export function SnoozeButton({ alert, size }: { alert: Alert; size?: 'small' }) {
   const translate = useTranslate()
   const clock = useClock()
@@ -65,11 +68,14 @@ export function SnoozeButton({ alert, size }: { alert: Alert; size?: 'small' }) 
   )
 }
 
-/** Whether something of an open alert is not muted yet. */
+/** Whether a part of an open alert is not muted yet. */
 export const isMutable = ({ ended_at, mutes, is_partly_muted }: Alert): boolean =>
   ended_at === null && (mutes.length === 0 || is_partly_muted)
 
-/** Until when an alert is muted, and by whom, with the way to where that is ended; the button that puts it off, unless all of it is. */
+/**
+ * The mutes of an alert, with their ends, creators and links. A button snoozes the rest of it, unless all of it is
+ * muted.
+ */
 export function PutOff({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -9,12 +9,11 @@ import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
 
-/** How often what lasts is written again, in milliseconds. */
+/** How often a duration is updated, in milliseconds. */
 const REDRAW = 15_000
-/** Devices or connectors that a row names. */
+/** Number of devices or connectors that a row names. */
 const NAMED = 3
 
-/** Whether an alert is open, is looked after, or is over. */
 export function AlertState({ alert: { ended_at, acknowledged_at } }: { alert: Alert }) {
   const translate = useTranslate()
   if (ended_at !== null) return <StateText tone="good">{translate('alerts.states.over')}</StateText>
@@ -26,14 +25,14 @@ function LastingUntilNow({ from }: { from: string }) {
   return <span>{lastingText(useNow(REDRAW) - Date.parse(from), useTranslate())}</span>
 }
 
-/** How long something lasts or has lasted. */
+/** The duration of something that lasts or has ended. */
 export function Lasting({ from, until }: { from: string; until: string | null }) {
   const translate = useTranslate()
   if (until === null) return <LastingUntilNow key={from} from={from} />
   return <span>{lastingText(Date.parse(until) - Date.parse(from), translate)}</span>
 }
 
-/** The worst value of an alert, as the space writes it. */
+/** The worst value of an alert, in the format of the space. */
 export function Worst({ alert: { worst } }: { alert: Alert }) {
   return worst && <WorstText episode={{ path: worst.path, worst: worst.value }} />
 }
@@ -44,7 +43,7 @@ export function WorstText({ episode: { path, worst } }: { episode: Pick<Episode,
   return worst === null || path === null ? null : <span>{value(path).text(worst)}</span>
 }
 
-/** The first devices or connectors of an alert as links, and how many more there are. */
+/** The first devices or connectors of an alert as links, and the number of others. */
 export function SubjectLinks({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -74,7 +73,7 @@ export function SubjectLinks({ alert }: { alert: Alert }) {
   )
 }
 
-/** The newest note, who wrote it unless they look after the alert, and how many more there are. */
+/** The newest note, its author unless that person acknowledged the alert, and the number of other notes. */
 function NewestNote({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -95,7 +94,7 @@ function NewestNote({ alert }: { alert: Alert }) {
   )
 }
 
-/** Who looks after an alert, or the button that says so, and what was written about it. */
+/** Who acknowledged an alert, or the button for it, and the newest note. */
 export function Acknowledged({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const { acknowledged_at, acknowledged_by } = alert

@@ -10,19 +10,19 @@ import { MINUTE } from '#contract/common/durations'
 import type { spaceAddresses } from '../../addresses'
 import { toIsoTime } from '../../dataProvider/ranges'
 
-/** Shown before and after an episode: a part of its length, and at least so many milliseconds. */
+/** Margin before and after an episode: a part of its length, but at least this many milliseconds. */
 const AROUND = { part: 0.25, least: 30 * MINUTE }
 
-/** The times around an episode, in milliseconds since 1970. */
+/** Start and end of an episode with its margins, in milliseconds since 1970. */
 function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, now: number) {
   const [start, end] = [Date.parse(since), ended_at === null ? now : Date.parse(ended_at)]
   const around = Math.max(AROUND.least, AROUND.part * (end - start))
   return { after: Math.floor(start - around), before: Math.ceil(Math.min(now, end + around)) }
 }
 
-/** What an alert or a trial found: of a device, of one of its values, or of a connector. */
+/** An episode in an alert or preview: of a device, one of its values, or a connector. */
 export interface Found extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
-  /** Where the page of it is. */
+  /** The resource that has its page. */
   resource: 'devices' | 'connectors'
   id: string
   name: string
@@ -44,28 +44,28 @@ const ofConnector = ({ connector_id: id, connector_name: name, ...others }: Conn
   ...others,
 })
 
-/** What an alert is about; devices or connectors. */
+/** The episodes of an alert, of devices or connectors. */
 export const foundIn = ({ devices, connectors }: Pick<Alert, 'devices' | 'connectors'>): Found[] => [
   ...devices.map(ofDevice),
   ...connectors.map(ofConnector),
 ]
 
-/** The same of a trial. */
+/** The episodes of a preview. */
 export const foundBy = ({ alerts, connectors }: Pick<Trial, 'alerts' | 'connectors'>): Found[] =>
   foundIn({ devices: alerts, connectors })
 
-/** Since when an alert is so. A server that does not say it says when it opened. */
+/** When the condition of an alert began to hold. Some servers only know when the alert opened. */
 export const beganAt = ({ since, opened_at }: Pick<Alert, 'since' | 'opened_at'>): string =>
   since ?? opened_at
 
-/** What was written about an alert, the newest first. A server without notes tells what who acknowledged it last wrote. */
+/** The notes of an alert, newest first. A server without separate notes has only that of the last acknowledgement. */
 export function notesOf(alert: Alert): readonly AlertNote[] {
   const { id, notes, note: text, acknowledged_by: by, acknowledged_at: at } = alert
   if (notes.length > 0 || text === null || at === null) return notes
   return [{ id, text, by: by ?? '', at }]
 }
 
-/** How much an alert is about, with the name of its text. */
+/** The number of devices or connectors in an alert, with its text key. */
 export const countedOf = ({
   condition,
   device_count,
@@ -78,7 +78,7 @@ export const countedOf = ({
 type Addresses = ReturnType<typeof spaceAddresses>
 type Place = Pick<Found, 'id' | 'path' | 'since' | 'ended_at'>
 
-/** The history of the device at the time of an episode, with its value. */
+/** The address of the device's history around an episode, with its value. */
 export function historyAddress(addresses: Addresses, episode: Place, now: number): string {
   const { after, before } = timesAround(episode, now)
   const query = new URLSearchParams({ tab: 'history', range: `${after}-${before}` })
@@ -86,14 +86,14 @@ export function historyAddress(addresses: Addresses, episode: Place, now: number
   return `${addresses.record('devices', episode.id)}?${query}`
 }
 
-/** The messages of the device at the time of an episode. */
+/** The address of the device's messages around an episode. */
 export function messagesAddress(addresses: Addresses, episode: Place, now: number): string {
   const { after, before } = timesAround(episode, now)
   const created_at = { start: toIsoTime(after), end: toIsoTime(before) }
   return addresses.list('messages', { deviceId: episode.id, filter: { created_at } })
 }
 
-/** The deliveries of the connector that failed at the time of an episode. */
+/** The address of the connector's deliveries that failed during an episode. */
 export const deliveriesAddress = (
   addresses: Addresses,
   { id, since, ended_at }: Place,

@@ -8,7 +8,7 @@ type Told = Translate<AlertsTexts>
 const isUnit = (unit: string | undefined): unit is 'd' | 'h' | 'm' | 's' =>
   unit === 'd' || unit === 'h' || unit === 'm' || unit === 's'
 
-/** Seconds in words, in Czech in the accusative: "1 hour 30 minutes". */
+/** Seconds in words, in the accusative in Czech: "1 hour 30 minutes". */
 export const spanText = (seconds: number, translate: Told): string =>
   formatDuration(Math.max(1, Math.round(seconds)))
     .split(' ')
@@ -20,34 +20,34 @@ export const spanText = (seconds: number, translate: Told): string =>
     })
     .join(' ')
 
-/** The size, in seconds, of what is left out of a span that is as long as this: nobody counts the seconds of a day. */
+/** From the first duration on, everything below the second is left out, both in seconds: days need no minutes. */
 const PRECISION = [
   [86_400, 3600],
   [600, 60],
 ] as const
 
-/** How long something has lasted, in words: "3 hours 5 minutes". */
+/** A duration in words: "3 hours 5 minutes". */
 export function lastingText(milliseconds: number, translate: Told): string {
   const seconds = Math.floor(Math.max(0, milliseconds) / 1000)
   const [, size] = PRECISION.find(([from]) => seconds >= from) ?? [0, 1]
   return spanText(seconds - (seconds % size), translate)
 }
 
-/** What a sentence needs to know. */
+/** The words for a sentence. */
 export interface Words {
   translate: Told
-  /** Writes a number without a unit. */
+  /** Formats a number without a unit. */
   number: (value: number) => string
-  /** What a value is called, and how one of its values is written. */
+  /** The label of a value, and the format of its readings. */
   value: (path: string) => { label: string; text: (value: number) => string }
-  /** The names of tags, one of which a device has: "roof or cellar". */
+  /** The names of alternative tags: "roof or cellar". */
   tags: (ids: readonly string[]) => string
-  /** The name of a device, or of a connector; null until it is known. */
+  /** The name of a device or connector; null until known. */
   device: (id: string) => string | null
   connector: (id: string) => string | null
 }
 
-/** What a scope says of devices or connectors, by its kind. */
+/** The kind of text for a scope, and its placeholders. */
 export function scopeWords(scope: Scope, { tags, device, connector }: Words) {
   if (scope.kind === 'all') return ['all', {}] as const
   if (scope.kind === 'tags') return ['tags', { tags: tags(scope.tag_ids) }] as const
@@ -59,7 +59,7 @@ export function scopeWords(scope: Scope, { tags, device, connector }: Words) {
   return ['some', { smart_count: ids.length }] as const
 }
 
-/** How long it must be so; undefined where once is enough. */
+/** How long the condition must hold; undefined if once is enough. */
 export function lastingWords(
   condition: Condition,
   { translate }: Pick<Words, 'translate'>,
@@ -72,7 +72,7 @@ export function lastingWords(
   return seconds > 0 ? translate('alerts.sentence.span', { span }) : undefined
 }
 
-/** At which value it ends, where that is another than the one at which it begins. */
+/** The value at which an alert ends, if it differs from the limit. */
 export function untilWords(condition: Condition, { translate, value }: Pick<Words, 'translate' | 'value'>) {
   if (condition.kind !== 'above' && condition.kind !== 'below') return undefined
   const { path, limit, end } = condition
@@ -80,7 +80,10 @@ export function untilWords(condition: Condition, { translate, value }: Pick<Word
   return translate('alerts.sentence.until', { end: value(path).text(end) })
 }
 
-/** What is so, without how long. @param subject the device or connector that it is so of */
+/**
+ * The condition without its duration.
+ * @param subject the device or connector
+ */
 function headOf(condition: Condition, subject: string, { translate, number, value }: Words): string {
   switch (condition.kind) {
     case 'silent':
@@ -117,12 +120,13 @@ function headOf(condition: Condition, subject: string, { translate, number, valu
   }
 }
 
-/** Whether a sentence says at its end which devices it is about. */
+/** Whether a sentence ends with the devices. */
 const saysWhere = (condition: Condition) => 'path' in condition || condition.kind === 'firmwareFailed'
 
 /**
- * A rule as a sentence: "When level is below 20 % for 15 minutes, until it is back at 25 %, on devices with the tag reservoir".
- * @param scope null says nothing of the devices
+ * A rule as a sentence: "When level is below 20 % for 15 minutes, until it is back at 25 %, on devices with the tag
+ * reservoir".
+ * @param scope null leaves the devices out
  */
 export function sentenceOf(condition: Condition, scope: Scope | null, words: Words): string {
   const { translate } = words

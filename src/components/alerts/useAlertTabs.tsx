@@ -6,18 +6,21 @@ import { setParameter } from '../address/currentAddress'
 import { PageTabs } from '../page/PageTabs'
 import { useTranslate } from './texts'
 
-/** What the page of alerts has: those that are open, those that are over, the rules and the mutes. */
+/** Tabs of the alerts page. */
 const TABS = ['open', 'over', 'rules', 'mutes'] as const
 type AlertTab = (typeof TABS)[number]
 
-/** The title and the tabs of the page of alerts. @param tab the one that is shown */
+/**
+ * The title and tabs of the alerts page.
+ * @param tab the current one
+ */
 export function useAlertTabs(tab: AlertTab) {
   const translate = useTranslate()
   const { list } = useAddresses()
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const { search } = useLocation()
   const withState = (state: 'over' | null) => {
-    // Alerts that are over are filtered as those were that are open.
+    // Open and resolved alerts share their filters.
     const query = new URLSearchParams(tab === 'open' || tab === 'over' ? search : '')
     query.delete('page')
     setParameter(query, 'tab', state)

@@ -7,19 +7,21 @@ import { useAnswer } from '../../dataProvider/answers'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
 
-/** How often to look for alerts of a device, in milliseconds; a hidden page does not look. */
+/** Polling interval for a device's alerts, in milliseconds; a hidden page does not poll. */
 const POLL = 15_000
-/** Most alerts of a device that its page tells of. */
+/** Maximum number of alerts on the page of a device. */
 const ALERTS_MAX = 100
 
-/** What alerts are about. */
+/** The device or connector of alerts. */
 export type AlertSubject = { deviceId: string } | { connectorId: string }
 
-/** What lists the alerts of a device or connector. */
+/** The list filter for alerts of a device or connector. */
 export const filterOfSubject = (of: AlertSubject) =>
   'deviceId' in of ? { device_id: of.deviceId } : { connector_id: of.connectorId }
 
-/** The newest alerts of a device or connector; none where the server has none of these, or for who may not read them. */
+/**
+ * The newest alerts of a device or connector; none if the server does not offer them or the person may not read them.
+ */
 export function useAlertsOf(of: AlertSubject, state?: 'open') {
   const isOffered = useCapability('deviceId' in of ? ALERTS_CAPABILITY : CONNECTOR_ALERTS_CAPABILITY)
   const may = usePermission(alertsApi.list.permission)
@@ -30,18 +32,18 @@ export function useAlertsOf(of: AlertSubject, state?: 'open') {
   })
 }
 
-/** An alert on the time axis of a device. */
+/** An alert on a device's time axis. */
 export interface AlertMark {
   kind: 'alert'
   at: string
   before: null
-  /** Its rule, and how long it lasted. */
+  /** Its rule and duration. */
   after: string
 }
 
 const NONE: readonly Alert[] = []
 
-/** When the alerts of a device began. */
+/** Marks at the beginnings of a device's alerts. */
 export function useAlertMarks(deviceId: string): readonly AlertMark[] {
   const translate = useTranslate()
   const { data = NONE } = useAlertsOf({ deviceId })

@@ -11,14 +11,14 @@ import { ExportDialog } from '../export/ExportDialog'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine, fileName } from '../files'
 import { group } from './texts'
 
-/** Every entry is exported, so none stands for others. */
+/** Every entry is exported, so entries are not grouped. */
 const { grouped: _grouped, ...QUERY } = auditApi.list.query.shape
 const COLUMNS = auditEntrySchema.omit({ entries: true, targets: true, undone_entries: true }).keyof().options
 
 const cellOf = (value: AuditEntry[keyof AuditEntry]): CsvValue =>
   typeof value === 'string' || value === null ? value : JSON.stringify(value)
 
-/** The files that the audit log is exported to; the changed fields are JSON in a CSV file. */
+/** Export formats of the audit log; in CSV, changed fields are JSON. */
 const FORMATS: Formats<AuditEntry> = {
   jsonLines: jsonLines((entry) => JSON.stringify(entry)),
   csv: csvFile(BYTE_ORDER_MARK + csvLine(COLUMNS), (entry) =>
@@ -26,11 +26,11 @@ const FORMATS: Formats<AuditEntry> = {
   ),
 }
 
-/** The entries that the filters match, in the space that the page is in or everywhere. */
+/** Entries that match the filters, in the current space or everywhere. */
 function useSource(filter: Record<string, unknown>): Source<AuditEntry> {
   const { ask } = useSpaceport()
   const spaceId = useOptionalSpaceId()
-  // A relative range starts where it did when the dialog opened, however long the export takes.
+  // Relative ranges are resolved when the dialog opens, so that a long export does not shift them.
   const [filters] = useState(() => queryOf({ query: QUERY }, filter))
   return useMemo(
     () => ({
@@ -47,7 +47,7 @@ function useSource(filter: Record<string, unknown>): Source<AuditEntry> {
   )
 }
 
-/** Exports the entries that a list shows. */
+/** Exports the entries of a list. */
 export default function AuditExport({ filter, ...list }: ExportOfList) {
   const space = useCurrentSpace()
   return (

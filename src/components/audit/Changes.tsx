@@ -39,7 +39,7 @@ export function ShortChange({ action, before, after }: { action: string; before:
   )
 }
 
-/** A long text before and after a change, or as it was created or deleted. */
+/** A long text before and after a change, or at creation or deletion. */
 function LongChange({ label, before, after }: Changed & { label: string }) {
   const translate = useTranslate()
   const isChange = before !== undefined && after !== undefined
@@ -65,7 +65,7 @@ function LongChange({ label, before, after }: Changed & { label: string }) {
   )
 }
 
-/** The fields of an entry: before and after a change, or as they were created or deleted. */
+/** The fields of an entry: before and after a change, or at creation or deletion. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText(entry.action)
@@ -104,13 +104,13 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What the fields of an entry are: those of something new or gone, or of a change. */
+/** Title of an entry's fields: created, deleted or changed. */
 const kindOf = ({ before, after }: AuditEntry) => {
   if (before === null && after !== null) return 'created'
   return before !== null && after === null ? 'deleted' : 'title'
 }
 
-/** The fields of an entry, under a title that says what they are. */
+/** The fields of an entry, under their title. */
 export function ChangesSection({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const titleId = useId()

@@ -7,7 +7,7 @@ import { usePermission } from '../../dataProvider/account'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
 
-/** Leads to what was changed of a thing, and by whom; only for admins of the space. */
+/** Links to the changes of a record; only for admins of the space. */
 export function ChangesButton({ id }: { id: string }) {
   const translate = useTranslate()
   const { changes } = useAddresses()

@@ -17,12 +17,12 @@ import { useTranslate } from './texts'
 import { UndoButton } from './undo'
 import { wordsOf } from './words'
 
-/** Most entries of one thing within a millisecond. */
+/** Maximum number of entries of one target within a millisecond. */
 const LIMIT = 100
 
 /**
- * The entry that undid this one, or that this one undid, when it is known: one of the list, or one that the server finds by
- * its time and its target.
+ * The entry that undid this one, or that this one undid: from the list, else read by its time and target. Undefined if
+ * unknown.
  */
 function useRelated({ target_id }: AuditEntry, id: string | null): AuditEntry | undefined {
   const { data: listed } = useListContext<AuditEntry>()
@@ -50,7 +50,7 @@ interface EntryProps {
   entry: AuditEntry
 }
 
-/** By whom and when the entry was undone, or what it undid. */
+/** When and by whom the entry was undone, or which entry it undid. */
 function Undoing({ entry }: EntryProps) {
   const translate = useTranslate()
   const clock = useClock()
@@ -74,7 +74,7 @@ function Undoing({ entry }: EntryProps) {
   )
 }
 
-/** How many entries of a group were undone. */
+/** The number of undone entries in a group. */
 function UndoneOf({ entry: { entries, undone_entries } }: EntryProps) {
   const translate = useTranslate()
   if (undone_entries === 0) return null
@@ -85,7 +85,7 @@ function UndoneOf({ entry: { entries, undone_entries } }: EntryProps) {
   )
 }
 
-/** What the change was, who made it and from where, with the fields before and after it. */
+/** The details of a change: who made it and from where, and its fields before and after. */
 export default function EntryDetails({ entry }: EntryProps) {
   const translate = useTranslate()
   const isOfMany = isGroup(entry)
@@ -93,7 +93,7 @@ export default function EntryDetails({ entry }: EntryProps) {
   const method = useMethodText()(entry)
   const { actor_type, actor_name, address, user_agent, target_id, is_unknown } = entry
   const kind = translate(`audit.actors.${actor_type}`)
-  // The id of a key in the log only stands for it, and is of no use elsewhere.
+  // A key's id in the log is only a stand-in and of no use elsewhere.
   const hasId = target_id !== null && thingOf(entry.action) !== 'key' && !isOfMany
   return (
     <Stack sx={{ gap: 2 }}>

@@ -15,7 +15,7 @@ addEndpoints(laterEndpoints)
 
 const Place = styled('div')({ scrollMarginTop: TOP_BAR_HEIGHT + 16 })
 
-/** Scrolls there when the address asks for the changes. */
+/** Scrolls to the changes if the address asks for them. */
 function usePlace() {
   const { hash } = useLocation()
   const place = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ function Changes() {
   )
 }
 
-/** Who changed what in a space, for its admins; the address has the filters. */
+/** The changes in a space, for its admins; filters are in the address. */
 export default function RecentChanges({ spaceId }: { spaceId: string }) {
   return (
     <SpaceProvider key={spaceId} spaceId={spaceId}>

@@ -17,12 +17,12 @@ interface EntryProps {
   entry: AuditEntry
 }
 
-/** Who changed something: their name as it was then. */
+/** The actor of an entry: their name at that time. */
 export function actorOf({ actor_type, actor_name }: AuditEntry, translate: Translate<AuditTexts>): string {
   return actor_name ?? translate(actor_type === 'server' ? 'audit.server' : `audit.actors.${actor_type}`)
 }
 
-/** How the person had signed in, in words; null for a key and for the server. */
+/** The sign-in method of the person, in words; null for a key or the server. */
 export function useMethodText() {
   const translate = useTranslate()
   const providers = useProviders()
@@ -36,7 +36,7 @@ export function useMethodText() {
   )
 }
 
-/** Who changed something. What kind of actor that is shows in the tooltip, and beside the name of a key. */
+/** The actor of an entry. The kind of actor is in the tooltip, and for a key also beside its name. */
 export function Actor({ entry }: EntryProps) {
   const translate = useTranslate()
   const method = useMethodText()(entry)
@@ -57,7 +57,7 @@ function markOf({ is_unknown, undone_by, undoes, entries, undone_entries }: Audi
   return undoes === null ? null : 'undoing'
 }
 
-/** Whether an entry is uncertain, undone, or itself the undoing of something. */
+/** Marks an entry as uncertain, undone, or itself an undo. */
 export function ActionMark({ entry }: EntryProps) {
   const translate = useTranslate()
   const mark = markOf(entry)
@@ -73,7 +73,7 @@ export function ActionMark({ entry }: EntryProps) {
   )
 }
 
-/** What was done, and how that turned out. */
+/** The action, and its mark. */
 export function Action({ entry }: EntryProps) {
   const translate = useTranslate()
   return (
@@ -89,7 +89,7 @@ export function Action({ entry }: EntryProps) {
   )
 }
 
-/** The resource whose records have a page at their id, by what an action is done to. */
+/** The resource that has a page for the target of an action. */
 const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   const kind = (after ?? before)?.['kind']
   if (thing === 'user') return 'users'
@@ -99,8 +99,8 @@ const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'a
 }
 
 /**
- * Where the changed thing may still be; null where it has no page or was deleted. The id of a key is its token, which
- * no entry has, so a key leads to its list.
+ * The address of the changed record; null if it has no page or was deleted. A key links to the list of keys, because
+ * its id is its token, which no entry has.
  */
 function addressOf(entry: AuditEntry): string | null {
   const { action, space_id, target_id } = entry
@@ -125,7 +125,7 @@ function To({ to, name }: { to: string; name: string }) {
   )
 }
 
-/** Name of the changed thing, with a link to it where it may still be; of a group how many there are. */
+/** The name of the changed record, with a link if it may still exist; for a group, the number of records. */
 export function Target({ entry }: EntryProps) {
   const translate = useTranslate()
   const name = entry.target_name ?? entry.target_id
@@ -135,14 +135,14 @@ export function Target({ entry }: EntryProps) {
   return to === null ? name : <To to={to} name={name} />
 }
 
-/** The space of an entry; none where it happened outside of spaces. */
+/** The space of an entry; a dash outside of spaces. */
 export function Space({ entry: { space_id, space_name, action } }: EntryProps) {
   if (space_id === null) return <span>{'–'}</span>
   const name = space_name ?? space_id
   return action === 'space.delete' ? name : <To to={spaceAddresses(space_id).space()} name={name} />
 }
 
-/** "Firefox on Linux", or the own name of a program that is not a browser. */
+/** "Firefox on Linux", or the name of a program that is not a browser. */
 export function useProgramText() {
   const nameOf = useBrowserName()
   return (userAgent: string): string => {
@@ -152,7 +152,7 @@ export function useProgramText() {
   }
 }
 
-/** Where a call came from: its network address and its program. */
+/** The origin of a call: its network address and program. */
 export function Origin({ entry: { address, user_agent } }: EntryProps) {
   const programOf = useProgramText()
   if (address === null && user_agent === null) return <span>{'–'}</span>

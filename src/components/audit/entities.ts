@@ -6,10 +6,10 @@ import { wantTexts } from '../../i18n/catalogs'
 
 type Verb = 'create' | 'update' | 'delete'
 
-/** The actions of the entities of spaces, which are the same for all. */
+/** Actions on the entities of spaces; each entity has the same ones. */
 export type EntityAction = `${keyof typeof entities}.${Verb}`
 
-/** The texts that tell of a change, in the folder of the entity, which is named as its plural. */
+/** Text keys of the actions, in the entity's folder, which has its plural name. */
 const DONE = { create: 'create.done', update: 'edit.done', delete: 'delete.done' } as const
 
 for (const { plural } of Object.values(entities)) wantTexts(plural)
@@ -17,28 +17,28 @@ for (const { plural } of Object.values(entities)) wantTexts(plural)
 const byName: ReadonlyMap<string, Entity & { plural: (typeof entities)[keyof typeof entities]['plural'] }> =
   new Map(Object.entries(entities))
 
-/** What an action is done to, such as `device`; anything for one of a newer server. */
+/** The target kind of an action, such as `device`; may be unknown from a newer server. */
 export const thingOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
-/** The entity that an action is done to; undefined for other things. */
+/** The entity that is the target of an action; undefined for other targets. */
 export const entityOf = (thing: string) => byName.get(thing)
 
-/** The text of an action: "Device updated". The definition of a resource demands it of its folder. */
+/** The text of an action: "Device updated". Each resource definition requires it in its folder. */
 export function doneOf(action: EntityAction) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot split the texts of a union
   const [thing, verb] = action.split('.') as [keyof typeof entities, Verb]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its texts are wanted above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its texts are registered above
   return textOf(entities[thing].plural as string as TextGroup<(typeof DONE)[Verb]>, DONE[verb])
 }
 
-/** Whether an action is one of those. */
+/** Whether an action is an entity action. */
 export const isEntityAction = (action: AuditAction): action is EntityAction =>
   byName.has(thingOf(action)) && action.slice(thingOf(action).length + 1) in DONE
 
-/** The label of a field that the log shows; undefined for another. */
+/** The label of a logged field; undefined for other fields. */
 export function labelIn({ log, plural }: Entity, field: string) {
   const logging = new Map(Object.entries(log)).get(field)
   if (logging === undefined || logging === 'unlogged') return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its texts are registered above
   return textOf(`${plural}.fields` as TextGroup<string>, field)
 }

@@ -1,4 +1,4 @@
-/** The time in an id of version 7, in ISO; undefined for another id. */
+/** The time in a version 7 UUID, in ISO; undefined for other ids. */
 export function timeOfId(id: string): string | undefined {
   const time = /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(id)
     ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -67,7 +67,10 @@ const sim: Labels<keyof SimChanges> = {
 
 const password = word('words.password')
 
-/** Labels of the fields in the audit log, by thing and by their names in the contract; those of entities are in their folders. */
+/**
+ * Labels of fields in the audit log, by target kind and field name in the contract. Entities have theirs in their
+ * folders.
+ */
 const LABELS: Readonly<Record<string, Labels>> = {
   account: { ...person, password },
   profile: person,
@@ -110,7 +113,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
   sim,
 }
 
-/** Labels of what a field of a thing consists of. */
+/** Labels of the parts of a field. */
 const series: Labels<Exclude<keyof SeriesSetting, 'path'>> = {
   label: seriesMsg('series.form.label'),
   unit: seriesMsg('series.form.unit'),
@@ -124,7 +127,7 @@ const series: Labels<Exclude<keyof SeriesSetting, 'path'>> = {
 const PARTS: Readonly<Record<string, Labels>> = { series }
 
 const backlogs = { deliver: msg('audit.backlogs.deliver'), skip: msg('audit.backlogs.skip') }
-/** Words for values of what happens to connectors, by action. */
+/** Texts for values in connector actions, by action. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   'connector.pause': backlogs,
   'connector.pauseEnd': backlogs,
@@ -137,15 +140,15 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   },
 }
 
-/** Words for a value that an action has stored; undefined where it says itself what it is. */
+/** The text for a value that an action has logged; undefined if the value is shown as it is. */
 export const wordsOf = (action: string, value: string): MessageKey | undefined =>
   ownOf(WORDS[action] ?? {}, value)
 
-/** Label of a part of a field that an action has changed; undefined where only its name is known. */
+/** The label of a part of a changed field; undefined if only its name is known. */
 export const partLabelOf = (action: string, name: string): MessageKey | undefined =>
   ownOf(PARTS[thingOf(action)] ?? {}, name)
 
-/** Label of a field that an action has changed; undefined where only its name is known. */
+/** The label of a changed field; undefined if only its name is known. */
 export function labelOf(action: string, field: string): MessageKey | undefined {
   const thing = thingOf(action)
   const entity = entityOf(thing)

@@ -47,7 +47,7 @@ const actionOf = (choices: typeof useActionChoices): AuditColumn => ({
   hideable: false,
 })
 
-/** The name for an id in a filter, where an entry on this page or a device has it; any other text as it is. */
+/** Replaces an id in a filter by the name from an entry on this page or a device; any other text stays. */
 function TargetName({ text }: { text: string }) {
   const { data } = useListContext<AuditEntry>()
   const isInSpace = useOptionalSpaceId() !== null
@@ -94,7 +94,7 @@ const actions: AuditColumn = {
   width: 84,
 }
 
-/** Columns of the whole audit log. */
+/** Columns of the audit log of all spaces. */
 export const allColumns: readonly AuditColumn[] = [
   time,
   who,
@@ -115,21 +115,20 @@ export const spaceColumns: readonly AuditColumn[] = [
   actions,
 ]
 
-/** Newest first. */
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const
 
 const AuditExport = lazyPart(() => import('./AuditExport'))
 const InterruptedUndo = lazyPart(() => import('./group/InterruptedUndo'))
 const EntryDetails = lazyPart(() => import('./EntryDetails'))
 
-/** What the row of an entry expands to. */
+/** The expanded row of an entry. */
 const expand = (entry: AuditEntry) => (
   <Suspense fallback={<Waiting />}>
     <EntryDetails entry={entry} />
   </Suspense>
 )
 
-/** The name of an entry's row for screen readers: the action, the thing and the time. */
+/** The name of an entry's row for screen readers: action, target and time. */
 function useRowLabel() {
   const translate = useTranslate()
   const clock = useClock()
@@ -147,7 +146,7 @@ function Notice() {
   )
 }
 
-/** What a list of the audit log is, apart from its columns and its title. */
+/** Props of an audit log list, except its columns and title. */
 export const useAuditList = () => ({
   defaultSort: NEWEST_FIRST,
   emptyText: msg('audit.empty'),

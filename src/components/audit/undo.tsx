@@ -16,7 +16,7 @@ import { canBeUndone, refusalOf } from './undoable'
 import { changedOf, isLong, useLabelOf, useValueText } from './values'
 import { nameOf } from './words'
 
-/** Which fields will be set back, and to which values. */
+/** The fields that an undo sets back, and their values. */
 function Back({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText(entry.action)
@@ -44,7 +44,7 @@ function Back({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Undoes an entry, and refreshes all that shows it. */
+/** Undoes an entry and reloads everything that shows it. */
 function useUndo(entry: AuditEntry, onDone: () => void) {
   const translate = useTranslate()
   const { invalidate } = useAnswers()
@@ -63,14 +63,14 @@ function useUndo(entry: AuditEntry, onDone: () => void) {
       else showFailure(error)
     }
     onDone()
-    // After a refusal as well, because then the list is out of date.
+    // Also after a refusal, which means that the list is out of date.
     await Promise.all([invalidate(auditApi), reloadSpace(spaceId)])
   }
 }
 
 interface UndoButtonProps {
   entry: AuditEntry
-  /** Shows its icon only, for a row. */
+  /** Shows only its icon, in a row. */
   isIcon?: boolean
 }
 
@@ -98,7 +98,7 @@ function Opener({ entry, isIcon, onOpen }: OpenerProps) {
   )
 }
 
-/** Undoes one change, after showing which fields will be set back. */
+/** Undoes one change, after showing the fields that it sets back. */
 function UndoOne(props: UndoButtonProps) {
   const { entry } = props
   const translate = useTranslate()
@@ -121,7 +121,7 @@ function UndoOne(props: UndoButtonProps) {
   )
 }
 
-/** Undoes a change, or each of a group. Nothing where that cannot be undone. */
+/** Undoes a change, or all changes of a group. Nothing if that is not possible. */
 export function UndoButton(props: UndoButtonProps) {
   const { entry } = props
   const mayUndo = usePermission('space:audit:undo')

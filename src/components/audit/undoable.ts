@@ -3,7 +3,7 @@ import { ApiError } from '../../dataProvider/client'
 import type { MessageKey } from '../../i18n/translate'
 import { msg } from './texts'
 
-/** Keys of the texts of why the server did not undo something. */
+/** Text keys for the server's reasons to refuse an undo. */
 const REFUSALS = new Map<string, MessageKey>([
   [UNDO_ERRORS.changedSince, msg('audit.undo.errors.changedSince')],
   [UNDO_ERRORS.deleted, msg('audit.undo.errors.deleted')],
@@ -11,11 +11,11 @@ const REFUSALS = new Map<string, MessageKey>([
   [UNDO_ERRORS.impossible, msg('audit.undo.errors.impossible')],
 ])
 
-/** Why the server did not undo something; undefined for any other error. */
+/** The text key for why the server refused an undo; undefined for other errors. */
 export const refusalOf = (error: unknown) =>
   error instanceof ApiError && error.status === 409 ? REFUSALS.get(error.body) : undefined
 
-/** Whether an entry can be undone, as far as it tells. */
+/** Whether an entry can be undone, judging by its own fields. */
 export const canBeUndone = ({ action, space_id, before, after, undone_by }: AuditEntry) =>
   isUndoable(action) &&
   space_id !== null &&

@@ -6,10 +6,10 @@ import { useNumberText } from '../../numbers'
 import { labelOf, partLabelOf, wordsOf } from './labels'
 import { useTranslate } from './texts'
 
-/** A value of a field of an entry. */
+/** The value of a field in an entry. */
 export type Value = NonNullable<AuditEntry['after']>[string]
 
-/** A text that is longer is compared line by line. */
+/** Longer texts are compared line by line. */
 const LONG = 160
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
@@ -17,7 +17,6 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 export const isLong = (value: Value | undefined): value is string =>
   typeof value === 'string' && (value.length > LONG || value.includes('\n'))
 
-/** Whether a value is empty. */
 export const isNothing = (value: Value): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
@@ -28,7 +27,7 @@ export interface Changed {
   after: Value | undefined
 }
 
-/** Every field of an entry, in the order in which they were written. */
+/** The fields of an entry, in the order of the log. */
 export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Changed[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return Array.from(names, (field) => ({
@@ -38,7 +37,7 @@ export function changedOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   }))
 }
 
-/** Writes values of what an action has changed for people: tags and other things by their names, secrets and times in words. */
+/** Formats logged values for people: tags and other records by name, secrets and times in words. */
 export function useValueText(action: string) {
   const translate = useTranslate()
   const clock = useClock()
@@ -68,7 +67,7 @@ export function useValueText(action: string) {
   )
 }
 
-/** Label of a field that an action has changed, or its name. */
+/** The label of a changed field, or its name. */
 export function useLabelOf() {
   const translate = useTranslate()
   return (action: string, field: string) => {

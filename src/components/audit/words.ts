@@ -7,10 +7,10 @@ import { doneOf, entityOf, isEntityAction, thingOf } from './entities'
 import { isGroup } from './group/group'
 import { type AuditTexts, msg, useTranslate } from './texts'
 
-/** What an action is done to: the part of it before the dot. */
+/** The target kind of an action: the part before the dot. */
 type Thing = AuditAction extends `${infer Name}.${string}` ? Name : never
 
-/** The heading of the choices of a thing that is no entity of spaces. */
+/** Group headings for actions on targets that are no entities of a space. */
 const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   account: msg('audit.groups.account'),
   profile: msg('audit.groups.account'),
@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   sim: 'layout.titles.sims',
 }
 
-/** Groups of things outside spaces. */
+/** Groups of targets outside of spaces. */
 const OUTSIDE = new Set<MessageKey>([GROUPS.account, GROUPS.session, GROUPS.settings, GROUPS.sim])
 
 const isAction = (action: string): action is AuditAction => AUDIT_ACTIONS.some((known) => known === action)
@@ -48,7 +48,7 @@ function groupOf(action: AuditAction): MessageKey {
   return entity ? `layout.titles.${entity.plural}` : (groups.get(thing) ?? GROUPS.settings)
 }
 
-/** An action in words, such as "Device updated"; its own name for one of a newer server. */
+/** An action in words, such as "Device updated"; an unknown action from a newer server by its name. */
 export function wordsOf(action: string, translate: Translate<AuditTexts>): string {
   if (!isAction(action)) return action
   return translate(isEntityAction(action) ? doneOf(action) : `audit.actions.${action}`)
@@ -73,19 +73,19 @@ const inside = (group: MessageKey) => !OUTSIDE.has(group)
 /** All actions, in groups. */
 export const useActionChoices = () => useChoices(all)
 
-/** The actions that take place in a space. */
+/** Actions within a space. */
 export const useSpaceActionChoices = () => useChoices(inside)
 
-/** Things that are counted by their own name. */
+/** Targets with a count text of their own. */
 const COUNTED = ['device', 'variable', 'tag', 'connector', 'key', 'user', 'message', 'sim'] as const
 
-/** What a group is about, such as "12 devices". */
+/** The number of targets in a group, such as "12 devices". */
 export function targetsOf({ action, targets }: AuditEntry, translate: Translate<AuditTexts>): string {
   const thing = COUNTED.find((counted) => counted === thingOf(action)) ?? 'other'
   return translate(`audit.targets.${thing}`, { smart_count: targets })
 }
 
-/** What an entry is called: the action and the thing, or the number of things. */
+/** The name of an entry: the action and its target, or the number of targets. */
 export function nameOf(entry: AuditEntry, translate: Translate<AuditTexts>): string {
   const words = wordsOf(entry.action, translate)
   const target_name = isGroup(entry) ? targetsOf(entry, translate) : entry.target_name

@@ -12,16 +12,15 @@ import {
 import { useId } from 'react'
 import { Disclosure } from '../page/Disclosure'
 
-/** One bar of a chart. */
 interface Bar {
-  /** What it is of, in full. */
+  /** Its full label. */
   label: string
-  /** The same below the chart, where there is room. */
+  /** Its short label below the chart, if there is room. */
   tick: string
   value: number
-  /** Its value for people. */
+  /** Its value as text. */
   text: string
-  /** What it is made of, from the bottom up; without them it is one. */
+  /** Its parts, from the bottom up; without them, the bar is whole. */
   parts?: readonly BarPart[]
 }
 
@@ -33,34 +32,34 @@ interface BarPart {
 
 interface BarsProps {
   title?: string
-  /** The name of the whole, where it has no title of its own. */
+  /** Name of the chart, if it has no title. */
   label?: string
-  /** The whole in words. */
+  /** A summary in words. */
   summary: string
   bars: readonly Bar[]
   color: 'primary.main' | 'error.main'
-  /** Height of the highest, in px. */
+  /** Height of the tallest bar, in px. */
   height?: number
-  /** Titles of the columns of the table: of what a bar is, its value, its parts. */
+  /** Column titles of the table: label, value, parts. */
   columns: readonly [string, ...string[]]
-  /** What a bar has in each column but the first; by default its text. */
+  /** The cells of a bar, except the first; by default its text. */
   cellsOf?: (bar: Bar) => readonly string[]
-  /** Opens the table. */
+  /** Label of the control that opens the table. */
   tableLabel: string
 }
 
 /** In px. */
 const HEIGHT = 88
-/** Labels below a chart. */
+/** Number of labels below a chart. */
 const TICKS = 4
-/** More bars have no room for gaps. */
+/** More bars have no gaps. */
 const GAPS_MAX = 60
 
 const small: TypographyProps = { variant: 'body2', color: 'text.secondary' }
 
 const textOf = ({ text }: Bar) => [text]
 
-/** Numbers as bars; the pointer shows each, and a table has them for those who do not see the bars or use no pointer. */
+/** A bar chart. The pointer shows each value; a table has them for people who do not see the bars or use no pointer. */
 export function Bars({
   title,
   label: name,

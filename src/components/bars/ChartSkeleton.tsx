@@ -1,7 +1,7 @@
 import { styled, type Theme } from '@mui/material'
 import { useTranslate } from '../../i18n/translate'
 
-/** Lines across and down a plot, in px apart. */
+/** Distances of the grid lines, in px. */
 const GRID = { across: 64, down: 120 }
 
 const line = (theme: Theme, direction: 'top' | 'right', distance: number) =>
@@ -23,7 +23,7 @@ const Plot = styled('output', { shouldForwardProp: (name) => name !== 'axes' })<
 )
 
 interface Axes {
-  /** Room in px for the labels of an axis. */
+  /** Space for the axis labels, in px. */
   left: number
   below: number
 }
@@ -36,7 +36,7 @@ interface ChartSkeletonProps {
 
 const USUAL: Axes = { left: 33, below: 30 }
 
-/** In place of a chart that is loading: its axes and grid, in its size. */
+/** Placeholder of a loading chart: its axes and grid, in the same size. */
 export function ChartSkeleton({ height, axes = USUAL }: ChartSkeletonProps) {
   const translate = useTranslate()
   return <Plot axes={axes} style={{ height }} aria-label={translate('common.loading')} />

@@ -5,15 +5,15 @@ import type en from './messages.en'
 
 const { useTranslate } = textsOf<Texts<{ browsers: typeof en }>>('browsers')
 
-/** A browser and its system, as far as they are known. */
+/** A browser and its operating system, as far as known. */
 interface Named {
   browser?: string | null | undefined
   system?: string | null | undefined
-  /** It is the one that the person looks into. */
+  /** The browser that the person is using. */
   is_current?: boolean
 }
 
-/** What a browser is called: "Firefox on Linux", or "Firefox on Linux, this browser". */
+/** The name of a browser: "Firefox on Linux", or "Firefox on Linux, this browser". */
 export function useBrowserName() {
   const translate = useTranslate()
   return useCallback(

@@ -7,7 +7,7 @@ import type { Outcome, Outcomes } from './runBulk'
 import { useTranslate } from './texts'
 import type { BulkRun } from './useBulkRun'
 
-/** Those that need attention come first. */
+/** States in display order: those that need attention come first. */
 const STATES = ['unknown', 'failed', 'skipped', 'done', 'unchanged'] as const
 
 const COLORS = {
@@ -19,7 +19,7 @@ const COLORS = {
   unknown: 'warning.main',
 }
 
-/** The result of one item, in a word. */
+/** The outcome of one item, in a word. */
 export function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
   const translate = useTranslate()
   const state = outcome?.state ?? 'waiting'
@@ -57,7 +57,7 @@ const Row = memo(function Row({ name, outcome }: { name: string; outcome: Outcom
 const inState = (ids: readonly string[], outcomes: Outcomes, state: Outcome['state']) =>
   ids.filter((id) => outcomes.get(id)?.state === state)
 
-/** Counts of outcomes as a sentence's part: "1 failed, 2 done". */
+/** Counts of outcomes: "1 failed, 2 done". */
 function useCounts() {
   const translate = useTranslate()
   return (ids: readonly string[], outcomes: Outcomes) =>
@@ -69,7 +69,7 @@ function useCounts() {
 
 type Shown = Pick<BulkRun, 'ids' | 'outcomes' | 'state' | 'checked' | 'isRunning'>
 
-/** How far a bulk run is; when it has ended, screen readers hear the counts. */
+/** The progress of a bulk run; screen readers hear the counts when it ends. */
 export function BulkProgress({ run }: { run: Shown }) {
   const { ids, outcomes, checked, isRunning } = run
   const translate = useTranslate()
@@ -112,7 +112,7 @@ interface BulkResultsProps {
   nameOf: (id: string) => string
 }
 
-/** The progress of a bulk run and the result of each item; when it has ended, those that need attention come first. */
+/** The progress of a bulk run and the outcome of each item. Once it has ended, items that need attention come first. */
 export function BulkResults({ run, label, nameOf }: BulkResultsProps) {
   const { ids, outcomes, state } = run
   const isWaiting = useServerDown()
@@ -135,11 +135,11 @@ export function BulkResults({ run, label, nameOf }: BulkResultsProps) {
 
 interface BulkButtonsProps {
   run: BulkRun
-  /** The text of the button that retries. */
+  /** Label of the retry button. */
   retryLabel: (count: { smart_count: number }) => string
 }
 
-/** What can be done about a bulk run: stop it, check what is unknown, try again what failed or was skipped. */
+/** Actions for a bulk run: stop it, check unknown outcomes, retry failed or skipped items. */
 export function BulkButtons({ run, retryLabel }: BulkButtonsProps) {
   const translate = useTranslate()
   const { ids, outcomes, state, left } = run
@@ -164,12 +164,12 @@ export function BulkButtons({ run, retryLabel }: BulkButtonsProps) {
 interface SaveResultsProps {
   run: Pick<BulkRun, 'ids' | 'outcomes'>
   nameOf: (id: string) => string
-  /** The beginning of the file's name, and its owner. */
+  /** Prefix of the file name, and the owner in it. */
   file: string
   owner: string
 }
 
-/** Saves the result of each row as a CSV file. */
+/** Saves the outcome of each item as a CSV file. */
 export function SaveResults({ run: { ids, outcomes }, nameOf, file, owner }: SaveResultsProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()

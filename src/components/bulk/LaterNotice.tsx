@@ -5,11 +5,11 @@ import { journalEntries, onJournalsChanged } from './journalKeys'
 
 interface LaterNoticeProps {
   kind: string
-  /** A lazy part that offers what was interrupted. */
+  /** A lazy part that offers to continue interrupted runs. */
   children: ReactNode
 }
 
-/** Loads the offer of what was interrupted only once this browser has kept something of the kind. */
+/** Loads its children only once this browser has a journal of this kind. */
 export function LaterNotice({ kind, children }: LaterNoticeProps) {
   const accountId = useAccount().profile?.id
   const [isWanted, setWanted] = useState(false)

@@ -1,16 +1,16 @@
 import { Alert, Box } from '@mui/material'
 import { useTranslate } from './texts'
 
-/** Names that are listed before the rest are counted. */
+/** Maximum number of names; the rest are counted. */
 const MOST_NAMES = 10
 
 interface NameListProps {
   items: readonly { id: string; name: string }[]
-  /** Ids of those that the list behind does not show. They come first, and are marked. */
+  /** Ids that the list behind does not show. They come first and are marked. */
   hidden: ReadonlySet<string>
 }
 
-/** What something is about to be done to, by name: the first ten, then the number of the others. */
+/** The names of the selected records: the first ten, then the number of others. */
 export function NameList({ items, hidden }: NameListProps) {
   const translate = useTranslate()
   const unseen = items.filter(({ id }) => hidden.has(id))

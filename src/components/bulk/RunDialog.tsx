@@ -11,16 +11,16 @@ interface RunDialogProps extends Pick<ComponentProps<typeof BulkButtons>, 'retry
   run: BulkRun
   title: string
   names: ReadonlyMap<string, string>
-  /** Before the run: what is asked, and the buttons. */
+  /** The question before the run, with its buttons. */
   question?: { content: ReactNode; actions: ReactNode }
-  /** Name of the list of results. */
+  /** Name of the list of outcomes. */
   label: string
-  /** The beginning of the name of a file of them. */
+  /** Prefix of the file name for outcomes. */
   file: string
   onClose: () => void
 }
 
-/** A bulk run over records: the question before it, its progress, and how each of them fared. */
+/** The dialog of a bulk run over records: the question, the progress, and the outcome of each record. */
 export function RunDialog({ run, title, names, question, label, file, retryLabel, onClose }: RunDialogProps) {
   const translate = useTranslate()
   const space = useCurrentSpace()

@@ -3,7 +3,7 @@ import { isGone } from '../../dataProvider/client'
 import type { ResourceName } from '../../dataProvider/endpoints'
 import type { BulkJob } from './machine'
 
-/** Deletes each record; one that is gone already needs no deleting. */
+/** Deletes each record; a record that is already gone counts as unchanged. */
 export function deleteJob(
   dataProvider: Pick<DataProvider, 'getOne' | 'delete'>,
   resource: ResourceName,

@@ -8,7 +8,7 @@ import { journalsChanged, journalsOf, onJournalsChanged } from './journalKeys'
 import { isHeld } from './liveness'
 import { useTranslate } from './texts'
 
-/** A bulk run that was not completed, according to its journal. */
+/** An incomplete bulk run, restored from its journal. */
 export interface Interrupted<Plan> {
   journal: Journal
   plan: Plan
@@ -19,16 +19,16 @@ async function findInterrupted<Plan>(accountId: string, kind: string, schema: z.
     if (await isHeld(journal.key)) continue
     const { success, data } = schema.safeParse(journal.plan)
     if (success) return { journal, plan: data }
-    // From another version of the console: it cannot be continued.
+    // A plan of another version of the console cannot be continued.
     journal.remove()
   }
   return null
 }
 
 /**
- * The oldest run of a kind that a closed, reloaded or crashed tab has left; null while none is known. What a tab that is
- * alive works on is not offered.
- * @param schema of the plan; one that does not fit is forgotten
+ * The oldest run of a kind that a closed, reloaded or crashed tab has left; null if there is none. Runs of live tabs
+ * are not offered.
+ * @param schema of the plan; journals with other plans are removed
  */
 export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
   const accountId = useAccount().profile?.id
@@ -40,13 +40,13 @@ export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
       void findInterrupted(accountId, kind, schema).then((interrupted) => {
         if (isCurrent) setFound(interrupted)
       })
-    // Other tabs write to their journals at every step; only their coming and going matters here.
+    // Other tabs write to their journals at every step; only created and removed ones matter here.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || (key.startsWith(journalsOf(accountId, kind)) && isHead(key))) look()
     }
     look()
     const unsubscribe = onJournalsChanged(look)
-    // Another tab may have ended.
+    // Another tab may have closed.
     window.addEventListener('focus', look)
     window.addEventListener('storage', onStorage)
     return () => {
@@ -56,7 +56,7 @@ export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
       window.removeEventListener('storage', onStorage)
     }
   }, [accountId, kind, schema])
-  /** Forgets it, with what it had not done. */
+  /** Removes the journal, with its open rows. */
   const discard = () => {
     found?.journal.remove()
     journalsChanged()
@@ -64,7 +64,7 @@ export function useInterrupted<Plan>(kind: string, schema: z.ZodType<Plan>) {
   return { found, discard }
 }
 
-/** How the counts of rows are worded. */
+/** Texts for the counts, by row state. */
 const COUNTED = [
   ['done', 'done'],
   ['unchanged', 'unchanged'],
@@ -75,16 +75,16 @@ const COUNTED = [
 
 interface InterruptedNoticeProps {
   journal: Journal
-  /** What was to be done, and to how many. */
+  /** The run's action and number of rows. */
   title: string
   onResume: () => void
   onDiscard: () => void
 }
 
-/** Rows that are named before the rest are counted. */
+/** Maximum number of names; the rest are counted. */
 const MOST_NAMES = 10
 
-/** The rows that were refused, by name. */
+/** The names of failed rows. */
 function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
   const translate = useTranslate()
   const refused = ids.filter((id) => stateOf(id) === 'failed')
@@ -101,7 +101,7 @@ function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
   )
 }
 
-/** Whether a run has ended of which the tab was closed before it was told: it is told now, and not again. */
+/** Shows the result of a run once if it had ended, but its tab closed before showing it. */
 function useToldOnce(journal: Journal) {
   const hasEnded = isEnded(journal)
   const isContinued = useRef(false)
@@ -117,7 +117,7 @@ function useToldOnce(journal: Journal) {
     return () => {
       window.removeEventListener('pagehide', onLeave)
       isThere.current = false
-      // Not at once: in development React takes each part away and puts it back.
+      // Deferred, because in development React unmounts and remounts each component.
       queueMicrotask(() => {
         if (!isThere.current) forget()
       })
@@ -129,7 +129,7 @@ function useToldOnce(journal: Journal) {
   return { hasEnded, keep }
 }
 
-/** Offers to go on with a bulk run that was interrupted; of one that had ended it says once what was refused. */
+/** Offers to continue an interrupted bulk run. For a run that had ended, it lists failed rows once. */
 export function InterruptedNotice({ journal, title, onResume, onDiscard }: InterruptedNoticeProps) {
   const translate = useTranslate()
   const clock = useClock()

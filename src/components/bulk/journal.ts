@@ -2,13 +2,13 @@ import { v4 as newBatch } from 'uuid'
 import { z } from 'zod'
 import { journalEntries, journalKeeper, journalsOf } from './journalKeys'
 
-/** How long a journal waits for the person, in milliseconds: 7 days. */
+/** How long a journal is kept, in milliseconds: 7 days. */
 const WAITS_FOR = 7 * 24 * 60 * 60 * 1000
 
-/** An answer is written down after at most so many milliseconds; that a call begins, before it is sent. */
+/** An outcome is stored within this many milliseconds; the start of a call is stored before it is sent. */
 const WRITES_AFTER = 100
 
-/** What is kept of a row. `begun`: its call was sent, and the result was not written down. */
+/** Stored states of a row. `begun`: its call was sent, but its outcome is not stored. */
 const ROW_STATES = { open: 'o', begun: 'b', done: 'd', unchanged: 'u', failed: 'f' } as const
 type RowState = keyof typeof ROW_STATES
 
@@ -16,29 +16,29 @@ const LETTERS = new Map<string, string>(Object.entries(ROW_STATES).map(([state, 
 const isRowState = (state: string | undefined): state is RowState =>
   state !== undefined && Object.hasOwn(ROW_STATES, state)
 
-/** What does not change during a run: written once. */
+/** The part that does not change during a run; written once. */
 const headSchema = z.object({
-  /** When the run was started, in milliseconds since 1970. */
+  /** When the run started, in milliseconds since 1970. */
   at: z.number(),
-  /** What is to be done, as the page that started it has put it. */
+  /** The plan, in the form of the page that started it. */
   plan: z.json(),
   /** Id and name of each row. */
   rows: z.array(z.tuple([z.string(), z.string()])),
 })
 type Head = z.infer<typeof headSchema>
 
-/** What is to be done, as JSON: enough to go on with it, and no secret. */
+/** A plan as JSON: enough to continue the run, and no secrets. */
 export type Plan = Head['plan']
 
 const ROWS = '#rows'
 
-/** Whether a stored entry of a journal is the part that is written once, and with which it comes and goes. */
+/** Whether a storage key is that of the head, which is written once and marks the journal as existing. */
 export const isHead = (key: string) => !key.endsWith(ROWS)
 
-/** When something was last written, and a letter for each row. */
+/** The time of the last write, and a letter for each row. */
 const rowsText = (at: number, letters: readonly string[]) => `${at} ${letters.join('')}`
 
-/** What a bulk run has done so far, kept in this browser until it is complete. */
+/** The progress of a bulk run, stored in this browser until the run is complete. */
 export type Journal = ReturnType<typeof journalOver>
 
 function journalOver(
@@ -55,14 +55,14 @@ function journalOver(
   function write() {
     clearTimeout(timer)
     timer = undefined
-    // It may have been removed elsewhere, for example by signing out; rows alone would stay forever.
+    // The head may have been removed elsewhere, for example at sign-out; rows alone would never be removed.
     if (!isGone && keeper.getItem(key) !== null) keeper.setItem(key + ROWS, rowsText(Date.now(), letters))
   }
 
   return {
     key,
     startedAt,
-    /** When it was last written to, in milliseconds since 1970. */
+    /** The time of the last write, in milliseconds since 1970. */
     changedAt: kept.at,
     plan,
     ids: rows.map(([id]) => id),
@@ -71,7 +71,7 @@ function journalOver(
       const state = LETTERS.get(letters[places.get(id) ?? -1] ?? '')
       return isRowState(state) ? state : 'begun'
     },
-    /** Notes how far a row is. The start of a row is written when this returns, anything else soon. */
+    /** Stores the state of a row. The start of a row is written at once, anything else soon. */
     note(id: string, state: RowState) {
       const place = places.get(id)
       if (place === undefined) return
@@ -79,7 +79,7 @@ function journalOver(
       if (state === 'begun') write()
       else timer ??= setTimeout(write, WRITES_AFTER)
     },
-    /** Writes now what is not written yet. */
+    /** Writes pending changes now. */
     write: () => timer !== undefined && write(),
     remove() {
       clearTimeout(timer)
@@ -90,17 +90,16 @@ function journalOver(
   }
 }
 
-/** Whether every row has an answer: such a run has ended, even if some rows were refused. */
+/** Whether every row has an answer. Such a run has ended, even if rows have failed. */
 export const isEnded = ({ ids, stateOf }: Pick<Journal, 'ids' | 'stateOf'>) =>
   ids.every((id) => !['open', 'begun'].includes(stateOf(id)))
 
-/** The name of a new journal. */
 export const newJournalKey = (accountId: string, kind: string) => journalsOf(accountId, kind) + newBatch()
 
-/** What the changes of a journal's run have in common: the UUID at the end of its name. */
+/** The batch of all changes in a journal's run: the UUID at the end of its key. */
 export const batchOf = (key: string) => key.slice(key.lastIndexOf(':') + 1)
 
-/** Begins a journal in which every row is open. A storage that is full or forbidden keeps it as long as the page. */
+/** Creates a journal with all rows open. If the storage is full or blocked, it lasts as long as the page. */
 export function createJournal(
   key: string,
   run: { plan: Plan; ids: readonly string[]; names?: ReadonlyMap<string, string> },
@@ -110,7 +109,7 @@ export function createJournal(
   const letters: string[] = rows.map(() => ROW_STATES.open)
   const keeper = journalKeeper()
   const head: Head = { at, plan: run.plan, rows }
-  // A head without rows would count as one whose rows have all begun.
+  // If there were a head without rows, all rows would count as begun.
   keeper.setItem(key + ROWS, rowsText(at, letters))
   keeper.setItem(key, JSON.stringify(head))
   return journalOver(keeper, key, head, { at, letters })
@@ -124,14 +123,14 @@ function parseHead(text: string | null): Head | null {
   }
 }
 
-/** The states of the rows; without a text that fits, every row may have been begun. */
+/** The states of the rows; if the text does not fit, every row may have begun. */
 function parseRows(text: string | null, { at, rows }: Head) {
   const [changedAt = '', letters = ''] = text?.split(' ') ?? []
   const fits = letters.length === rows.length && Number.isFinite(Number(changedAt))
   return fits ? { at: Number(changedAt), letters: Array.from(letters) } : { at, letters: rows.map(() => 'b') }
 }
 
-/** The journals of an account and kind, the oldest first. Forgets what has waited too long and what cannot be read. */
+/** The journals of an account and kind, oldest first. Removes journals that are too old or cannot be read. */
 export function readJournals(accountId: string, kind: string): Journal[] {
   const entries = journalEntries(accountId, kind)
   const journals: Journal[] = []

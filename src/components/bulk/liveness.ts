@@ -1,17 +1,17 @@
 import { isStorageBlocked } from '../../storage'
 
-/** How long the other tabs have to answer that something is theirs, in milliseconds. */
+/** How long other tabs have to answer that they hold something, in milliseconds. */
 const ANSWER_WITHIN = 200
 
 const CHANNEL = 'bulk'
 
-/** What this tab holds. */
+/** Names held by this tab, with their release functions. */
 const held = new Map<string, () => void>()
 
-/** Missing on pages without https, and refused with the storage. */
+/** Missing on pages without HTTPS, and blocked together with storage. */
 const { locks }: Partial<Pick<Navigator, 'locks'>> = isStorageBlocked() ? {} : navigator
 
-/** Answers the other tabs, where there are no locks. */
+/** Answers other tabs if locks are missing. */
 let answering: BroadcastChannel | undefined
 
 function answer() {
@@ -31,7 +31,6 @@ function answer() {
 const isAnswer = (data: unknown, name: string) =>
   typeof data === 'object' && data !== null && 'held' in data && data.held === name
 
-/** Asks the other tabs. */
 function isHeldElsewhere(name: string): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -50,7 +49,7 @@ function isHeldElsewhere(name: string): Promise<boolean> {
   })
 }
 
-/** Whether a tab that is alive, this one or another, holds something. */
+/** Whether any live tab holds a name. */
 export async function isHeld(name: string): Promise<boolean> {
   if (held.has(name)) return true
   if (!locks) return isHeldElsewhere(name)
@@ -58,7 +57,7 @@ export async function isHeld(name: string): Promise<boolean> {
   return all.some((lock) => lock.name === name)
 }
 
-/** Holds something new for this tab, until it is let go or the tab ends. */
+/** Holds a new name, until this tab releases it or closes. */
 export function hold(name: string) {
   held.set(name, () => undefined)
   answer()
@@ -68,7 +67,7 @@ export function hold(name: string) {
   )
 }
 
-/** Holds what another tab may have held, and let go, or ended with. False: a tab that is alive has it. */
+/** Holds a name that another tab may have held before. False if a live tab still holds it. */
 export async function claim(name: string): Promise<boolean> {
   if (await isHeld(name)) return false
   if (!locks) {
@@ -84,7 +83,7 @@ export async function claim(name: string): Promise<boolean> {
   })
 }
 
-/** Lets go what this tab holds. */
+/** Releases a name held by this tab. */
 export function letGo(name: string) {
   const release = held.get(name)
   held.delete(name)

@@ -3,33 +3,33 @@ import type { Journal } from './journal'
 import { type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
 import { msg } from './texts'
 
-/** `checking`: rows whose outcome is unknown are read. */
+/** `checking`: records with an unknown outcome are read. */
 export type BulkState = 'idle' | 'running' | 'stopping' | 'checking' | 'finished'
 
-/** What a bulk run does with each of its rows. */
+/** The work for each row of a bulk run. */
 export interface BulkJob {
   work: (
     id: string,
     signal: AbortSignal,
-    /** Those of its changes: they say that these belong together. */
+    /** Headers of its changes, which mark them as one batch. */
     headers?: RequestOptions['headers'],
   ) => Promise<'done' | 'unchanged'>
   /**
-   * Reads the record and answers whether a row's work was done. Without it, doing the work twice must be harmless: rows
-   * that would be unknown count as failed.
+   * Reads the record and returns whether a row's work was done. Without it, repeating the work must be harmless: rows
+   * with an unknown outcome count as failed.
    */
   check?: (id: string, signal: AbortSignal) => Promise<'done' | 'open'>
 }
 
-/** How far a bulk run is. */
+/** The progress of a bulk run. */
 export interface BulkProgress {
   state: BulkState
-  /** All rows, in their order. */
+  /** All rows, in order. */
   ids: readonly string[]
   outcomes: Outcomes
-  /** Rows that were checked, and how many there are to check; null when none are being checked. */
+  /** Number of checked rows and of rows to check; null when none are being checked. */
   checked: { done: number; total: number } | null
-  /** It ended because the person was signed out or sent away, or did not confirm their identity. */
+  /** The run ended because the person was signed out or redirected, or did not confirm their identity. */
   isHalted: boolean
 }
 
@@ -44,21 +44,20 @@ type Notes = Pick<Journal, 'note' | 'write' | 'stateOf' | 'ids'>
 const inState = (outcomes: Outcomes, state: Outcome['state']) =>
   [...outcomes].filter(([, outcome]) => outcome.state === state).map(([id]) => id)
 
-/** The rows whose work can be done without risk of doing it twice. */
+/** Rows that can be done without the risk of doing them twice. */
 export const remaining = (ids: readonly string[], outcomes: Outcomes) =>
   ids.filter((id) => ['failed', 'skipped', undefined].includes(outcomes.get(id)?.state))
 
-/** Whether each row is in one of these states. */
 const areAll = ({ ids, outcomes }: BulkProgress, states: readonly string[]) =>
   ids.every((id) => states.includes(outcomes.get(id)?.state ?? ''))
 
 /** Whether every row is as it should be. */
 export const isComplete = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged'])
 
-/** Whether every row has an answer, even a refusal: none is unknown, and none was left out. */
+/** Whether every row has an answer, even a refusal: none is unknown or skipped. */
 export const isSettled = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged', 'failed'])
 
-/** What a journal says about a row when it is found again. */
+/** The outcome of a row, restored from a journal. */
 function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undefined {
   const state = notes.stateOf(id)
   if (state === 'open' || (state === 'begun' && !canCheck)) return undefined
@@ -69,7 +68,7 @@ function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undef
 const rowStateOf = ({ state }: Outcome) =>
   state === 'skipped' ? 'open' : state === 'unknown' ? 'begun' : state
 
-/** A bulk run: its states, apart from any page. */
+/** The state machine of a bulk run, independent of any page. */
 export function createBulk({ limit, whenReady }: BulkOptions) {
   let controller = new AbortController()
   let notes: Notes | undefined
@@ -145,14 +144,14 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
 
   return {
     read: (): BulkProgress => ({ ...progress, outcomes: new Map(outcomes) }),
-    /** The state that it is in, without a copy of the rest. */
+    /** The current state, without copying the outcomes. */
     state: () => progress.state,
-    /** Calls back at each change, until what is returned is called. */
+    /** Calls back at each change. Returns a function that stops. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Forgets the run that has ended. */
+    /** Forgets a run that has ended. */
     reset() {
       outcomes.clear()
       notes = undefined
@@ -160,9 +159,9 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     },
 
     /**
-     * Does the work of all rows, then checks those whose outcome is unknown.
-     * @param ids each is taken when its turn comes
-     * @param known the same, as far as they are known ahead
+     * Does the work of all rows, then checks those with an unknown outcome.
+     * @param ids are taken one by one, each when it is needed
+     * @param known the same ids, as far as known in advance
      */
     async start(ids: Iterable<string>, known: readonly string[], of: BulkJob, into?: Notes) {
       job = of
@@ -175,7 +174,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       finish()
     },
 
-    /** Continues an earlier run: checks the rows that it had started, then does the open ones. */
+    /** Continues an earlier run: checks the rows that it had begun, then does the open ones. */
     async resume(from: Notes, of: BulkJob) {
       job = of
       notes = from
@@ -195,7 +194,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       finish()
     },
 
-    /** Does the work of the rows that failed or were skipped, and of no others. */
+    /** Repeats the work of failed and skipped rows only. */
     async retry() {
       const left = remaining(progress.ids, outcomes)
       begin('running')
@@ -206,14 +205,14 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
       finish()
     },
 
-    /** Reads the rows whose outcome is unknown. */
+    /** Reads the records with an unknown outcome. */
     async check() {
       begin('checking')
       await checkRows()
       finish()
     },
 
-    /** Starts nothing new; calls under way are finished. */
+    /** Starts nothing new; calls under way are completed. */
     stop: () => {
       controller.abort()
       if (progress.state === 'running' || progress.state === 'checking') set({ state: 'stopping' })

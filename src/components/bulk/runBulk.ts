@@ -9,49 +9,49 @@ import {
 } from '../../dataProvider/client'
 
 /**
- * How one item of a bulk run ended. `unchanged`: there was nothing to do. `skipped`: the run ended before it.
- * `unknown`: its call was sent, and no answer came that says what happened.
+ * The outcome of one item. `unchanged`: there was nothing to do. `skipped`: the run ended before it. `unknown`: its
+ * call was sent, but no answer says what happened.
  */
 export type Outcome =
   | { state: 'done' | 'unchanged' | 'skipped' }
   | { state: 'failed' | 'unknown'; message: string }
 
-/** The result of each item that was begun or skipped, by its id. */
+/** Outcomes of items that were begun or skipped, by id. */
 export type Outcomes = ReadonlyMap<string, Outcome>
 
-/** Number of calls that a bulk run has under way at once, unless it says otherwise. */
+/** Default number of concurrent calls in a bulk run. */
 export const BULK_CONCURRENCY = 4
 
 /**
- * Does the work for one item. It throws when it fails, and what `signal.throwIfAborted()` throws when it did nothing.
- * The signal is for what changes nothing: a change that was sent is waited for.
+ * Does the work for one item. It throws if the work fails; if it did nothing, it throws as `signal.throwIfAborted()`
+ * does. Use the signal for reads only: a change that was sent is always awaited.
  */
 export type BulkWork = (id: string, signal: AbortSignal) => Promise<'done' | 'unchanged'>
 
-/** Whether a call may have done its work nevertheless. 424: the server asked another one, which did not answer. */
+/** Whether a call may have done its work nevertheless. 424: the server called another one, which did not answer. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status === 0 || error.status === 424 || error.status >= 500
     : error instanceof UserFacingError && error.message === UNREADABLE
 
 interface Run {
-  /** Each is taken when its turn comes, so that the next one may depend on the result of the one before. */
+  /** Ids are taken one by one, so that the next one may depend on the previous outcome. */
   ids: Iterable<string>
   work: BulkWork
-  /** Calls under way at once. */
+  /** Number of concurrent calls. */
   limit?: number
-  /** Cancels: nothing new is started and calls under way are finished, so that each outcome is known. */
+  /** Cancels the run: nothing new starts, and calls under way are completed, so that each outcome is known. */
   signal: AbortSignal
   /** Ends the run, with the error, because no further call can succeed. */
   onHalt?: (error: unknown) => void
-  /** Resolves when the server answers. Nothing is started while it does not. */
+  /** Resolves when the server answers. Nothing starts before that. */
   whenReady?: () => Promise<void>
   /** An item's call is about to be sent. */
   onBegin?: (id: string) => void
   onOutcome: (id: string, outcome: Outcome) => void
 }
 
-/** Resolves when the promise does, or once the signal is aborted. */
+/** Resolves when the promise does, or when the signal is aborted. */
 export async function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const over = new AbortController()
@@ -62,7 +62,10 @@ export async function untilAborted(promise: Promise<void>, signal: AbortSignal):
   over.abort()
 }
 
-/** Does the same to many items, a few at a time; every item gets exactly one outcome, and none stops the others. */
+/**
+ * Does the same work for many items, a few at a time. Every item gets exactly one outcome, and no failure stops the
+ * others.
+ */
 export async function runBulk(run: Run): Promise<void> {
   const { ids, work, limit = BULK_CONCURRENCY, signal, onHalt, whenReady, onBegin, onOutcome } = run
   const gate: { pause?: Promise<void> } = {}

@@ -13,27 +13,26 @@ import { claim, hold, letGo } from './liveness'
 import { type BulkJob, createBulk, isComplete, isSettled, remaining } from './machine'
 import { useTranslate } from './texts'
 
-/** A job, and what its journal keeps of it. */
+/** A job with the contents of its journal. */
 export interface KeptJob extends BulkJob {
-  /** What is to be done, without secrets: enough to recreate this job. Without it, no journal is kept. */
+  /** The plan, without secrets: enough to recreate this job. Without it, there is no journal. */
   plan?: Plan
   /** Names of the rows, for the journal. */
   names?: ReadonlyMap<string, string>
 }
 
 interface BulkRunOptions {
-  /** Kind and scope of what is done, as `devices <space>`: the page of the kind offers what was interrupted. */
+  /** Kind and scope, such as `devices <space>`. The page of that kind offers interrupted runs. */
   kind: string
-  /** Calls under way at once; 4 unless given. */
+  /** Number of concurrent calls; 4 by default. */
   limit?: number
   /** The run has ended, by itself or because it was stopped. */
   onFinished?: () => void
 }
 
-/** A bulk run and what can be done with it. */
 export type BulkRun = ReturnType<typeof useBulkRun>
 
-/** Outcomes show this often while a run continues, in milliseconds: each showing costs time for all of the items. */
+/** How often outcomes are rendered during a run, in milliseconds; each rendering takes time for all items. */
 const SHOW_EVERY = 100
 
 function useShown(bulk: ReturnType<typeof createBulk>) {
@@ -61,8 +60,8 @@ function useShown(bulk: ReturnType<typeof createBulk>) {
 }
 
 /**
- * Runs a bulk change, knows how far it is, and keeps a journal of it in this browser, so that it cannot get lost. What a
- * closed tab has left is found by `useInterrupted`. Leaving the page stops the run; `useLeaveQuestion` asks before.
+ * Runs a bulk change, tracks its progress, and keeps a journal in this browser so that the run cannot get lost.
+ * `useInterrupted` finds the journals of closed tabs. Leaving the page stops the run; `useLeaveQuestion` asks first.
  */
 export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   const client = useClient()
@@ -79,7 +78,7 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   const journal = useRef<Journal>(null)
   const isUsed = useRef(true)
 
-  /** Leaves the journal to the next visit; a completed one is removed. */
+  /** Leaves the journal for the next visit, unless every row has an answer. */
   const release = useEvent(() => {
     const kept = journal.current
     journal.current = null
@@ -89,14 +88,14 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
     journalsChanged()
   })
 
-  /** The job, whose changes tell the server that they are of one run: a run that is resumed stays the same. */
+  /** The job with the batch header for its changes. A resumed run keeps its batch. */
   const inBatch = ({ work, ...job }: BulkJob, key?: string): BulkJob => {
     const batch = key === undefined ? newBatch() : batchOf(key)
     const headers = hasBatches ? { [BATCH_HEADER]: batch } : undefined
     return { ...job, work: (id, signal) => work(id, signal, headers) }
   }
 
-  /** The journal, held by this tab; undefined when another tab has it, or had it since it was found here. */
+  /** Takes a journal over for this tab; undefined if another tab has it, or had it since it was found here. */
   async function takeOver(key: string): Promise<Journal | undefined> {
     if (!(await claim(key))) return undefined
     const found = readJournals(accountId ?? '', kind).find((each) => each.key === key)
@@ -123,9 +122,9 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
   return {
     ...shown,
     isRunning: shown.state !== 'idle' && shown.state !== 'finished',
-    /** The rows that can be tried again: those that failed, were skipped, or were not begun. */
+    /** Rows that can be retried: failed, skipped or not begun. */
     left: remaining(shown.ids, shown.outcomes),
-    /** Starts a run. With a plan, the ids must be known: an array. */
+    /** Starts a run. With a plan, the ids must be an array. */
     async start(ids: Iterable<string>, { plan, names, ...job }: KeptJob) {
       release()
       const known = Array.isArray(ids) ? [...new Set<string>(ids)] : []
@@ -138,8 +137,8 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       await follow(bulk.start(known.length > 0 ? known : ids, known, inBatch(job, notes?.key), notes))
     },
     /**
-     * Continues an interrupted run: checks the rows that it had started, then does the open ones. Says so if another
-     * tab has taken it over.
+     * Continues an interrupted run: checks the rows that it had begun, then does the open ones. Shows a notice if
+     * another tab has taken it over.
      */
     async resume(interrupted: Interrupted<unknown>, job: BulkJob) {
       const found = await takeOver(interrupted.journal.key)
@@ -156,13 +155,13 @@ export function useBulkRun({ kind, limit, onFinished }: BulkRunOptions) {
       journalsChanged()
       await follow(bulk.resume(found, inBatch(job, found.key)))
     },
-    /** Starts nothing new; calls under way are finished. */
+    /** Starts nothing new; calls under way are completed. */
     stop: bulk.stop,
-    /** Does the rows in `left`. */
+    /** Retries the rows in `left`. */
     retry: () => follow(bulk.retry()),
-    /** Reads the rows whose outcome is unknown. */
+    /** Reads the records with an unknown outcome. */
     check: () => follow(bulk.check()),
-    /** Back to the beginning. A journal that has unknown or skipped rows is offered again. */
+    /** Back to the initial state. A journal with unknown or skipped rows is offered again. */
     reset: () => {
       release()
       bulk.reset()

@@ -6,29 +6,29 @@ import { useTranslate } from './texts'
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** A step within the page, such as the next page of a list, is let through; Back closes the dialog of the run. */
+/** Steps within the page, such as another page of the list, are allowed, except Back, which closes the run's dialog. */
 const leavesPage: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname
 
 interface LeaveQuestionProps {
   run: Pick<BulkProgress, 'isHalted'> & { isRunning: boolean; stop: () => void }
-  /** What is left can be gone on with at the next visit. */
+  /** Open rows can be continued at the next visit. */
   isKept?: boolean
 }
 
 interface QuestionProps extends LeaveQuestionProps {
-  /** The person wants to close the dialog of the run, not to leave the page. */
+  /** The person wants to close the dialog, not leave the page. */
   isClosing: boolean
   onStay: () => void
 }
 
-/** Holds up whatever leaves the page: links, the palette, Back, and the browser. */
+/** Blocks everything that leaves the page: links, the palette, Back, and closing the tab. */
 function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: QuestionProps) {
   const translate = useTranslate()
   const { state, proceed, reset } = useBlocker(isHalted ? false : leavesPage)
   const isLeaving = state === 'blocked'
   useEffect(() => {
-    // The person was signed out, or sent where they may go.
+    // The person was signed out or redirected.
     if (isHalted) return proceed?.()
     window.addEventListener('beforeunload', askBrowser)
     return () => window.removeEventListener('beforeunload', askBrowser)
@@ -58,8 +58,8 @@ function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: Questi
 }
 
 /**
- * Asks before the page of a bulk run is left, by whatever way.
- * @returns `ask` for a dialog that is closed; `question` to be rendered
+ * Asks before the person leaves the page of a bulk run by any means.
+ * @returns `ask`, to call when the dialog closes; `question`, to render
  */
 export function useLeaveQuestion({ run, isKept = true }: LeaveQuestionProps) {
   const { isRunning, isHalted } = run

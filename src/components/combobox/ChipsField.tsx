@@ -7,27 +7,27 @@ interface ChipsFieldProps<Of extends { id: string }> {
   ids: readonly string[]
   onChange: (ids: string[]) => void
   onBlur?: () => void
-  /** What there is to choose from, as far as it is known. */
+  /** The available records, as far as they have loaded. */
   query: { data?: readonly Of[] | undefined; isPending: boolean; error: unknown }
-  /** Of them, those that are offered; all unless given. */
+  /** Which of them are offered; all by default. */
   isOffered?: (one: Of) => boolean
   nameOf: (one: Of) => string
-  /** What one is called that is not there; three dots while that is not known. */
+  /** The name of a record that no longer exists; an ellipsis while that is unknown. */
   goneName: (id: string) => string
-  /** Most that can be chosen. */
+  /** Maximum number of chosen records. */
   max?: number
-  /** Looks again at what there is. */
+  /** Reloads the available records. */
   onOpen?: () => void
   hint?: string
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: ReactNode
-  /** Of the input: where a form leads to when the choice is wrong. */
+  /** Ref of the input, which forms focus if the choice is invalid. */
   inputRef?: Ref<HTMLInputElement>
-  /** What it says where the choices could not be read. */
+  /** Text shown if the available records could not be loaded. */
   failure: string
 }
 
-/** Chooses records by their names; each that is chosen is a chip, with a way to take it out. */
+/** Selects records by name; each chosen record is a chip that can be removed. */
 export function ChipsField<Of extends { id: string }>(props: ChipsFieldProps<Of>) {
   const { ids, query, nameOf, isOffered, max = Infinity } = props
   const texts = useComboboxTexts()

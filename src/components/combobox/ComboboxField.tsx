@@ -11,7 +11,7 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { TOUCH, TOUCH_SIZE } from '../../theme/theme'
 
-/** Most choices in the open list; typing finds the others. */
+/** Maximum number of choices in the open list; typing finds others. */
 const SHOWN = 100
 
 const Option = styled('li')(({ theme }) => ({
@@ -31,7 +31,7 @@ const FILTER: SxProps = {
   },
 }
 
-/** What the open list and the buttons of a field with choices say. */
+/** Texts of the open list and of the buttons in a field with choices. */
 export function useComboboxTexts() {
   const translate = useTranslate()
   return {
@@ -53,41 +53,41 @@ interface ComboboxFieldProps<Of extends Choice> {
   label: string
   value: Of | null
   onChange: (chosen: Of) => void
-  /** Without it a choice cannot be taken back. */
+  /** Without it, the choice cannot be cleared. */
   onClear?: () => void
   onBlur?: () => void
-  /** Of the input: where a form leads to when the choice is wrong. */
+  /** Ref of the input, which forms focus if the choice is invalid. */
   inputRef?: Ref<HTMLInputElement>
   onOpen?: () => void
   onClose?: () => void
-  /** What the person types; empty when something is chosen. */
+  /** The typed text; empty when something is chosen. */
   onType: (text: string) => void
-  /** What is typed, in a field that adds what is chosen and then is empty again. */
+  /** The typed text, in a field that is empty again after each choice. */
   typed?: string
-  /** What is known to choose from; one that is in it twice is offered once. */
+  /** The loaded choices; duplicates are offered once. */
   choices: readonly Of[]
-  /** The server has compared with what was typed. */
+  /** The server has already matched the choices with the typed text. */
   isSearched?: boolean
-  /** Tells one from another of the same name. */
+  /** Tells choices of the same name apart. */
   detailOf: (choice: Of) => string | null | undefined
   renderIcon?: (choice: Of) => ReactNode
   isLoading: boolean
-  /** Why the choices are not known. */
+  /** Why the choices could not be loaded. */
   failure?: string
   onRetry: () => void
   hint?: ReactNode
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: ReactNode
   disabled?: boolean
   isRequired?: boolean
-  /** One of the filters above a list: as high as these, with its label inside. */
+  /** Used among the filters above a list: as high as these, with the label inside. */
   isFilter?: boolean
-  /** It has the focus as soon as it is there, and its list is open. */
+  /** Gets the focus and opens its list as soon as it appears. */
   isAtOnce?: boolean
   sx?: SxProps
 }
 
-/** A field that chooses one record by typing a part of what it shows. */
+/** A field that selects one record by a part of its texts. */
 export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) {
   const { value, failure, isLoading, detailOf, isFilter = false } = props
   const translate = useTranslate()
@@ -145,7 +145,7 @@ export function ComboboxField<Of extends Choice>(props: ComboboxFieldProps<Of>) 
                 {!isLoading && (
                   <Button
                     size="small"
-                    // The focus stays, and so does the list that failed.
+                    // The focus stays, and with it the list with the error.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={props.onRetry}
                   >

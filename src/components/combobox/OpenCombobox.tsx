@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/translate'
 
 const Choices = styled('ul')(({ theme }) => ({
   ...theme.typography.body2,
-  // The place of a row is measured from here when it is scrolled to.
+  // Makes the list the offset parent of its rows, for scrolling to them.
   position: 'relative',
   flexGrow: 1,
   margin: 0,
@@ -54,36 +54,37 @@ const isWithModifier = ({ nativeEvent: event }: SyntheticEvent) =>
   (event instanceof MouseEvent || event instanceof KeyboardEvent) && (event.ctrlKey || event.metaKey)
 
 interface OpenComboboxProps<Choice> {
-  /** Of the input. */
+  /** Id of the input. */
   id?: string
   label: string
   placeholder: string
   listLabel: string
   text: string
   onType: (text: string) => void
-  /** What matches the text, the best first. */
+  /** Matching choices, best first. */
   choices: Choice[]
   keyOf: (choice: Choice) => string
-  /** Neighbours with the same heading are a group. */
+  /** Neighbours with the same heading form a group. */
   headingOf?: (choice: Choice) => string
   isDisabled: (choice: Choice) => boolean
-  /** Key of the choice that holds now. */
+  /** Key of the current choice. */
   current?: string
   renderChoice: (choice: Choice) => ReactNode
   /** @param inNewTab with Ctrl or ⌘ */
   onChoose: (choice: Choice, inNewTab: boolean) => void
   onClose: () => void
-  /** How the search goes, or that nothing was found. */
+  /** The state of the search, or that nothing was found. */
   status: string
-  /** For a search that failed. */
+  /** Repeats a failed search. */
   onRetry?: () => void
-  /** What stands beside the input. */
+  /** Shown beside the input. */
   end?: ReactNode
 }
 
 /**
- * An input and, always open below it, what matches. Arrows, Home, End and Page keys move, Enter chooses. What may not be
- * chosen can be reached, because it says why. Until the person moves, the best match is active, also when it comes late.
+ * An input with an always open list of matches. Arrow, Home, End and Page keys move, Enter chooses. Disabled choices
+ * can be reached, because they show a reason. Until the person moves, the best match is active, even if it arrives
+ * late.
  */
 export function OpenCombobox<Choice extends object>(props: OpenComboboxProps<Choice>) {
   const { id, text, choices, keyOf, headingOf, isDisabled, current, onRetry } = props
@@ -103,7 +104,7 @@ export function OpenCombobox<Choice extends object>(props: OpenComboboxProps<Cho
       disabledItemsFocusable: true,
       autoHighlight: true,
       selectOnFocus: false,
-      // The value is what is active. A copy, because to choose what is the value already would not be told.
+      // The value is the active choice, as a copy: choosing the current value again would not be reported.
       value: active ? { ...active } : null,
       isOptionEqualToValue: (option, value) => keyOf(option) === keyOf(value),
       inputValue: text,
@@ -132,7 +133,7 @@ export function OpenCombobox<Choice extends object>(props: OpenComboboxProps<Cho
       >
         <Box {...getRootProps()} sx={{ flexGrow: 1 }}>
           <InputBase
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is open is there to type in
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person opens it to type
             autoFocus
             fullWidth
             placeholder={props.placeholder}

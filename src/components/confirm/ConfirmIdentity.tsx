@@ -5,7 +5,7 @@ import { lazyPart, PartFrame } from '../lazyPart'
 
 const IdentityDialog = lazyPart(() => import('./IdentityDialog'))
 
-/** Where the focus was last, for buttons that lose it while they are busy. */
+/** Tracks the last focused element, for buttons that lose the focus while they are busy. */
 function watchFocus() {
   let focused = document.activeElement
   const note = ({ target }: FocusEvent) => {
@@ -17,7 +17,7 @@ function watchFocus() {
 
 /**
  * Asks the person to confirm their identity when a call needs a recent sign-in; see `confirmation`. The console renders
- * it once. Its dialog loads when it opens for the first time.
+ * it once. Its dialog loads when it first opens.
  */
 export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
@@ -34,7 +34,7 @@ export function ConfirmIdentity() {
             // The dialog returns the focus before the call continues, because another dialog below may close then.
             flushSync(() => setAnswer(undefined))
             resolve(isConfirmed)
-            // A button that was busy takes the focus when it can.
+            // A button that was busy gets the focus once it can have it.
             requestAnimationFrame(() => {
               const isLost = document.activeElement?.matches('body, main')
               if (isLost && opener instanceof HTMLElement) opener.focus()

@@ -25,16 +25,19 @@ import { useSignOut } from '../useSignOut'
 import { msg, useTranslate } from './texts'
 import { useWays, type Ways } from './useWays'
 
-/** What the person is using: a provider by its id. */
+/** The method in use; a provider by its id. */
 type Way = 'password' | 'passkey' | `provider ${string}`
 
-/** What went wrong, a text or its key; `field` when it is about what was typed. */
+/** An error, as text or key; `field` if it concerns a typed value. */
 interface Failure {
   text: string
   field?: 'password' | 'code'
 }
 
-/** What to say about a failed confirmation. @param refused what a refusal of this kind means */
+/**
+ * The error of a failed confirmation.
+ * @param refused the error for a refusal of this method
+ */
 function failureOf(error: unknown, refused: Failure): Failure {
   if (!(error instanceof ApiError)) return { text: reasonOf(error) }
   if (error.status === 429) return { text: msg('confirm.errors.tooMany') }
@@ -42,7 +45,7 @@ function failureOf(error: unknown, refused: Failure): Failure {
   return error.status === 409 ? refused : { text: reasonOf(error) }
 }
 
-/** What is known of the form before it is sent. */
+/** Validates the form before it is sent. */
 function checkTyped(password: string, code: string | undefined): Failure | null {
   if (password === '') return { field: 'password', text: 'login.errors.password' }
   if (!passwordSchema.safeParse(password).success)
@@ -51,7 +54,7 @@ function checkTyped(password: string, code: string | undefined): Failure | null 
   return { field: 'code', text: code.trim() === '' ? 'login.second.missing' : 'login.second.wrong' }
 }
 
-/** Sends the proof of identity, and knows its state. */
+/** Sends the proof of identity and tracks its state. */
 function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
   const client = useClient()
   const translate = useTranslate()
@@ -68,7 +71,7 @@ function useConfirmation(onAnswer: (isConfirmed: boolean) => void) {
       onAnswer(true)
     } catch (error) {
       const isDenied = error instanceof ApiError && (error.status === 401 || error.status === 403)
-      // The session has ended. The waiting call will get the same answer, and then the rules for denied calls apply.
+      // The session has ended. The waiting call gets the same answer, and the rules for denied calls apply.
       if (isDenied) return onAnswer(true)
       setBusy(null)
       if (error instanceof ApiError && error.body === AUTH_ERRORS.secondFactor) setAsksCode(true)
@@ -89,7 +92,7 @@ interface OtherWaysProps {
   onProvider: (provider: OAuthProvider) => void
 }
 
-/** Buttons for what the account has beside a password. */
+/** Buttons for the account's methods other than a password. */
 function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
   const translate = useTranslate()
   if (!ways.passkey && ways.providers.length === 0) return null
@@ -121,7 +124,7 @@ function OtherWays({ ways, busy, onPasskey, onProvider }: OtherWaysProps) {
   )
 }
 
-/** Asks the person to confirm their identity, by any way that the account has. Closing it counts as a no. */
+/** Asks the person to confirm their identity by any method of the account. Closing it declines. */
 export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -135,7 +138,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
   const input = useRef<HTMLInputElement>(null)
 
   const hasPassword = ways?.password ?? false
-  // A field keeps the keyboard when what it holds was wrong, and the next field gets it.
+  // A field with a wrong value keeps the focus; the next field gets it otherwise.
   useEffect(() => {
     if (!failure?.field && !asksCode && !hasPassword) return
     input.current?.focus()
@@ -163,7 +166,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
     const make = () => askProvider(provider, { confirm: true, signal })
     void send(`provider ${provider.provider}`, make, { text: msg('confirm.errors.provider') })
   }
-  // A provider's window may stay open for long.
+  // A provider's popup may stay open for long.
   const isClosable = busy === null || busy.startsWith('provider')
 
   const errorOf = (field: Failure['field']) => {
@@ -202,7 +205,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
                 label={label('login.password')}
                 value={password}
                 onChange={({ target }) => setPassword(target.value)}
-                // The server has found it right.
+                // The server has accepted it.
                 disabled={asksCode}
                 slotProps={{ input: { readOnly: busy !== null } }}
                 fullWidth
@@ -241,7 +244,7 @@ export default function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: b
               variant="contained"
               loading={busy === 'password'}
               disabled={busy !== null}
-              // The focus stays in its input.
+              // The focus stays in the input.
               onMouseDown={(event) => event.preventDefault()}
             >
               {label(msg('confirm.submit'))}

@@ -7,17 +7,17 @@ import { useRead } from '../../dataProvider/answers'
 import { callEndpoint } from '../../dataProvider/call'
 import { useClient } from '../../dataProvider/client'
 
-/** How a person can show who they are. */
+/** The methods by which a person can confirm their identity. */
 export interface Ways {
   password: boolean
   passkey: boolean
-  /** Those at which the person has linked an identity. */
+  /** Providers with a linked identity of the person. */
   providers: OAuthProvider[]
 }
 
 /**
- * What the account has and the server accepts; undefined until it is known. What the server does not mention is not
- * there.
+ * The methods that the account has and the server accepts; undefined until known. What the server does not mention
+ * counts as missing.
  */
 export function useWays(): Ways | undefined {
   const client = useClient()
@@ -37,7 +37,7 @@ export function useWays(): Ways | undefined {
     authenticationsApi.list,
     { withSecurity: true },
     readWays,
-    // It answers each question afresh, and at once when the server is away.
+    // Read anew for each question, and without waiting while the server is down.
     { networkMode: 'always', staleTime: 0, gcTime: 0 },
   )
   if (data === undefined) return undefined

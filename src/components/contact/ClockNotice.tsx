@@ -4,10 +4,10 @@ import { useServerAhead } from '../../clock'
 import { useTranslate } from './texts'
 import { differing } from './words'
 
-/** The last difference that the person has read of. */
+/** The difference at which the person last closed the notice. */
 let read = 0
 
-/** Says once that the clock of this computer is wrong, and that the times on screen are right nevertheless. */
+/** Reports once that this computer's clock is wrong, and that the times on screen are right nevertheless. */
 export default function ClockNotice() {
   const translate = useTranslate()
   const ahead = useServerAhead()

@@ -16,10 +16,10 @@ interface DeviceProps {
   device: Device
 }
 
-/** Milliseconds between two looks at what waits, and at the clock. */
+/** Polling interval for waiting downlinks and the clock, in milliseconds. */
 const INTERVAL = 15_000
 
-/** "3 downlinks are waiting.", with a link to them; nothing while there is none. */
+/** "3 downlinks are waiting.", as a link; nothing if there are none. */
 function Waiting({ device: { id, created_at } }: DeviceProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -30,7 +30,7 @@ function Waiting({ device: { id, created_at } }: DeviceProps) {
     refetchInterval: INTERVAL,
   })
   if (!data?.count) return null
-  // All that can wait for it.
+  // Covers every message since the device was created.
   const days = Math.ceil((now - Date.parse(created_at)) / DAY) + 1
   const filter = { down_state, created_at: { relative: `${Math.min(days, 9999)}d` } }
   return (
@@ -85,7 +85,7 @@ function Expected({ at, usual }: { at: string; usual: number }) {
   )
 }
 
-/** When a device is next expected, as its downlinks wait until then. */
+/** When a device is next expected; its downlinks wait until then. */
 export function NextContact({ device: { contact, moved_at } }: DeviceProps) {
   const translate = useTranslate()
   const isKnown = useCapability(STATE_CAPABILITY)

@@ -11,7 +11,7 @@ import { fieldLabel } from '../words/fieldLabel'
 import { useTranslate } from './texts'
 import { lastingSince } from './words'
 
-/** Milliseconds between two looks at the clock. */
+/** How often the state is updated, in milliseconds. */
 const INTERVAL = 15_000
 
 const LAST_SEEN = fieldLabel('devices', 'last_seen')
@@ -24,7 +24,7 @@ interface DeviceProps {
   device: Device
 }
 
-/** The words of a state, whose mark is a bell while an alert is open. */
+/** The text of a state; its mark is a bell while an alert is open. */
 function Marked({ device, state, children }: DeviceProps & { state: DeviceState; children: ReactNode }) {
   return (
     <StateText tone={TONES[state]} mark={device.open_alerts ? <Bell /> : undefined}>
@@ -34,12 +34,12 @@ function Marked({ device, state, children }: DeviceProps & { state: DeviceState;
 }
 
 interface OpenAlertsLinkProps extends DeviceProps {
-  /** What comes before it. */
+  /** Text before it. */
   after: string
   said: 'contact.alerts' | 'contact.alertsAreOpen'
 }
 
-/** How many alerts are open, with a link to them; nothing while none is, or for who may not read alerts. */
+/** The number of open alerts, as a link; nothing if there are none or the person may not read alerts. */
 export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: OpenAlertsLinkProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -59,18 +59,18 @@ export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: Ope
   )
 }
 
-/** Whether this clock agrees with the server's; otherwise the state changes only with answers of the server. */
+/** Whether this clock agrees with the server's. Otherwise the state changes only with answers of the server. */
 const useAgrees = (contact: DeviceContact) =>
   useState(() => stateAt(contact, serverNow()) === contact.state)[0]
 
 interface HeardProps extends DeviceProps {
   contact: DeviceContact
   lastSeen: string
-  /** The state alone, which the tooltip tells more of. */
+  /** Shows only the state; the tooltip has the rest. */
   isShort: boolean
 }
 
-/** Of a device that has been heard from. */
+/** The state of a device with at least one contact. */
 function Heard({ device, contact, lastSeen, isShort }: HeardProps) {
   const translate = useTranslate()
   const clock = useClock()
@@ -101,8 +101,8 @@ function Heard({ device, contact, lastSeen, isShort }: HeardProps) {
 }
 
 /**
- * "Silent for 6 days", or in short "Silent", with a mark; nothing for a device that was moved away. It updates as time passes, and
- * renders nothing else.
+ * "Silent for 6 days", or in short "Silent", with a mark; nothing for a device that was moved away. It updates as time
+ * passes without rendering anything else.
  */
 export function DeviceStateText({ device, isShort = false }: DeviceProps & { isShort?: boolean }) {
   const translate = useTranslate()
@@ -123,7 +123,7 @@ export function DeviceStateText({ device, isShort = false }: DeviceProps & { isS
   )
 }
 
-/** The state of a device in a list: "On time", and how many alerts are open. */
+/** The state of a device in a list: "On time", and the number of open alerts. */
 export function DeviceStateCell({ device }: DeviceProps) {
   return (
     <>

@@ -14,10 +14,12 @@ interface Span {
   count: number
 }
 
-/** Largest part of a span that rounding may change. */
+/** Maximum share of a span that rounding may change. */
 const TOLERANCE = 0.05
 
-/** A span (in milliseconds) as whole units, at least one, of the largest that is close enough: 90 minutes, 2 hours. */
+/**
+ * A span (in milliseconds) in the largest unit whose rounding error is small enough, at least one: 90 minutes, 2 hours.
+ */
 export function spanOf(milliseconds: number): Span {
   for (const [unit, size] of UNITS) {
     const count = Math.round(milliseconds / size)
@@ -26,13 +28,13 @@ export function spanOf(milliseconds: number): Span {
   return { unit: 'seconds', count: Math.max(1, Math.round(milliseconds / 1000)) }
 }
 
-/** How long something has lasted (in milliseconds), in the largest unit that has passed: 6 days. At least a second. */
+/** A duration (in milliseconds) in the largest unit that has passed, at least a second: 6 days. */
 export function lastingOf(milliseconds: number): Span {
   const [unit, size] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[3]
   return { unit, count: Math.max(1, Math.floor(milliseconds / size)) }
 }
 
-/** How long it has been since a time: as long ago as `formatRelative` says, so its days are those of the calendar as well. */
+/** The time since a moment, consistent with `formatRelative`: days are calendar days. */
 export function sinceOf(time: number, now: number, zone: string): Span {
   const span = lastingOf(now - time)
   if (span.unit !== 'days') return span

@@ -11,7 +11,7 @@ import { MutedBy } from './MutedBy'
 
 addEndpoints(laterEndpoints)
 
-/** How often to look, in milliseconds; a hidden page does not look. */
+/** Polling interval in milliseconds; a hidden page does not poll. */
 const POLL = 15_000
 
 type Muted = Pick<Device, 'id' | 'tags'>
@@ -22,10 +22,10 @@ const isAbout = ({ scope }: Mute, { id, tags }: Muted): boolean => {
   return scope.kind === 'all'
 }
 
-/** Whether it lets no alerts open at all. */
+/** Whether it mutes all rules. */
 const isOfAll = ({ rule_ids }: Mute) => rule_ids.length === 0
 
-/** What mutes a device now: until when, who made it, and for which rules; nothing while it is not muted. */
+/** The current mutes of a device: their ends, creators and rules; nothing if it is not muted. */
 export default function DeviceMutes({ device }: { device: Muted }) {
   const translate = useTranslate()
   const now = useNow(POLL)

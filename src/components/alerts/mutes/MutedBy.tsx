@@ -8,7 +8,7 @@ import { useRuleNames } from './RulesText'
 
 interface MutedByProps {
   mutes: readonly (Alert['mutes'][number] & {
-    /** Named where they are not all. */
+    /** The muted rules; empty if all are. */
     rule_ids?: readonly string[]
   })[]
 }
@@ -19,7 +19,7 @@ function OnlyRules({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** Mutes: until when, and who made them; links lead to where they are ended. */
+/** Mutes with their ends and creators, each with a link to its page. */
 export function MutedBy({ mutes }: MutedByProps) {
   const translate = useTranslate()
   const addresses = useAddresses()

@@ -1,7 +1,7 @@
 import { useGetList, WHOLE_LIST } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 
-/** What rules are called, in a row; empty for no rules. */
+/** The names of rules, in one line; empty for no rules. */
 export function useRuleNames(ids: readonly string[]): string {
   const translate = useTranslate()
   const { data } = useGetList('alert-rules', WHOLE_LIST, {
@@ -12,7 +12,7 @@ export function useRuleNames(ids: readonly string[]): string {
   return ids.map((id) => data?.find((rule) => rule.id === id)?.name ?? unknown).join(', ')
 }
 
-/** The rules of which a mute lets no alerts open. */
+/** The rules that a mute keeps from opening alerts. */
 export function RulesText({ ids }: { ids: readonly string[] }) {
   const names = useRuleNames(ids)
   const translate = useTranslate()

@@ -6,7 +6,7 @@ import { ChipsField } from '../../combobox/ChipsField'
 import { useTranslate } from '../texts'
 import type { ScopedValues } from './scope'
 
-/** The connectors of a scope, each with a way to remove it. */
+/** Selects the connectors of a scope. */
 export function ConnectorsOf() {
   const translate = useTranslate()
   const { field, fieldState } = useController<ScopedValues, 'scope.connector_ids'>({
@@ -22,7 +22,7 @@ export function ConnectorsOf() {
       inputRef={field.ref}
       query={useGetList('connectors', WHOLE_LIST)}
       nameOf={({ name }) => name}
-      // One that was deleted stays until somebody takes it out.
+      // A deleted connector stays until somebody removes it.
       goneName={() => translate('alerts.scope.deletedConnector')}
       max={SCOPE_MAX}
       error={error && <ValidationError error={error} />}

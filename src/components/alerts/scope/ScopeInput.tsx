@@ -13,23 +13,23 @@ import { useTranslate } from '../texts'
 import { ConnectorsOf } from './ConnectorsOf'
 import type { ScopedValues } from './scope'
 
-/** What a scope can be about, and the kinds of it that there are then. */
+/** The kinds of scope for devices and for connectors. */
 const KINDS = {
   devices: ['all', 'tags', 'devices'],
   connectors: ['all', 'tags', 'connectors'],
   both: ['all', 'tags', 'devices', 'connectors'],
 } as const satisfies Record<string, Scope['kind'][]>
 
-/** Of a tag that is no more. */
+/** Colour of a deleted tag. */
 const NO_COLOR = '#9e9e9e'
 
-/** The tags of which a device has one. */
+/** Selects tags; the scope covers devices with at least one of them. */
 export function TagsOf() {
   const translate = useTranslate()
   const tags = useTags()
   const { field, fieldState } = useController<ScopedValues, 'scope.tag_ids'>({ name: 'scope.tag_ids' })
   const error = fieldState.error?.message
-  /** It stays until somebody takes it out. */
+  /** A deleted tag stays until somebody removes it. */
   const deleted = (id: string) => ({ id, name: translate('alerts.scope.deletedTag'), color: NO_COLOR })
   return (
     <TagSelect
@@ -43,12 +43,12 @@ export function TagsOf() {
   )
 }
 
-/** The devices, each with a way to remove it. */
+/** Selects the devices of a scope. */
 export function DevicesOf() {
   const translate = useTranslate()
   const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
   const ids = field.value
-  // Those that were chosen here are known; others are read.
+  // Names of devices chosen here are known; others are read.
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = ids.filter((id) => !chosen.has(id))
   const { data } = useGetMany(
@@ -76,7 +76,7 @@ export function DevicesOf() {
         </Box>
       )}
       <DeviceSelect
-        // Empty again after each choice.
+        // Resets the input after each choice.
         key={ids.length}
         label={translate('alerts.scope.addDevice')}
         value={null}
@@ -96,7 +96,7 @@ interface ScopeInputProps {
   about?: keyof typeof KINDS
 }
 
-/** The field `scope` of the form around it: the devices or connectors that a rule or a mute is about. */
+/** The form field `scope`: the devices or connectors of a rule or mute. */
 export default function ScopeInput({ about = 'both' }: ScopeInputProps) {
   const translate = useTranslate()
   const labelId = useId()

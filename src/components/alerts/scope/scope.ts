@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/alerts'
 
-/** What a form holds of a scope. */
+/** Form values of a scope. */
 export interface ScopeValues {
   kind: Scope['kind']
   tag_ids: string[]
@@ -8,15 +8,15 @@ export interface ScopeValues {
   connector_ids: string[]
 }
 
-/** A form of something that is about devices or connectors: a rule, or a mute. */
+/** Form values of a record with a scope: a rule or a mute. */
 export interface ScopedValues {
   scope: ScopeValues
 }
 
-/** What the form of a new one holds. */
+/** Form values of a new scope. */
 export const NEW_SCOPE: ScopeValues = { kind: 'all', tag_ids: [], device_ids: [], connector_ids: [] }
 
-/** A scope as the form holds it, and as it is sent. */
+/** Converts a scope to form values and back. */
 export const scopeCodec = {
   toForm: (scope: Scope): ScopeValues => ({ ...NEW_SCOPE, ...scope }),
   fromForm: ({ kind, tag_ids, device_ids, connector_ids }: ScopeValues) => {

@@ -13,10 +13,10 @@ import { UndoButton } from '../undo'
 import { changedOf, isLong, useLabelOf } from '../values'
 import { pageOfGroup } from './group'
 
-/** Entries that are shown at once. */
+/** Entries per page. */
 const PAGE = 25
 
-/** What an entry changed, in one paragraph where that is short. */
+/** The changes of an entry, in one paragraph if they are short. */
 function Change({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const labelOf = useLabelOf()
@@ -53,7 +53,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The entries that an entry stands for: what was changed, and how. */
+/** The entries of a group, with their changes. */
 export function GroupEntries({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const titleId = useId()

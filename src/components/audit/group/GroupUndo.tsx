@@ -6,10 +6,10 @@ const GroupUndoDialog = lazyPart(() => import('./GroupUndoDialog'))
 
 const GroupUndoContext = createContext<(entry: AuditEntry) => void>(() => undefined)
 
-/** Asks whether to undo the group of an entry. */
+/** Returns a function that asks whether to undo the group of an entry. */
 export const useGroupUndo = () => useContext(GroupUndoContext)
 
-/** Around a list: what undoes a group goes on when its row has gone. */
+/** Wraps a list, so that undoing a group continues after its row is gone. */
 export function GroupUndo({ children }: { children: ReactNode }) {
   const [entry, setEntry] = useState<AuditEntry | null>(null)
   const close = () => setEntry(null)

@@ -13,7 +13,7 @@ import { canBeUndone } from '../undoable'
 import { readGroup, useUndoKind } from './group'
 import { type UndoPlan, undoJob, undoPlanOf } from './job'
 
-/** A run that undoes a group; what shows the space is loaded again when it ends. */
+/** A run that undoes a group. When it ends, everything shown of the space reloads. */
 export function useUndoRun(spaceId: string | undefined): BulkRun {
   const { invalidate } = useAnswers()
   const reloadSpace = useReloadSpace()
@@ -24,7 +24,7 @@ export function useUndoRun(spaceId: string | undefined): BulkRun {
   return useBulkRun({ kind: useUndoKind(), onFinished })
 }
 
-/** Undoing the changes of a group: the question before it, its progress, and how each of them fared. */
+/** The dialog for undoing a group: the question, the progress, and the result of each change. */
 export function UndoRunDialog(
   props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>,
 ) {
@@ -42,7 +42,7 @@ export function UndoRunDialog(
 const NONE: ReadonlySet<string> = new Set()
 const NO_IDS: ReadonlyMap<string, string> = new Map()
 
-/** Which changes are undone, or that none can be. */
+/** The changes to undo, or a note that there are none. */
 function Asked({ open }: { open: readonly AuditEntry[] }) {
   const translate = useTranslate()
   return (
@@ -59,12 +59,12 @@ function Asked({ open }: { open: readonly AuditEntry[] }) {
 }
 
 interface GroupUndoDialogProps {
-  /** It stands for the group. */
+  /** The entry that stands for the group. */
   entry: AuditEntry
   onClose: () => void
 }
 
-/** Asks whether to undo the changes of a group, undoes each of them, and shows how it fared. */
+/** Asks whether to undo the changes of a group, undoes them one by one, and shows the results. */
 export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
@@ -88,7 +88,7 @@ export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps
   const content = <Loaded query={{ ...query, data: open }}>{(asked) => <Asked open={asked} />}</Loaded>
   const actions = (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+      {/* a dialog takes the focus, here on the harmless button */}
       <Button autoFocus onClick={onClose}>
         {translate('page.cancel')}
       </Button>

@@ -6,7 +6,7 @@ import { UndoRunDialog, useUndoRun } from './GroupUndoDialog'
 import { useUndoKind } from './group'
 import { type UndoPlan, undoJob, undoPlanSchema } from './job'
 
-/** Offers an interrupted undoing of a group, and continues it. */
+/** Offers to continue an interrupted undo of a group. */
 export default function InterruptedUndo() {
   const translate = useTranslate()
   const dataProvider = useSpaceport()

@@ -4,18 +4,18 @@ import { useCapability } from '../../../config'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
 
-/** Whether an entry of a list stands for others of the same run of changes. */
+/** Whether an entry in a list stands for a group: several entries of the same run. */
 export const isGroup = ({ entries }: Pick<AuditEntry, 'entries'>): boolean => entries > 1
 
-/** What an entry and those of its group have in common. */
+/** The common fields of a group's entries. */
 export type Group = Pick<AuditEntry, 'space_id' | 'batch' | 'actor_id' | 'action'>
 
 const GROUPED = { grouped: 'true' }
 
-/** The filter of a list whose entries stand for others, where the server has it. */
+/** The filter that groups the entries of a list, if the server supports it. */
 export const useGrouped = () => (useCapability(BATCH_CAPABILITY) ? GROUPED : undefined)
 
-/** What else a page of the entries of a group is asked for with. */
+/** Further parameters for a page of a group's entries. */
 interface PageQuery {
   limit: number
   cursor?: string | number
@@ -23,7 +23,7 @@ interface PageQuery {
   before?: string
 }
 
-/** Some entries of a group, the newest first. */
+/** A page of a group's entries, newest first. */
 export const pageOfGroup = (
   { ask }: Pick<SpaceportDataProvider, 'ask'>,
   { space_id, batch, actor_id, action }: Group,
@@ -36,7 +36,7 @@ export const pageOfGroup = (
     : ask(spaceAuditApi.list, { params: { spaceId: space_id }, query, signal })
 }
 
-/** All entries of a group, the newest first. */
+/** All entries of a group, newest first. */
 export async function readGroup(
   dataProvider: Pick<SpaceportDataProvider, 'ask'>,
   group: Group,
@@ -51,7 +51,7 @@ export async function readGroup(
   return entries
 }
 
-/** The kind of the journals of undoing groups: those of a space, or those that were begun in the log of everything. */
+/** Journal kind for undoing groups: in one space, or in the audit log of everything. */
 export function useUndoKind(): string {
   const spaceId = useOptionalSpaceId()
   return spaceId === null ? 'undoing' : `undoing ${spaceId}`

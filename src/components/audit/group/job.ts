@@ -8,7 +8,7 @@ import { timeOfId } from '../ids'
 import { refusalOf } from '../undoable'
 import { pageOfGroup, readGroup } from './group'
 
-/** Which group is undone. */
+/** The group to undo. */
 export const undoPlanSchema = z.object({
   space_id: idSchema,
   batch: idSchema,
@@ -17,16 +17,16 @@ export const undoPlanSchema = z.object({
 })
 export type UndoPlan = z.infer<typeof undoPlanSchema>
 
-/** The group that an entry stands for, as a plan of its undoing; null where it is none that can be undone. */
+/** The plan for undoing an entry's group; null if it cannot be undone. */
 export function undoPlanOf(entry: AuditEntry): UndoPlan | null {
   const isLeft = isUndoable(entry.action) && entry.undone_entries < entry.entries
   return (isLeft && undoPlanSchema.safeParse(entry).data) || null
 }
 
-/** Most entries of a group within a millisecond. */
+/** Maximum number of entries of a group within a millisecond. */
 const LIMIT = 1000
 
-/** Does work on the same thing one after another, in the order in which it came. */
+/** Serializes work on the same target. */
 function serialize() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(thing: string, work: () => Promise<Result>): Promise<Result> => {
@@ -41,9 +41,9 @@ function serialize() {
 }
 
 /**
- * Undoes each entry of a group, by their ids, the newest first: of what was changed twice, the older change can be undone only
- * once the newer one is.
- * @param entries of the group, if they are known
+ * Undoes the entries of a group by their ids, newest first. If a record was changed twice, the older change can only be
+ * undone after the newer one.
+ * @param entries of the group, if known
  */
 export function undoJob(
   dataProvider: SpaceportDataProvider,
