@@ -283,7 +283,7 @@ test.each<[string, (own: Awaited<ReturnType<typeof personalSpace>>) => Promise<u
   expect(people).not.toContainEqual(expect.objectContaining({ id: user.id }))
 })
 
-test('other spaces stay, even without an admin, and the answer before the deletion warns of that', async () => {
+test('other spaces stay, even without an admin, and the account says so before', async () => {
   const user = await aUser(server)
   const space = await aSpace(server, user)
   const fateOf = async () => (await read(user)).spaces.find(({ id }) => id === space.id)?.fate

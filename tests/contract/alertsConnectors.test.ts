@@ -201,7 +201,7 @@ describe('a connector that fails for a time', () => {
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), connector_count: 0 }, {}, {}])
   })
 
-  test('is muted by a mute of all, of its tag or of itself; a mute of all rules also hides it from the attention list', async () => {
+  test('is muted by a mute of all, of its tag or of itself, also in the attention list', async () => {
     const tag = await aTag(server, space)
     const connector = await aConnector(server, space, { tags: [{ id: tag.id }] })
     const rule = await aRule()

@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(await ruleOf(rule.id, { key: blind.id })).toMatchObject({ open_count: null })
   })
 
-  test('and an alert of an older server have neither count', async () => {
+  test('and an alert of an older server have no such fields', async () => {
     const rule = await anAlertRule(server, space)
     const id = await anAlert(server, rule, (await aDevice(server, space)).id)
     const { open_count: _, ...olderRule } = await ruleOf(rule.id)

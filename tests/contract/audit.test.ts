@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
 })
 
-test('the log of a space tells who changed what there, the newest first', async () => {
+test('the log of a space lists who changed what there, the newest first', async () => {
   const entries = await ofSpace()
   expect(actionsOf(entries)).toEqual(['tag.update', 'variable.create', 'device.update', 'device.create'])
   expect(entries[2]).toMatchObject({
@@ -60,7 +60,7 @@ test('the log of a space tells who changed what there, the newest first', async 
   })
 })
 
-test('system admins see what belongs to no space, and all spaces', async () => {
+test('system admins see entries of all spaces and of none', async () => {
   const [profile, ofOther] = await all()
   expect(profile).toMatchObject({
     action: 'profile.update',
@@ -77,7 +77,7 @@ test('system admins see what belongs to no space, and all spaces', async () => {
   expect(await all(`?space=${space.name.slice(2).toUpperCase()}`)).toEqual(await ofSpace())
 })
 
-test('the log says that there is a secret, never which, and what a deleted thing was', async () => {
+test('the log says that there is a secret but never shows it, and keeps the fields of deleted records', async () => {
   const [created] = await ofSpace('?action=variable.create')
   expect(created?.after).toMatchObject({ name: '12345678', value: HIDDEN })
   const own = await aSpace(server)
@@ -104,7 +104,7 @@ test('the log says that there is a secret, never which, and what a deleted thing
   })
 })
 
-test('the entries of a space that is deleted stay, with its name', async () => {
+test('the entries of a deleted space stay, with its name', async () => {
   const own = await aSpace(server)
   await aDevice(server, own)
   await on('DELETE', '', undefined, own)
@@ -113,7 +113,7 @@ test('the entries of a space that is deleted stay, with its name', async () => {
   expect(entries.map(({ space_name }) => space_name)).toEqual([own.name, own.name])
 })
 
-test('filters find entries by who, what, action and time, and are counted alike', async () => {
+test('filters find and count entries by actor, target, action and time', async () => {
   const [update] = await ofSpace('?action=device.update')
   if (!update) throw new Error('there is no such entry')
   const { created_at: at, target_id: id } = update
@@ -141,7 +141,7 @@ test('filters find entries by who, what, action and time, and are counted alike'
   expect([bad.status, await bad.text()]).toEqual([400, expect.stringContaining('action[0] must be one of')])
 })
 
-test('pages follow each other by cursor and by offset, in both orders', async () => {
+test('pages follow each other by cursor and by offset, in both sort orders', async () => {
   for (const order of ['asc', 'desc']) {
     const whole = await all(`?order_by=${order}`)
     expect(whole.map(({ id }) => id)).toEqual(

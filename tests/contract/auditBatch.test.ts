@@ -50,7 +50,7 @@ const countOf = async ({ id, owner }: TestSpace, query: string) => {
 }
 const grouped = (entries: AuditEntry[]) => entries.map((entry) => [entry.target_name, entry.entries])
 
-test('a grouped list has the newest entry of a batch, with the number of all', async () => {
+test('a grouped list has the newest entry of a batch, with the number of its entries', async () => {
   const space = await aSpace(server)
   const batch = crypto.randomUUID()
   await rename(space, 3, 'a', { ...space.owner, batch: batch.toUpperCase() })
@@ -64,7 +64,7 @@ test('a grouped list has the newest entry of a batch, with the number of all', a
   expect(await countOf(space, 'grouped=true')).toEqual({ count: 2 })
 })
 
-test('without asking for groups every entry is listed and counted, as before', async () => {
+test('without grouping every entry is listed and counted, as before', async () => {
   const space = await aSpace(server)
   await rename(space, 3, 'a', { ...space.owner, batch: crypto.randomUUID() })
   const listed = await ofSpace(space)
@@ -76,7 +76,7 @@ test('without asking for groups every entry is listed and counted, as before', a
   expect(await countOf(space, '')).toEqual({ count: 3 })
 })
 
-test('a target or a batch that is looked for is found among the entries of a group', async () => {
+test('a filter by target or batch searches all entries of a group', async () => {
   const space = await aSpace(server)
   const batch = crypto.randomUUID()
   await rename(space, 3, 'a', { ...space.owner, batch })
@@ -86,7 +86,7 @@ test('a target or a batch that is looked for is found among the entries of a gro
   expect(await ofSpace(space, `batch=${crypto.randomUUID()}`)).toEqual([])
 })
 
-test('a group stands at the newest of its entries that the time matches, page after page', async () => {
+test('a group is sorted by its newest entry in the time range, on every page', async () => {
   const space = await aSpace(server)
   const batch = crypto.randomUUID()
   await rename(space, 1, 'a', { ...space.owner, batch })
@@ -102,7 +102,7 @@ test('a group stands at the newest of its entries that the time matches, page af
   ])
 })
 
-test('nobody hides a deletion beneath an update, nor an entry beneath one of somebody else or of another space', async () => {
+test('nobody can hide a deletion under an update, nor an entry under one of another person or space', async () => {
   const space = await aSpace(server)
   const batch = crypto.randomUUID()
   const colleague = await aMember(server, space, 'admin')
@@ -141,7 +141,7 @@ test('nobody hides a deletion beneath an update, nor an entry beneath one of som
   expect(await ofSpace(space, `batch=${batch}&actor_id=${colleague.id}`)).toHaveLength(2)
 })
 
-test('an entry of unknown outcome stands for itself', async () => {
+test('an entry of unknown outcome belongs to no group', async () => {
   const space = await aSpace(server)
   const [batch, actorId] = [crypto.randomUUID(), space.owner.id]
   for (const isUnknown of [false, true, false])
@@ -153,7 +153,7 @@ test('an entry of unknown outcome stands for itself', async () => {
   ])
 })
 
-test('undoing entries of a group is a group of its own, and the newest tells how many were undone', async () => {
+test('undone entries of a group form a group of their own, and its newest entry has their number', async () => {
   const space = await aSpace(server)
   const [batch, undoing] = [crypto.randomUUID(), crypto.randomUUID()]
   await rename(space, 3, 'a', { ...space.owner, batch })

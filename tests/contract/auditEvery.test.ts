@@ -53,7 +53,7 @@ async function answerOf({ server: where, path, body, token, key, headers }: Scen
   return { status: answer.status, text, json }
 }
 
-/** The entries that a call leaves; their ids sort by creation. */
+/** Returns the entries that a call leaves; their ids sort by creation. */
 async function entriesLeftBy<Result>({ db }: TestServer, call: () => Promise<Result>) {
   const [last] = await db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1)
   const result = await call()
@@ -63,7 +63,7 @@ async function entriesLeftBy<Result>({ db }: TestServer, call: () => Promise<Res
 
 const NO_SPACE = '00000000-0000-0000-0000-000000000000'
 
-/** Makes a call: its result, and what the contract says about it. */
+/** Makes a call; returns its result and its endpoint. */
 async function perform(endpoint: Endpoint, scene: Scene) {
   const { result, entries } = await entriesLeftBy(scene.server, () => answerOf(scene, endpoint))
   const { actor, spaceId, target } = scene
@@ -92,16 +92,16 @@ async function perform(endpoint: Endpoint, scene: Scene) {
 const isOfKeys = ({ access, permission }: Endpoint) =>
   access === 'bearerOrKey' && [permission ?? []].flat().some(isKeyPermission)
 
-/** Those of keys alone do what those that name the space do. */
+/** Calls for keys only do the same as those that name the space. */
 const ofPeople = CHANGING.filter(({ access }) => access !== 'key')
 
-test('every call that changes something says what it leaves in the audit log', () => {
+test('every call that changes something declares its audit entry', () => {
   expect(CHANGING.filter(({ audit }) => audit === undefined).map(nameOf)).toEqual([])
 })
 
 /**
- * Tables that the check of a call writes before its change, and those of other work: attempts and challenges are counted
- * whatever becomes of the call, e-mails are sent and alerts told meanwhile.
+ * Tables that a call writes before its change, and those of other work: attempts and challenges count whether or not
+ * the call succeeds, and e-mails and notifications are sent meanwhile.
  */
 const BESIDES = new Set([
   'access_key_use',
@@ -115,13 +115,13 @@ const BESIDES = new Set([
   'passkey_challenge',
 ])
 
-/** What PostgreSQL sees now: what is written later is not in it. */
+/** The current snapshot of PostgreSQL, without what is written later. */
 async function seenNow({ db }: TestServer): Promise<string> {
   const { rows } = await db.$client.query<{ now: string }>('select pg_current_snapshot()::text as now')
   return rows[0]?.now ?? ''
 }
 
-/** How many rows the tables have, and how many of them were written after what was seen. */
+/** Counts the rows of each table, and those written after the snapshot. */
 async function rowsOf({ db }: TestServer, seen: string) {
   const { rows: tables } = await db.$client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -146,9 +146,9 @@ const refuse = async ({ db }: TestServer) =>
 const allow = async ({ db }: TestServer) =>
   db.$client.query('drop trigger refuse on audit_entry; drop function refuse')
 
-/** Makes a call whose entry cannot be written, which changes nothing. */
+/** Makes a call whose entry cannot be written; it must change nothing. */
 async function performInVain(endpoint: Endpoint, scene: Scene) {
-  // The use of keys is noted later.
+  // The use of keys is recorded later.
   await scene.server.deps.keyUse.flush()
   const seen = await seenNow(scene.server)
   const before = await rowsOf(scene.server, seen)
@@ -166,7 +166,7 @@ test.each(ofPeople)(
   async (endpoint) => {
     const scene = await stage(endpoint, given)
     if (endpoint.audit) await performInVain(endpoint, scene)
-    // What works once may be used up.
+    // A call that works only once needs a new scene.
     const again = endpoint.audit && isDirect(endpoint) ? await stage(endpoint, given) : scene
     const { said, wanted } = await perform(endpoint, again)
     expect(said).toMatchObject(wanted)
@@ -223,14 +223,14 @@ describe('the whole audit log', () => {
     }
   })
 
-  test('tells no secret that a call has sent or was answered', () => {
+  test('has no secret that a call has sent or received', () => {
     expect(secrets.size).toBeGreaterThan(0)
-    // Six digits can be a part of an id or of a time by chance, so a code counts as a whole word only.
+    // Six digits can be part of an id or a time by chance, so a code counts only as a whole word.
     const isTold = (secret: string) =>
       /^\d+$/.test(secret)
         ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(log)
         : log.includes(secret.toLowerCase())
-    // What stands for a secret is none.
+    // The placeholder of a secret is no secret.
     secrets.delete(HIDDEN)
     expect([...secrets].filter(isTold)).toEqual([])
   })

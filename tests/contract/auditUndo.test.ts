@@ -12,7 +12,7 @@ const on = async (method: string, path: string, body?: unknown) =>
 const read = async (path: string): Promise<unknown> => (await on('GET', path)).json()
 const undo = async ({ id }: Pick<AuditEntry, 'id'>) => on('POST', `/audit/${id}/undo`)
 
-/** The newest entry about a thing. */
+/** The newest entry about a target. */
 async function lastOf(target: string): Promise<AuditEntry> {
   const [entry] = spaceAuditApi.list.answer.parse(await read(`/audit?target=${target}`))
   if (!entry) throw new Error('there is no entry')
@@ -26,7 +26,7 @@ async function change(path: string, body: unknown): Promise<AuditEntry> {
   return lastOf(path.slice(-36))
 }
 
-test('the fields of a device get back their values, the others stay', async () => {
+test('changed fields of a device get back their former values, and the others stay', async () => {
   const [roof, cellar] = [await aTag(server, space), await aTag(server, space)]
   const first = { name: 'pump', comment: 'old', label: { b: '1', a: '2' }, tags: [roof] }
   const device = await aDevice(server, space, first)
@@ -43,7 +43,7 @@ test('the fields of a device get back their values, the others stay', async () =
   expect(undone).toMatchObject({ id: entry.id, undone_by: undoing.id })
 })
 
-test('a tag and a connector are undone too, and an undoing can be undone', async () => {
+test('changes of tags and connectors can be undone too, and so can an undo', async () => {
   const tag = await aTag(server, space, 'attic')
   const renamed = await change(`/tags/${tag.id}`, { name: 'loft', color: tag.color })
   await undo(renamed)
@@ -62,7 +62,7 @@ test('a tag and a connector are undone too, and an undoing can be undone', async
   })
 })
 
-test('what was changed again since is not undone, nor what is deleted', async () => {
+test('a change is not undone when its record was changed again or deleted', async () => {
   const tag = await aTag(server, space)
   const path = `/tags/${tag.id}`
   const first = await change(path, { name: 'first', color: tag.color })
@@ -72,7 +72,7 @@ test('what was changed again since is not undone, nor what is deleted', async ()
   expect(await outcome(await undo(first))).toEqual([409, UNDO_ERRORS.deleted])
 })
 
-test('a rename of a tag is no change of the devices that carry it', async () => {
+test('renaming a tag does not change the devices that have it', async () => {
   const tag = await aTag(server, space)
   const device = await aDevice(server, space, { name: 'plain' })
   const entry = await change(`/devices/${device.id}`, { name: 'plain', tags: [tag] })
@@ -80,7 +80,7 @@ test('a rename of a tag is no change of the devices that carry it', async () => 
   expect((await undo(entry)).status).toBe(200)
 })
 
-test('tags that are gone cannot be given back', async () => {
+test('deleted tags cannot be restored on a device', async () => {
   const tag = await aTag(server, space)
   const device = await aDevice(server, space, { name: 'bare', tags: [tag] })
   const entry = await change(`/devices/${device.id}`, { name: 'bare', tags: [] })
@@ -89,7 +89,7 @@ test('tags that are gone cannot be given back', async () => {
   expect(await lastOf(device.id)).toMatchObject({ id: entry.id, undone_by: null })
 })
 
-test('of many undoings of one change one works, and leaves one entry', async () => {
+test('when many undo the same change, one succeeds and leaves one entry', async () => {
   const tag = await aTag(server, space)
   const entry = await change(`/tags/${tag.id}`, { name: 'raced', color: tag.color })
   const answers = await Promise.all(Array.from({ length: 5 }, () => undo(entry).then(outcome)))
@@ -107,7 +107,7 @@ test('an entry that changed no fields cannot be undone', async () => {
   expect(await outcome(await undo(nothing))).toEqual([409, UNDO_ERRORS.impossible])
 })
 
-test('entries of other spaces are not found, and users undo nothing', async () => {
+test('entries of other spaces are not found, and users cannot undo', async () => {
   const tag = await aTag(server, space)
   const { id } = await change(`/tags/${tag.id}`, { name: 'ours', color: tag.color })
   const other = await aSpace(server)

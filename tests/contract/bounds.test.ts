@@ -4,7 +4,7 @@ import { endpoints } from '#contract'
 
 /** A part of a JSON schema. */
 const partSchema = z.looseObject({
-  /** Schemas with an id of their own. */
+  /** Schemas with their own id. */
   $defs: z.record(z.string(), z.unknown()).optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
@@ -24,9 +24,9 @@ const partSchema = z.looseObject({
 })
 type Part = z.infer<typeof partSchema>
 
-/** Formats of one length. */
+/** Formats with a fixed length. */
 const SHORT_FORMATS = new Set(['uuid', 'guid'])
-/** A pattern that repeats something without a bound. */
+/** A pattern with an unbounded repetition. */
 const ENDLESS = /[+*]|\{\d+,\}/
 
 const hasEnd = ({ maxLength, pattern = '+', format = '', ...part }: Part) =>
@@ -36,7 +36,7 @@ const hasEnd = ({ maxLength, pattern = '+', format = '', ...part }: Part) =>
   SHORT_FORMATS.has(format) ||
   !ENDLESS.test(pattern)
 
-/** Parts of a value without a bound: where, and what it is. What is any JSON is bounded as a whole. */
+/** Lists unbounded parts of a schema: their place and type. A value of any JSON is bounded as a whole. */
 function unbounded(given: unknown, path: string): string[] {
   const { success, data: part } = partSchema.safeParse(given)
   if (!success) return []
@@ -61,7 +61,7 @@ const unboundedOf = (schema: z.ZodType, path: string) =>
   unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), path)
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'everything that %s takes has a bound',
+  'every input of %s is bounded',
   (_, { params, query, body }) => {
     const found = [
       ...(params ? unboundedOf(params, 'path') : []),
@@ -72,7 +72,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 )
 
-test('text, lists and names without a bound would be found', () => {
+test('unbounded texts, lists and names are detected', () => {
   const schema = z.object({
     text: z.string().regex(/^a+$/),
     list: z.array(z.boolean()),

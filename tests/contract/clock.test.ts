@@ -25,14 +25,14 @@ test.each([
   [2 * MINUTE, "the clock of this machine is 2 minutes ahead of the database's"],
   [-61 * MINUTE, "the clock of this machine is 1 hour behind the database's"],
   [40 * DAY, SENTENCE],
-])('a clock that is %d ms ahead is told', async (difference, sentence) => {
+])('a clock that is %d ms ahead is reported', async (difference, sentence) => {
   const clock = new Clock(() => Date.now() + difference)
   await clock.compare(server.db)
   expect(clock.fault).toBe(sentence)
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(10_000)
 })
 
-test('a step of the clock is seen at once, and changes no time', async () => {
+test('a step of the clock is detected at once, and changes no time', async () => {
   let [step, steady] = [0, 0]
   const clock = new Clock(
     () => Date.now() + step,
@@ -45,7 +45,7 @@ test('a step of the clock is seen at once, and changes no time', async () => {
   expect(difference()).toBeLessThan(10_000)
   step = 0
   expect(clock.fault).toBeNull()
-  // The steady clock of a machine that has slept is behind; the database knows.
+  // The monotonic clock of a machine that was suspended is behind; the database knows the time.
   steady = -10 * MINUTE
   await expect.poll(difference).toBeLessThan(10_000)
   expect(clock.fault).toBeNull()
@@ -61,7 +61,7 @@ test('a copy whose clock is wrong stamps messages with the time of the database'
   expect(rows[0]?.seconds).toBeLessThan(60)
 })
 
-test('its answers say the time of the database, refusals too', async () => {
+test('its answers have the time of the database, refusals too', async () => {
   const answers = [
     await server.request('/v2/auth/oauth2/providers'),
     await server.call('GET', `/spaces/${space.id}/devices`),
@@ -74,7 +74,7 @@ test('its answers say the time of the database, refusals too', async () => {
   }
 })
 
-test('it says so by /health and to administrators', async () => {
+test('it reports that in /health and to administrators', async () => {
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, `ok; ${SENTENCE}`])
   const worker = startPresence(
@@ -108,7 +108,7 @@ test('it deletes nothing until its clock is right again', async () => {
   expect(await (await server.request('/health')).text()).toBe('ok')
 })
 
-test('what is wrong with the machine is said while the database is away, too', async () => {
+test('problems of the machine are reported even while the database is away', async () => {
   const away = await makeServer({ clock: new Clock(() => Date.now() + 40 * DAY) })
   await away.deps.db.$client.end()
   const health = await away.request('/health')

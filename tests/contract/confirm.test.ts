@@ -22,14 +22,14 @@ const confirm = async (token: string, body: object) => {
 
 const age = (user: TestUser, minutes: number) => ageSignIn(server, user, minutes)
 
-/** An account at an external provider that is linked to a person. Returns the provider's own id of it. */
+/** Links an account of an external provider to a person. Returns the provider's id of it. */
 async function anIdentity(userId: string) {
   const identityId = newId()
   await server.db.insert(identity).values({ id: newId(), userId, provider: 'github', identityId })
   return identityId
 }
 
-/** What the console sends after the person has signed in at the provider. */
+/** Body that the console sends after the person has signed in at the provider. */
 const aCode = async (identityId: string, { isConfirmation = true } = {}) => ({
   provider: 'github',
   code: await giveCode(server.deps, {
@@ -44,7 +44,7 @@ const aCode = async (identityId: string, { isConfirmation = true } = {}) => ({
   }),
 })
 
-/** Everything in the database that a call could change, apart from when the session was last used. */
+/** Everything in the database that a call could change, except when the session was last used. */
 async function everything() {
   const { rows } = await server.db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -84,7 +84,7 @@ test.each(endpoints.filter(({ isCritical }) => isCritical === true))(
   },
 )
 
-test('the right password makes this session recent, and no other', async () => {
+test('the right password confirms this session, and no other', async () => {
   const user = await aUser(server)
   const space = await aSpace(server, user)
   const [key, other] = [await aKey(server, space), await aKey(server, space)]
@@ -115,13 +115,13 @@ test('a wrong password is a conflict, so that nobody is signed out, and changes 
   expect([answer.status, await answer.text()]).toEqual([403, AUTH_ERRORS.notRecent])
 })
 
-test('no password is right for an account without one', async () => {
+test('an account without a password accepts none', async () => {
   const user = await aUser(server)
   await server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
   expect((await confirm(user.token, { password: 'nobody has this password' }))[0]).toBe(409)
 })
 
-test('guesses are counted by account, from wherever they come, and hold up no sign-in', async () => {
+test('wrong guesses count for the account, from any address, and do not block a sign-in', async () => {
   const user = await aUser(server)
   const statuses: unknown[] = []
   for (let i = 0; i < 12; i++)
@@ -132,12 +132,12 @@ test('guesses are counted by account, from wherever they come, and hold up no si
   expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
 })
 
-test('a right password is never slowed down', async () => {
+test('the right password is never slowed down', async () => {
   const user = await aUser(server)
   for (let i = 0; i < 15; i++) expect((await confirm(user.token, { password: user.password }))[0]).toBe(204)
 })
 
-test('a confirmation has exactly one proof', async () => {
+test('a confirmation takes exactly one proof', async () => {
   const { token, password } = await aUser(server)
   for (const body of [{}, { code: '123456' }, { provider: 'github' }, { password, provider: 'a', code: 'b' }])
     expect(await confirm(token, body)).toEqual([
@@ -146,7 +146,7 @@ test('a confirmation has exactly one proof', async () => {
     ])
 })
 
-test('keys are not asked', async () => {
+test('keys need no confirmation', async () => {
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
   const key = await aKey(server, space, { permissions: ['space:user:delete', 'space:key:delete'] })
@@ -165,7 +165,7 @@ describe('an account with an authenticator app', () => {
     return { ...user, code: () => generate({ secret }) }
   }
 
-  test('gives its code beside the password', async () => {
+  test('needs its code beside the password', async () => {
     const { token, password, code } = await withApp()
     expect(await confirm(token, { password })).toEqual([409, AUTH_ERRORS.secondFactor])
     expect(await confirm(token, { password: 'a wrong one', code: await code() })).toEqual([
@@ -179,14 +179,14 @@ describe('an account with an authenticator app', () => {
     expect((await confirm(token, { password, code: await code() }))[0]).toBe(204)
   })
 
-  test('is not asked for it by a provider', async () => {
+  test('needs no code when a provider confirms', async () => {
     const { id, token } = await withApp()
     expect((await confirm(token, await aCode(await anIdentity(id))))[0]).toBe(204)
   })
 })
 
 describe('a passkey', () => {
-  test('does alone, and its challenge works once', async () => {
+  test('is enough alone, and its challenge works once', async () => {
     const user = await aUser(server)
     const space = await aSpace(server, user)
     const passkey = await aPasskey(server, user)
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect((await confirm(user.token, { passkey: proof }))[0]).toBe(409)
   })
 
-  test('that does not check who holds it needs the password', async () => {
+  test('without user verification needs the password', async () => {
     const user = await aUser(server)
     const passkey = await aPasskey(server, user)
     const sign = async () => passkey.sign(await requestOf(server), { isUnverified: true })
@@ -207,7 +207,7 @@ describe('a passkey', () => {
     expect((await confirm(user.token, { password: user.password, passkey: await sign() }))[0]).toBe(204)
   })
 
-  test('of another account does not do, alone or beside the password', async () => {
+  test('of another account is refused, alone or beside the password', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     await aPasskey(server, user)
     const foreign = await aPasskey(server, other)
@@ -221,7 +221,7 @@ describe('a passkey', () => {
 })
 
 describe('a provider', () => {
-  test('does, when it asked for the sign-in again; its code works once', async () => {
+  test('confirms when it asked the person to sign in again; its code works once', async () => {
     const user = await aUser(server)
     const space = await aSpace(server, user)
     const sent = await aCode(await anIdentity(user.id))
@@ -232,13 +232,13 @@ describe('a provider', () => {
     expect((await confirm(user.token, sent))[0]).toBe(409)
   })
 
-  test('does not, when it did not ask', async () => {
+  test('does not confirm without a new sign-in', async () => {
     const user = await aUser(server)
     const sent = await aCode(await anIdentity(user.id), { isConfirmation: false })
     expect(await confirm(user.token, sent)).toEqual([409, 'the provider did not ask who you are'])
   })
 
-  test('does not, for an identity of another account, or of none', async () => {
+  test('does not confirm for an identity of another account, or of none', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const refused = [409, 'this sign-in belongs to another account']
     expect(await confirm(user.token, await aCode(await anIdentity(other.id)))).toEqual(refused)
@@ -246,7 +246,7 @@ describe('a provider', () => {
   })
 })
 
-test('where passwords are switched off, none is taken', async () => {
+test('passwords are refused where they are switched off', async () => {
   const { deps, databaseUrl } = server
   const console = { ...deps.settings.console, passwordLogin: false }
   const closed = await makeServer({ databaseUrl, settings: { console } })

@@ -10,7 +10,7 @@ import { operationCalls } from '../support/operations'
 import type { Handler, Received } from '../support/receiver'
 import { aWebhook } from '../support/webhooks'
 
-/** Of each message its id, its device and its number. */
+/** Id, device and number of each message. */
 const sentSchema = z.object({
   attempt: z.number(),
   messages: z.array(z.object({ id: z.string(), device: z.string(), n: z.number() })),
@@ -25,7 +25,7 @@ const CODE = (url: string) => `function main(job) {
   return { url: '${url}/hook', data: { attempt: job.attempt, messages } }
 }`
 
-/** A connector that sends up to five messages in one request, or those of a second. */
+/** Creates a connector that sends up to five messages in a request, or those of a second. */
 async function batching(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const route = await aWebhook(server, {
     transformation: CODE(stage.receiver.url),
@@ -45,7 +45,7 @@ const sentIn = ({ body }: Received) => sentSchema.parse(JSON.parse(body))
 const numbersIn = (request: Received) => sentIn(request).messages.map(({ n }) => n)
 const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const byValue = (one: number, other: number) => one - other
-/** The numbers of each request that has arrived. */
+/** Message numbers of each request that has arrived. */
 const told = () => stage.receiver.at('/hook').map(numbersIn)
 
 async function nothingLeft({ db }: TestServer) {
@@ -67,7 +67,7 @@ async function byNumber(
   )
 }
 
-/** Answers each request with the next of these; the last answer repeats. */
+/** Answers each request with the next handler; the last one repeats. */
 function answers(...handlers: Handler[]) {
   let count = 0
   stage.receiver.on('/hook', (response, request) =>
@@ -83,7 +83,7 @@ const json =
   (response, request) =>
     void response.writeHead(200).end(JSON.stringify(of(request)))
 
-test('messages go out in one request as soon as there are enough; the others wait for more', async () => {
+test('messages are sent in one request as soon as there are enough; the others wait for more', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { batch_seconds: 300 })
   await messagesOf(server, device, numbered(7))
@@ -94,7 +94,7 @@ test('messages go out in one request as soon as there are enough; the others wai
     .poll(async () => (await deliveries()).filter(({ state }) => state === 'pending').length)
     .toBe(2)
   const found = await byNumber(server, deliveries)
-  // Each says what was sent with all.
+  // Each delivery has what was sent with all of them.
   for (const n of numbersIn(first))
     expect(found.get(n)).toMatchObject({
       state: 'delivered',
@@ -104,7 +104,7 @@ test('messages go out in one request as soon as there are enough; the others wai
   expect(told()).toHaveLength(1)
 })
 
-test('a request is sent with what there is when its first message has waited long enough', async () => {
+test('a request is sent incomplete when its first message has waited long enough', async () => {
   const server = await start()
   const { device } = await batching(server)
   await messagesOf(server, device, numbered(3))
@@ -112,7 +112,7 @@ test('a request is sent with what there is when its first message has waited lon
   expect(told().flat().toSorted(byValue)).toEqual([0, 1, 2])
 })
 
-test('the deliveries of a batch are found by it', async () => {
+test('deliveries can be filtered by their batch', async () => {
   const server = await start()
   const { device, on } = await batching(server)
   await messagesOf(server, device, numbered(7))
@@ -122,7 +122,7 @@ test('the deliveries of a batch are found by it', async () => {
   expect(connectorsApi.deliveries.answer.parse(await answer.json())).toHaveLength(5)
 })
 
-test('a list of one is sent at once', async () => {
+test('a batch of one is sent at once', async () => {
   const server = await start()
   const { send } = await batching(server, { batch_size: 1, batch_seconds: 300 })
   await send({ n: 0 })
@@ -130,7 +130,7 @@ test('a list of one is sent at once', async () => {
   expect(told()).toEqual([[0]])
 })
 
-test('a batch that a receiver could not take is sent again, the same and under the same id', async () => {
+test('a failed batch is retried unchanged and with the same id', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1, 1] })
   answers(status(503), status(204))
@@ -146,7 +146,7 @@ test('a batch that a receiver could not take is sent again, the same and under t
   )
 })
 
-test('the receiver names messages that it wants again: these are tried again with their next ones, the others are delivered', async () => {
+test('messages that the receiver asks for again are retried with later ones; the others are delivered', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
   answers(
@@ -169,7 +169,7 @@ test('the receiver names messages that it wants again: these are tried again wit
   expect(found.get(1)?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
 })
 
-test('the names of messages are read from an answer that is compressed', async () => {
+test('the ids of these messages are also read from a compressed answer', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
   answers((response, request) => {
@@ -184,7 +184,7 @@ test('the names of messages are read from an answer that is compressed', async (
   expect(one?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
 })
 
-test('without the option an answer asks for nothing again', async () => {
+test('without the option an answer cannot ask for messages again', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1] })
   answers(json((request) => ({ retry: sentIn(request).messages.map(({ id }) => id) })))
@@ -198,7 +198,7 @@ test('without the option an answer asks for nothing again', async () => {
 test.each([
   ['an id that is not of the request', () => ({ retry: ['unknown'] }), '"unknown"'],
   ['no list', () => ({ retry: true }), 'true'],
-])('an answer with %s fails all of them, and says why', async (_what, answer, detail) => {
+])('an answer with %s fails the whole batch, and the attempt says why', async (_what, answer, detail) => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
   answers(json(answer), status(204))
@@ -212,7 +212,7 @@ test.each([
   }
 })
 
-test('an answer that nobody can decode fails all of them: it may ask for any', async () => {
+test('an answer that cannot be decoded fails the whole batch, because it may ask for any message', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { batch_results: true })
   answers((response) => void response.setHeader('Content-Encoding', 'zstd').end('?'))
@@ -224,7 +224,7 @@ test('an answer that nobody can decode fails all of them: it may ask for any', a
   }
 })
 
-test('a message that the function cannot take holds up none of the others, and fails alone', async () => {
+test('a message that makes the function throw fails alone, and does not hold up the others', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [] })
   await messagesOf(server, device, [{ n: 0 }, { n: 1 }, { n: 2, poison: true }, { n: 3 }, { n: 4 }])
@@ -240,7 +240,7 @@ test('a message that the function cannot take holds up none of the others, and f
   expect(told().flat().toSorted(byValue)).toEqual([0, 1, 3, 4])
 })
 
-test('a message that the receiver refuses holds up none of the others; the halves use up no retry', async () => {
+test('a message that the receiver refuses does not hold up the others; halves of a batch use up no retry', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1] })
   stage.receiver.on('/hook', (response, request) =>
@@ -251,7 +251,7 @@ test('a message that the receiver refuses holds up none of the others; the halve
   const found = await byNumber(server, deliveries)
   expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'delivered')).toEqual([0, 1, 2, 4])
   expect(found.get(3)?.state).toBe('failed')
-  // Alone it had its retry, and is the same request.
+  // Alone it got its retry, with the same request.
   const alone = stage.receiver.at('/hook').filter((request) => String(numbersIn(request)) === '3')
   expect(new Set(alone.map(idOf)).size).toBe(1)
   expect(alone).toHaveLength(2)
@@ -271,7 +271,7 @@ test('a message fails for good only by an attempt of its own', async () => {
   expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'failed')).toEqual([3])
 })
 
-test('an order is kept: those of a device are in a batch in their order, and their line waits for it', async () => {
+test('messages of a device are in order within a batch, and later ones of the device wait for it', async () => {
   const server = await start()
   const { device, another } = await batching(server, { order: 'device', retry_delays: [1] })
   const other = await another()
@@ -302,7 +302,7 @@ test('halves keep the order of a device', async () => {
   expect(told().flat()).toEqual([0, 1, 2, 3, 4, 6, 7])
 })
 
-test('large messages go into several requests', async () => {
+test('large messages are sent in several requests', async () => {
   const server = await start()
   const { device } = await batching(server, { batch_size: 100 })
   await messagesOf(
@@ -320,7 +320,7 @@ test('large messages go into several requests', async () => {
   expect(Math.max(...told().map(({ length }) => length))).toBeLessThan(30)
 })
 
-test('a batch is one request for the limits of a connector', async () => {
+test('a batch counts as one request for the limits of a connector', async () => {
   const server = await start()
   const { device } = await batching(server, { max_parallel: 1 })
   let [open, most] = [0, 0]
@@ -337,7 +337,7 @@ test('a batch is one request for the limits of a connector', async () => {
   expect(told()).toHaveLength(4)
 })
 
-test('a batch whose attempt outlives its lease is sent again, all of it and under the same id', async () => {
+test('a batch whose attempt outlives its lease is sent again, whole and with the same id', async () => {
   const server = await start({ lease: 2 })
   const { device } = await batching(server)
   // It never answers, as long as the first copy lives.
@@ -361,7 +361,7 @@ test('while a connector is paused its batches wait; resumed, they are sent', asy
   expect(told().flat().toSorted(byValue)).toEqual(numbered(7).map(({ n }) => n))
 })
 
-test('a test is a list of one', async () => {
+test('a test is a batch of one', async () => {
   const server = await start()
   const { device, on } = await batching(server, { batch_seconds: 300 })
   const body = { device_id: device.id, message: { type: 'data', direction: 'up', body: { n: 7 } } }
@@ -371,7 +371,7 @@ test('a test is a list of one', async () => {
   expect(told()).toEqual([[7]])
 })
 
-test('retried by hand, messages go into a batch again', async () => {
+test('messages that are retried by hand go into a batch again', async () => {
   const server = await start()
   const { device, on, deliveries } = await batching(server)
   answers(status(401))
@@ -384,7 +384,7 @@ test('retried by hand, messages go into a batch again', async () => {
   expect(told().at(-1)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('when batches are switched off, what waits is sent one by one', { tags: 'heavy' }, async () => {
+test('when batches are switched off, pending messages are sent one by one', { tags: 'heavy' }, async () => {
   const server = await start()
   const { device, on } = await batching(server, { batch_seconds: 2 })
   await messagesOf(server, device, numbered(3))
@@ -396,7 +396,7 @@ test('when batches are switched off, what waits is sent one by one', { tags: 'he
   expect(told().toSorted(([one = 0], [other = 0]) => one - other)).toEqual([[0], [1], [2]])
 })
 
-test('with a deleted device goes what was sent together with its messages', async () => {
+test('deleting a device deletes the requests that had its messages', async () => {
   const server = await start()
   const { space, device, another, deliveries } = await batching(server, { batch_size: 2 })
   const other = await another()
@@ -413,7 +413,7 @@ test('with a deleted device goes what was sent together with its messages', asyn
   expect(left?.tries).toMatchObject([{ status: 204, request_body: null, response_body: null }])
 })
 
-test('a key that does not see all devices of a request sees nothing that was sent, logged or thrown', async () => {
+test('a key that does not see all devices of a request sees none of its data, logs or errors', async () => {
   const server = await start()
   const { space, tags, device, connector, another } = await batching(server, {
     batch_size: 2,

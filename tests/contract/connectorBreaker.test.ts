@@ -45,7 +45,7 @@ const probeNow = async ({ connector }: { connector: { id: string } }) =>
     connector.id,
   ])
 
-/** So many deliveries failed, one after the other. */
+/** Fails so many deliveries, one after the other. */
 async function fail(route: Awaited<ReturnType<typeof aRoute>>, count = FAILURES_IN_A_ROW) {
   await messagesOf(server, route.device, numbered(count))
   server.deps.dueDeliveries.ring()
@@ -67,7 +67,7 @@ test.each([
   expect(waits).toBeLessThan(seconds + 10)
 })
 
-test('a receiver that is gone stops its connector: nothing is sent, nothing is lost, until it is resumed', async () => {
+test('a receiver that is gone stops its connector: until it is resumed nothing is sent, and nothing is lost', async () => {
   receiver.on('/hook', answers(410))
   const route = await aRoute()
   await route.send({ n: 1 })
@@ -84,7 +84,7 @@ test('a receiver that is gone stops its connector: nothing is sent, nothing is l
   expect(receiver.received.map(({ body }) => body).toSorted()).toEqual(['{"n":1}', '{"n":1}', '{"n":2}'])
 })
 
-test('a receiver that is away is tried by one probe at a time, which uses up no retry, and is opened slowly', async () => {
+test('an unavailable receiver gets one probe at a time, which uses up no retry, and is reopened slowly', async () => {
   let open = 0
   let most = 0
   receiver.on('/hook', (response) => void response.destroy())
@@ -105,7 +105,7 @@ test('a receiver that is away is tried by one probe at a time, which uses up no 
     .poll(async () => Date.parse((await route.operation()).probe_at ?? '') - Date.now())
     .toBeGreaterThan(14_000)
   expect(receiver.received).toHaveLength(before + 1)
-  // What was probed with has no retry less: its only one is still to come.
+  // The probe used up no retry of its delivery: its only one is still to come.
   const probed = (await route.deliveries()).find(({ attempts }) => attempts === 2)
   expect(probed).toMatchObject({ state: 'pending' })
 
@@ -135,7 +135,7 @@ test('a receiver that is away is tried by one probe at a time, which uses up no 
   ])
 })
 
-test('without retries each delivery is sent once, also to a receiver that is away or gone', async () => {
+test('without retries each delivery is sent once, even when its receiver is unavailable or gone', async () => {
   receiver.on('/hook', answers(503))
   const away = await aRoute({ retry_delays: [] })
   await fail(away)
@@ -150,7 +150,7 @@ test('without retries each delivery is sent once, also to a receiver that is awa
   expect(await states(gone)).toEqual([['failed', 1]])
 })
 
-test('the retries of a single message are as they were planned, however often it fails', {
+test('a single message keeps its planned retries, however often it fails', {
   tags: 'heavy',
 }, async () => {
   receiver.on('/hook', answers(500))
@@ -167,7 +167,7 @@ test.each([
     'answers one in three',
     (response) => void response.writeHead(receiver.received.length % 3 ? 500 : 200).end(),
   ],
-] as const satisfies [string, Handler][])('a receiver that %s is not waited for', async (_, handler) => {
+] as const satisfies [string, Handler][])('no connector waits for a receiver that %s', async (_, handler) => {
   receiver.on('/hook', handler)
   const route = await aRoute({ max_parallel: 1 })
   await fail(route, 12)
@@ -187,7 +187,7 @@ test('a function that throws says nothing about the receiver', async () => {
   expect(await route.operation()).toMatchObject({ state: 'on' })
 })
 
-test('a connector has no more requests at once, and a second, than its receiver asks for', async () => {
+test('a connector keeps to the parallel requests and the rate that its receiver asks for', async () => {
   let open = 0
   let most = 0
   receiver.on('/hook', (response) => {
@@ -205,7 +205,7 @@ test('a connector has no more requests at once, and a second, than its receiver 
   expect(last - first).toBeGreaterThan(1000)
 })
 
-test('copies of the server keep a rate, and send one probe, together', async () => {
+test('copies of the server share a rate and a probe', async () => {
   const idle = await makeServer()
   const copy = await makeServer({ databaseUrl: idle.databaseUrl })
   const take = async ({ db }: TestServer) => {

@@ -14,10 +14,10 @@ const tls = { cert: own.certificate, key: own.key, ca: CA, requestCert: true, re
 
 let server: TestServer
 let broker: TestBroker
-/** Names in the certificates that it was shown. */
+/** Names in the certificates that clients presented. */
 const shown: string[] = []
 const receiver = createServer(tls, (request, response) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a request does not know that it is secure
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a request does not have the socket of TLS
   const socket = request.socket as TLSSocket
   shown.push(String(socket.getPeerCertificate().subject.CN))
   response.writeHead(204).end()
@@ -44,7 +44,7 @@ const shownOf = async ({ on }: WebhookRoute) =>
   connectorsApi.get.answer.parse(await (await on('GET', '')).json()).client_certificate
 
 describe('a receiver that asks for a certificate', () => {
-  test('gets that of the connector, and is verified by the authority of the connector', async () => {
+  test('gets the certificate of the connector, and is verified with its authority', async () => {
     const route = await aWebhook(server, { transformation: forwards(url) })
     const answer = await put(route, withCa)
     const told = connectorCertificatesApi.put.answer.parse(await answer.json())
@@ -55,7 +55,7 @@ describe('a receiver that asks for a certificate', () => {
     expect(shown).toEqual(['A connector'])
   })
 
-  test('is not trusted without its authority', async () => {
+  test('is not trusted without that authority', async () => {
     const route = await aWebhook(server, { transformation: forwards(url) })
     await put(route, CLIENT)
     await route.send()
@@ -66,7 +66,7 @@ describe('a receiver that asks for a certificate', () => {
     })
   })
 
-  test('refuses a connector that has forgotten it, and the attempt says so', async () => {
+  test('refuses a connector whose certificate was removed, and the attempt says so', async () => {
     const route = await aWebhook(server, { transformation: forwards(url) })
     await put(route, withCa)
     expect((await route.on('DELETE', '/certificate')).status).toBe(204)
@@ -95,7 +95,7 @@ describe('a receiver that asks for a certificate', () => {
   })
 })
 
-describe('a receiver that asks for none, with a certificate of an authority of its own', () => {
+describe('a receiver that asks for none, and has a certificate of a private authority', () => {
   const open = { ...tls, requestCert: false }
 
   test('is trusted by that authority alone', async () => {
@@ -128,7 +128,7 @@ describe('a receiver that asks for none, with a certificate of an authority of i
   })
 })
 
-test('a connection is not used again with other certificates', async () => {
+test('a connection is not reused with other certificates', async () => {
   const route = await aWebhook(server, { transformation: forwards(url), retry_delays: [60] })
   await put(route, withCa)
   await route.send()
@@ -139,7 +139,7 @@ test('a connection is not used again with other certificates', async () => {
   await expect.poll(codes).toContain('certificate_own')
 })
 
-test('no answer, entry of the log or line of the server has a key', async () => {
+test('no answer, audit entry or log line of the server contains a private key', async () => {
   const route = await aWebhook(server, { transformation: forwards(url) })
   const answers = [await (await put(route, withCa)).text(), await (await route.on('GET', '')).text()]
   await route.send()
@@ -151,7 +151,7 @@ test('no answer, entry of the log or line of the server has a key', async () => 
   expect(JSON.stringify([answers, delivery, log, server.logged])).not.toContain(line.trim())
 })
 
-describe('what cannot be used is refused, by the name of its field:', async () => {
+describe('invalid input is refused by the name of its field:', async () => {
   const { privateKey } = generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 })
   const long = privateKey.export({ type: 'pkcs8', format: 'pem' })
   const other = await certificateFor('Another')

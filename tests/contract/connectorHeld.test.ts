@@ -24,7 +24,7 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Response>
 const summariesOf = async (on: Call) =>
   connectorsApi.statistics.answer.parse(await (await on('GET', '/statistics')).json()).summaries
 
-/** What held a connector back, by the hour since the start. */
+/** Holds of a connector by the hour since the start. */
 const heldBy = async (on: Call) =>
   Object.fromEntries(
     (await summariesOf(on)).map(({ time, held = [] }) => [
@@ -33,7 +33,7 @@ const heldBy = async (on: Call) =>
     ]),
   )
 
-test('the statistics tell for how long a connector was paused or off in each hour', async () => {
+test('the statistics have how long a connector was paused or off in each hour', async () => {
   const { on, connector } = await aWebhook(server)
   const { pause, resume } = operationCalls({ on, connector })
   const at = (minutes: number) => {
@@ -55,7 +55,7 @@ test('the statistics tell for how long a connector was paused or off in each hou
   expect(await heldBy(on)).toEqual({ 0: { paused: 1800, off: 600 }, 1: { off: 3600 }, 2: { off: 1800 } })
 })
 
-test('one that is switched off while it is paused is off, and paused again once it is switched on', async () => {
+test('a paused connector that is switched off counts as off, and as paused again once it is on', async () => {
   const { on, connector } = await aWebhook(server)
   await operationCalls({ on, connector }).pause()
   clock += 10 * MINUTE
@@ -66,7 +66,7 @@ test('one that is switched off while it is paused is off, and paused again once 
   expect(await heldBy(on)).toEqual({ 0: { paused: 35 * 60, off: 20 * 60 } })
 })
 
-test('one that is created without being enabled is off since then', async () => {
+test('a connector that is created disabled is off from then on', async () => {
   const space = await aSpace(server)
   const off = await aConnector(server, space, { enabled: false })
   clock += 5 * MINUTE
@@ -75,7 +75,7 @@ test('one that is created without being enabled is off since then', async () => 
   expect(await heldBy(on)).toEqual({ 0: { off: 300 } })
 })
 
-test('what lasts longer than the statistics fills each of their hours, and what is older is forgotten', async () => {
+test('a hold that is longer than the statistics fills all their hours, and older ones are deleted', async () => {
   const { on, connector } = await aWebhook(server)
   const { pause, resume } = operationCalls({ on, connector })
   const keep = () =>
@@ -100,7 +100,7 @@ test('what lasts longer than the statistics fills each of their hours, and what 
   expect(rowCount).toBe(0)
 })
 
-test('an hour in which the receiver was gone has the reason, beside what was sent in it', async () => {
+test('an hour in which the receiver was gone has the reason, and the attempts of that hour', async () => {
   const sending = await stage.start()
   stage.receiver.on('/hook', (response) => void response.writeHead(410).end())
   const route = await aWebhook(sending, {

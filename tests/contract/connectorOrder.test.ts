@@ -16,13 +16,13 @@ import type { Handler } from '../support/receiver'
 import { anUplink } from '../support/uplink'
 import { aWebhook } from '../support/webhooks'
 
-/** The name of the device and the number of the message. */
+/** Name of the device and number of the message. */
 const sentSchema = z.tuple([z.string(), z.number()])
 
 const stage = deliveryStage()
 const { start } = stage
 
-/** A connector that sends the name of the device and the number of the message. */
+/** Creates a connector that sends the name of the device and the number of the message. */
 async function aLine(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const route = await aWebhook(server, {
     transformation: `function main(job) {
@@ -44,14 +44,14 @@ async function aLine(server: TestServer, values: Partial<ConnectorInput> = {}) {
 
 const numbered = (count: number, first = 0) => Array.from({ length: count }, (_, i) => ({ n: first + i }))
 
-/** The numbers of the messages of a device, as they arrived. */
+/** Numbers of a device's messages in the order of arrival. */
 const told = ({ name }: { name: string }) =>
   stage.receiver.at('/hook').flatMap(({ body }) => {
     const [device, n] = sentSchema.parse(JSON.parse(body))
     return device === name ? [n] : []
   })
 
-/** Answers after a while, and knows how many requests were open at once. */
+/** Answers after a delay, and counts how many requests were open at once. */
 function slowly(milliseconds: number) {
   const seen = { open: 0, most: 0 }
   const answer: Handler = (response) => {
@@ -91,7 +91,7 @@ test('messages of a device are sent one after the other, those of several device
   expect(seen.most).toBeLessThanOrEqual(3)
 })
 
-test('without an order messages of one device are sent at the same time', async () => {
+test('without device order, messages of one device are sent at the same time', async () => {
   const server = await start()
   const line = await aLine(server, { order: undefined })
   const seen = slowly(50)
@@ -120,7 +120,7 @@ test('a retry holds up the messages of its device, and of no other', async () =>
   expect(all.findIndex(([name, n]) => name === line.device.name && n === 1)).toBeGreaterThan(lastOfOther)
 })
 
-test('what waits says for what, and has no time of its next attempt', async () => {
+test('a deferred delivery names the one that it waits for, and has no time of its next attempt', async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
   stage.receiver.on('/hook', failing([0]))
@@ -147,7 +147,7 @@ test('what waits says for what, and has no time of its next attempt', async () =
   ])
 })
 
-test('one that fails for good lets its line go on; retried by hand it is sent before what still waits', async () => {
+test('after a permanent failure the next message of the device is sent; a retry by hand goes before those that still wait', async () => {
   const server = await start()
   const line = await aLine(server)
   stage.receiver.on('/hook', failing([1]))
@@ -165,7 +165,7 @@ test('one that fails for good lets its line go on; retried by hand it is sent be
   expect(seen.most).toBe(1)
 })
 
-test('a function that throws or cancels lets the line go on as well', async () => {
+test('after a function throws or cancels, the next message of the device is sent as well', async () => {
   const server = await start()
   const line = await aLine(server, {
     transformation: `function main({ device, message: { body: { n } } }) {
@@ -179,7 +179,7 @@ test('a function that throws or cancels lets the line go on as well', async () =
   expect(told(line.device)).toEqual([2, 3])
 })
 
-test('paused, all of a line wait and are counted; skipped, all are cancelled, and what comes is sent in order', {
+test('during a pause all messages of a device wait and are counted; a skip cancels them, and later ones are sent in order', {
   tags: 'heavy',
 }, async () => {
   const server = await start()
@@ -187,7 +187,7 @@ test('paused, all of a line wait and are counted; skipped, all are cancelled, an
   stage.receiver.on('/hook', failing([0]))
   await messagesOf(server, line.device, numbered(1200))
   await stage.receiver.arrivals('/hook')
-  // Those behind the first one are parked.
+  // Those behind the first one are deferred.
   const due = async () =>
     (await server.db.$client.query(`select from delivery where due_at is not null`)).rowCount
   await expect.poll(due, { timeout: 10_000 }).toBe(1)
@@ -208,7 +208,7 @@ test('paused, all of a line wait and are counted; skipped, all are cancelled, an
   expect(told(line.device)).toEqual([0, 2000, 2001, 2002, 2003, 2004])
 })
 
-test('resumed, each device gets its backlog in order, with the rate and the limit of the connector', async () => {
+test('after a pause the backlog of each device is sent in order, within the limits of the connector', async () => {
   const server = await start()
   const line = await aLine(server, { max_parallel: 2, max_rate: 100 })
   const devices = [line.device, await line.another(), await line.another()]
@@ -221,7 +221,7 @@ test('resumed, each device gets its backlog in order, with the rate and the limi
   expect(seen.most).toBeLessThanOrEqual(2)
 })
 
-test('a receiver that asks for later gets nothing of the device until then', async () => {
+test('a receiver that asks to retry later gets nothing of the device until then', async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [1] })
   let asked = false
@@ -236,7 +236,7 @@ test('a receiver that asks for later gets nothing of the device until then', asy
   expect(told(line.device)).toEqual([0, 0, 1])
 })
 
-test('an order counts for messages from then on, and is kept by those that came before', async () => {
+test('a change of the order applies to new messages; earlier ones keep theirs', async () => {
   const server = await start()
   const line = await aLine(server, { order: 'any' })
   const seen = slowly(60)
@@ -260,7 +260,7 @@ test('an order counts for messages from then on, and is kept by those that came 
   expect(seen.most).toBeLessThanOrEqual(4)
 })
 
-test('a device that is deleted holds up no other, and nothing of it is left', async () => {
+test('a deleted device holds up no other, and leaves nothing behind', async () => {
   const server = await start()
   const line = await aLine(server, { retry_delays: [3600] })
   const other = await line.another()
@@ -281,7 +281,7 @@ test('a device that is deleted holds up no other, and nothing of it is left', as
 
 const ROOM = { perConnector: 4, perPerson: 32, free: 100 }
 
-/** Takes and parks as one more copy of the server would. */
+/** Takes and defers deliveries as one more copy of the server would. */
 async function take({ db }: TestServer, lease = 60) {
   const taken: DeliveryKey[] = []
   const { outOfOrder } = await takeDeliveries(db.$client, ROOM, lease, (key) => taken.push(key))
@@ -289,7 +289,7 @@ async function take({ db }: TestServer, lease = 60) {
   return taken
 }
 
-test('of a line one is taken, and the same again when its lease has ended', async () => {
+test('one delivery of a device is taken, and the same again when its lease has expired', async () => {
   const server = await start({ deliveries: undefined })
   const line = await aLine(server)
   await messagesOf(server, line.device, numbered(3))
@@ -299,7 +299,7 @@ test('of a line one is taken, and the same again when its lease has ended', asyn
   await expect.poll(() => take(server), { timeout: 5000, interval: 300 }).toEqual([first])
 })
 
-test('a line whose first one was ended by a copy that knows no lines goes on', async () => {
+test('the queue of a device goes on after an older copy without device order has finished its first delivery', async () => {
   const server = await start({ deliveries: undefined })
   const line = await aLine(server)
   await messagesOf(server, line.device, numbered(3))
@@ -324,7 +324,7 @@ test('many messages of one device do not hide those of another', { tags: 'heavy'
   expect(taken).toHaveLength(2)
 })
 
-test('two copies, killed leases and retries break no order and leave no line standing', {
+test('with two copies, lost leases and retries, the order is kept and no queue of a device stalls', {
   tags: 'heavy',
 }, async () => {
   const one = await start({ lease: 2 })
@@ -342,13 +342,13 @@ test('two copies, killed leases and retries break no order and leave no line sta
   }
   await nothingLeft(one)
   for (const device of devices) {
-    // What was sent again counts by its first time.
+    // A message that was sent again counts by its first arrival.
     const numbers = [...new Set(told(device))]
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => n))
   }
 })
 
-test('whatever is skipped and retried by hand meanwhile, no line is left standing, and no two messages of a device are sent at once', {
+test('with skips and retries by hand, no queue of a device stalls, and its messages are never sent at the same time', {
   tags: 'heavy',
 }, async () => {
   const one = await start()
@@ -386,7 +386,7 @@ test.each([
   ['answers 503', 503, 'waiting'],
   ['has an error of its own with one message', 500, 'on'],
 ])(
-  'of a line whose receiver %s (%i) the connector is %s after its failures in a row',
+  'with device order and a receiver that %s (%i), the connector is %s after its failures in a row',
   { tags: 'heavy' },
   async (_, status, state) => {
     const server = await start()
@@ -398,7 +398,7 @@ test.each([
     stage.receiver.on('/hook', failing(state === 'on' ? [0] : [], status))
     await line.resume()
     await nothingLeft(server)
-    // The first is delivered at last, or has failed for good; then the next one is sent.
+    // The first one is delivered or has failed permanently; then the next one is sent.
     expect(told(line.device)).toEqual([...Array.from({ length: FAILURES_IN_A_ROW + 1 }, () => 0), 1])
   },
 )

@@ -18,7 +18,7 @@ async function aRoute(server: TestServer, path = '/hook') {
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
 const told = () => stage.receiver.at('/hook').map(({ body }) => body)
 
-test('while a connector is paused nothing is sent, and what it triggers waits', async () => {
+test('while a connector is paused nothing is sent, and its deliveries wait', async () => {
   const server = await start()
   const route = await aRoute(server)
   const { operation, count } = await route.pause()
@@ -28,7 +28,7 @@ test('while a connector is paused nothing is sent, and what it triggers waits', 
   expect(count).toBe(0)
   await route.send({ n: 1 })
   await route.send({ n: 2 })
-  // Another connector is not held back.
+  // Another connector is not on hold.
   const other = await aRoute(server, '/other')
   await other.send()
   await stage.receiver.arrivals('/other')
@@ -40,7 +40,7 @@ test('while a connector is paused nothing is sent, and what it triggers waits', 
   expect(connector.operation).toEqual(await route.operation())
 })
 
-test('resumed, it delivers all that waits, the oldest first', async () => {
+test('a resumed connector sends all pending deliveries, the oldest first', async () => {
   const server = await start()
   const route = await aRoute(server)
   await server.call('PUT', `/spaces/${route.space.id}/connectors/${route.connector.id}`, {
@@ -54,7 +54,7 @@ test('resumed, it delivers all that waits, the oldest first', async () => {
   expect(told()).toEqual(numbered(5).map((body) => JSON.stringify(body)))
 })
 
-test('resumed with a skip, it cancels what waits, which can be retried by hand, and delivers what comes', async () => {
+test('a connector resumed with a skip cancels pending deliveries, which can be retried by hand, and sends new ones', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.pause()
@@ -80,9 +80,9 @@ test('resumed with a skip, it cancels what waits, which can be retried by hand, 
   await stage.receiver.arrivals('/hook', 2)
 })
 
-test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss what waits', async (then) => {
+test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss its backlog', async (then) => {
   const server = await start()
-  // Several copies end it once.
+  // With several copies it ends once.
   await start({ databaseUrl: server.databaseUrl })
   const route = await aRoute(server)
   await route.pause(undefined, then)
@@ -97,7 +97,7 @@ test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss what wa
   expect(await log.json()).toMatchObject([{ actor_type: 'server', after: { backlog: then, count: 1 } }])
 })
 
-test('a pause that was over while no server ran ends when the next one starts', async () => {
+test('a pause that expired while no server ran ends when the next one starts', async () => {
   const first = await start({ deliveries: undefined })
   const route = await aRoute(first)
   await route.pause()
@@ -107,7 +107,7 @@ test('a pause that was over while no server ran ends when the next one starts', 
   expect(await stage.receiver.arrivals('/hook')).toHaveLength(1)
 })
 
-test('what is being sent while its connector is paused is sent to its end', async () => {
+test('a running attempt is completed when its connector is paused', async () => {
   const server = await start()
   const route = await aRoute(server)
   stage.receiver.on('/hook', (response) => void setTimeout(() => response.writeHead(200).end(), 300))
@@ -132,7 +132,7 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([400, message])
 })
 
-test('a connector that is off stays as it is: it cannot be paused, and triggers nothing', async () => {
+test('a connector that is off cannot be paused, and creates no deliveries', async () => {
   const server = await start()
   const route = await aRoute(server)
   const switchTo = async (enabled: boolean) => route.on('PUT', '', { enabled })
@@ -144,7 +144,7 @@ test('a connector that is off stays as it is: it cannot be paused, and triggers 
   expect(await route.deliveries()).toEqual([])
 })
 
-test('a pause that is changed keeps its beginning and what waits, and does not raise the version that people edit', async () => {
+test('a changed pause keeps its start and backlog, and does not raise the version of the connector', async () => {
   const server = await start()
   const route = await aRoute(server)
   const { operation } = await route.pause()

@@ -24,7 +24,7 @@ const idsAt = (path = '/hook') => stage.receiver.at(path).map(({ headers }) => h
 const repeatedAt = (path = '/hook') =>
   stage.receiver.at(path).map(({ headers }) => headers['webhook-repeats'])
 
-test('a message that was never delivered, one that failed and one that was delivered are sent again as each asks for', async () => {
+test('a replay can send all messages again, or only those that were not delivered', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.send({ n: 'delivered' })
@@ -68,7 +68,7 @@ test('a message that was never delivered, one that failed and one that was deliv
   expect(newest).toMatchObject({ replay_id: replay?.id })
 })
 
-test('each message has its turn once, in two copies of the server of which one is stopped, and a third that follows', {
+test('each message is replayed once by two copies of the server, when one stops and a third one takes over', {
   tags: 'heavy',
 }, async () => {
   const server = await start({ lease: 1 })
@@ -92,7 +92,7 @@ test('each message has its turn once, in two copies of the server of which one i
 const states = async (route: Awaited<ReturnType<typeof aRoute>>) =>
   (await route.deliveries()).map(({ state }) => state)
 
-test('only messages whose last delivery has failed are sent again where that is asked for, each with its id', async () => {
+test('a replay of failures sends only messages whose last delivery failed, each with its id', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.send({ n: 'delivered' })
@@ -111,14 +111,14 @@ test('only messages whose last delivery has failed are sent again where that is 
   const [, failed, again] = stage.receiver.at('/hook')
   expect(again?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
   expect(stage.receiver.at('/hook')).toHaveLength(3)
-  // There is nothing left to send.
+  // Nothing is left to send.
   expect(await route.startReplay({ failed_only: true, dry_run: true })).toMatchObject({
     count: 0,
     sample: [],
   })
 })
 
-test('a replay is paused, resumed and stopped, keeps its rate, and waits with its connector', async () => {
+test('a replay can be paused, resumed and stopped, keeps its rate, and waits with its connector', async () => {
   const server = await start()
   const route = await aRoute(server)
   for (let n = 0; n < 30; n++) await aMessage(server, route.device)
@@ -156,7 +156,7 @@ test('a replay is paused, resumed and stopped, keeps its rate, and waits with it
   ).toEqual(['connector.replayStop', 'connector.replayResume', 'connector.replayPause', 'connector.replay'])
 })
 
-test('live messages go before those of a replay', async () => {
+test('live messages are sent before those of a replay', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.on('PUT', '', { max_rate: 4 })
@@ -165,12 +165,12 @@ test('live messages go before those of a replay', async () => {
   await stage.receiver.arrivals('/hook', 2)
   for (let n = 0; n < 3; n++) await route.send({ live: true })
   const sent = stage.receiver.at('/hook').length
-  // What was taken before is sent first.
+  // Deliveries that were taken before are sent first.
   const arrived = await stage.receiver.arrivals('/hook', sent + 4)
   expect(arrived.filter(({ body }) => body === '{"live":true}')).toHaveLength(3)
 })
 
-test('a pending delivery is left out, and an off connector begins nothing', async () => {
+test('a replay leaves out pending deliveries, and a connector that is off starts none', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.pause()
@@ -204,7 +204,7 @@ test.each([
   expect([answer.status, sentence && text]).toEqual([400, sentence])
 })
 
-test('devices, tags and types choose the messages, and a key with tags has those of its devices only', async () => {
+test('devices, tags and types select the messages, and a key with tags replays only those of its devices', async () => {
   const server = await start({ deliveries: undefined })
   const route = await aRoute(server)
   const { space, tags, device } = route
@@ -241,7 +241,7 @@ test('devices, tags and types choose the messages, and a key with tags has those
   expect(await countOf({}, blind.id)).toBe(403)
 })
 
-test('deliveries are filtered by the replay that made them, counted so, and retried so', async () => {
+test('deliveries are filtered, counted and retried by their replay', async () => {
   const server = await start()
   const route = await aRoute(server)
   stage.receiver.on('/hook', (response) => void response.writeHead(400).end())

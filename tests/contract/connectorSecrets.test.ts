@@ -15,7 +15,7 @@ const receiver = await startReceiver()
 afterAll(async () => receiver.stop())
 const server = await serve({ deliveries: { allowPrivate: true } })
 
-/** A connector to a path of its own, and what of its requests a secret verifies. */
+/** Creates a connector that sends to a path of its own, with helpers to verify its requests. */
 async function aSigned(path: string, on = server) {
   const route = await aWebhook(on, { transformation: forwards(receiver.url + path) })
   const call = async (method: string, body?: unknown) =>
@@ -24,7 +24,7 @@ async function aSigned(path: string, on = server) {
     ...route,
     read: () => call('GET'),
     rotate: (body?: { overlap_hours?: number }) => call('POST', body),
-    /** How the next request is signed. */
+    /** Sends a request and returns its signatures. */
     next: async () => {
       const count = receiver.at(path).length + 1
       await route.send({ count })
@@ -34,7 +34,7 @@ async function aSigned(path: string, on = server) {
       const [row] = await server.db.select().from(table).where(isOne(route))
       return row
     },
-    /** Lets the overlap end, by the clock. */
+    /** Lets the overlap expire. */
     pass: () =>
       server.db
         .update(table)
@@ -53,7 +53,7 @@ async function aSigned(path: string, on = server) {
 const isOne = ({ space, connector }: WebhookRoute) =>
   and(eq(table.spaceId, space.id), eq(table.id, connector.id))
 
-/** The signatures of a request, and the one that a secret makes, as a receiver does it. */
+/** Signatures of a request, and the one that a receiver computes with a secret. */
 const signaturesOf = (request: Received | undefined) =>
   String(request?.headers['webhook-signature']).split(' ')
 const signedWith = (secret: string, request: Received | undefined) => {
@@ -63,8 +63,8 @@ const signedWith = (secret: string, request: Received | undefined) => {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-describe('a secret that overlaps the one before', () => {
-  test('lets either verify a request until its time is over', async () => {
+describe('a secret that overlaps with the one before', () => {
+  test('lets either one verify a request until the overlap ends', async () => {
     const one = await aSigned('/overlap')
     const { secret: first } = await one.read()
     const { secret: second, signed_twice_until: until } = await one.rotate({ overlap_hours: 24 })
@@ -77,7 +77,7 @@ describe('a secret that overlaps the one before', () => {
     expect(signaturesOf(request)).toEqual([signedWith(second, request), signedWith(first, request)])
   })
 
-  test('signs alone as soon as its time is over, and housekeeping forgets the other', async () => {
+  test('signs alone as soon as the overlap ends, and housekeeping deletes the other', async () => {
     const one = await aSigned('/over')
     const { secret } = await one.rotate({ overlap_hours: 1 })
     await one.pass()
@@ -89,7 +89,7 @@ describe('a secret that overlaps the one before', () => {
     expect(await one.stored()).toMatchObject({ previousSecret: null, signedTwiceUntil: null })
   })
 
-  test('can end early, once', async () => {
+  test('can end its overlap early, once', async () => {
     const one = await aSigned('/early')
     const { secret, signed_twice_until: until } = await one.rotate({ overlap_hours: 48 })
     for (let i = 0; i < 2; i++) expect((await one.on('DELETE', '/secret/previous')).status).toBe(204)
@@ -102,7 +102,7 @@ describe('a secret that overlaps the one before', () => {
     ])
   })
 
-  test('replaced again, ends the one before it: two sign at most', async () => {
+  test('ends the oldest when it is replaced again: at most two sign', async () => {
     const one = await aSigned('/thrice')
     await one.rotate({ overlap_hours: 5 })
     const { secret: second } = await one.read()
@@ -118,7 +118,7 @@ describe('a secret that overlaps the one before', () => {
     expect(await one.until()).toBe(until)
   })
 
-  test('signs with both after the server was replaced by another', async () => {
+  test('signs with both after a restart of the server', async () => {
     const before = await makeServer()
     const one = await aSigned('/restart', before)
     const { secret: first } = await one.read()
@@ -139,7 +139,7 @@ describe('a secret that replaces the one before at once', () => {
     ['of no hours', '/zero', { overlap_hours: 0 }],
   ])('signs alone: %s', async (_, path, body) => {
     const one = await aSigned(path)
-    // What overlapped before ends as well.
+    // The overlap before ends as well.
     await one.rotate({ overlap_hours: 5 })
     expect(await one.rotate(body)).toMatchObject({ signed_twice_until: null })
     const { secret } = await one.read()
@@ -156,7 +156,7 @@ test.each([-1, 0.5, OVERLAP_HOURS_MAX + 1, '24', null])('%j hours are refused', 
   expect(await one.read()).toEqual(before)
 })
 
-test('the log says that a secret was replaced and until when the other is valid, and never one of them', async () => {
+test('the log says that a secret was replaced and until when the other is valid, but never shows them', async () => {
   const one = await aSigned('/logged')
   const { secret: first } = await one.read()
   const { secret: second, signed_twice_until: until } = await one.rotate({ overlap_hours: 3 })

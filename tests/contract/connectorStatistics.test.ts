@@ -22,11 +22,11 @@ async function read({ connector }: Route): Promise<Statistics> {
   return connectorsApi.statistics.answer.parse(await answer.json())
 }
 
-test('a connector that has delivered nothing has no summaries', async () => {
+test('a connector without attempts has no summaries', async () => {
   expect(await read(route)).toEqual({ max_attempts: 0, summaries: [] })
 })
 
-test('attempts count in the hour in which they were made, by their ordinal', async () => {
+test('attempts count in their hour, by their ordinal', async () => {
   const failed = { success: false, status: 500 }
   await aDelivery(server, route, {
     at: ago(85),
@@ -44,7 +44,7 @@ test('attempts count in the hour in which they were made, by their ordinal', asy
   })
 })
 
-test('they go back 24 hours, the current one included', async () => {
+test('statistics go back 24 hours, the current one included', async () => {
   await aDelivery(server, route, { at: new Date('2026-11-20T09:00:00.000Z') })
   await aDelivery(server, route, { at: new Date('2026-11-20T08:59:59.999Z') })
   expect((await read(route)).summaries).toEqual([
@@ -58,7 +58,7 @@ test('cancelled deliveries and those of other connectors are not counted', async
   expect(await read(route)).toEqual({ max_attempts: 0, summaries: [] })
 })
 
-test('the last attempt of each connector tells whether it goes on; who sees none of them is told nothing', async () => {
+test('the last attempt of each connector says whether it succeeded; a caller who sees no connector gets none', async () => {
   const failed = { success: false, status: 500 }
   const [fine, quiet] = [await aConnector(server, space), await aConnector(server, space)]
   await aDelivery(server, route, { at: ago(9) })

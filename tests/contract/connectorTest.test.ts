@@ -24,7 +24,7 @@ afterAll(async () => {
 
 let count = 0
 
-/** A connector that tells a path of its own what it got. */
+/** Creates a connector that sends its job to a path of its own. */
 async function aRoute(values: Parameters<typeof aWebhook>[1] = {}) {
   const path = `/hook-${(count += 1)}`
   const transformation = `function main(job) {
@@ -60,7 +60,7 @@ const aMessageOf = async (route: WebhookRoute, body: unknown) => {
   return id
 }
 
-test('a message that somebody wrote goes out once, marked as a test', async () => {
+test('a message that a person wrote is sent once, marked as a test', async () => {
   const route = await aRoute({ retry_delays: [1, 1] })
   receiver.on(route.path, (response) => response.writeHead(500).end('no'))
   const delivery = await route.tested()
@@ -96,7 +96,7 @@ test('a message that somebody wrote goes out once, marked as a test', async () =
   ])
 })
 
-test('a stored message is sent as it is stored, and its events say nothing of it', async () => {
+test('a stored message is sent as it is stored, and its events do not mention the test', async () => {
   const route = await aRoute({ triggers: [] })
   const id = await aMessageOf(route, { large: 1, text: 'č' })
   const delivery = await route.tested({ message_id: id })
@@ -108,7 +108,7 @@ test('a stored message is sent as it is stored, and its events say nothing of it
   expect(JSON.stringify(await events.json())).not.toContain('webhook')
 })
 
-test('a real message is no test, and is not marked', async () => {
+test('a real message is not marked as a test', async () => {
   const route = await aRoute()
   await route.send({ n: 2 })
   const [request] = await receiver.arrivals(route.path)
@@ -118,7 +118,7 @@ test('a real message is no test, and is not marked', async () => {
 })
 
 test.each(['paused', 'waiting', 'stopped', 'off'] as const)(
-  'a connector that is %s sends a test, and stays what it is',
+  'a connector that is %s sends a test, and stays so',
   async (state) => {
     const route = await aRoute(state === 'off' ? { enabled: false } : {})
     if (state !== 'off')
@@ -137,7 +137,7 @@ test.each(['paused', 'waiting', 'stopped', 'off'] as const)(
   },
 )
 
-test('however many tests fail, the connector goes on, and its statistics do not know of them', async () => {
+test('failed tests do not stop a connector, and do not count in its statistics', async () => {
   const route = await aRoute()
   receiver.on(route.path, (response) => response.writeHead(503).end())
   for (let n = 0; n < 6; n += 1) await route.tested()
@@ -158,7 +158,7 @@ test('a test is not retried, neither alone nor with all that failed', async () =
   expect(await (await route.on('POST', '/deliveries/retry', {})).json()).toEqual({ count: 0 })
 })
 
-test('the values of variables are shown nowhere', async () => {
+test('the values of variables are never shown', async () => {
   const route = await aRoute()
   const created = await server.call('POST', `/spaces/${route.space.id}/variables`, {
     token: route.space.owner.token,
@@ -171,7 +171,7 @@ test('the values of variables are shown nowhere', async () => {
   expect(delivery.tries[0]?.request_body).toContain('***')
 })
 
-test('the digits of large numbers are kept in the body, and JSON text is a body as well', async () => {
+test('the body keeps the digits of large numbers, and can be JSON text', async () => {
   const path = `/hook-${(count += 1)}`
   const route = await aWebhook(server, {
     transformation: `function main(job) { return { url: '${receiver.url + path}', data: typeof job.message.body.n } }`,
@@ -227,7 +227,7 @@ interface Ids {
   other: string
 }
 
-test('who only reads the space cannot send a test, nor can a key for a device or a message that it does not see', async () => {
+test('a person who can only read cannot send a test, nor can a key for a device or message that it does not see', async () => {
   const route = await aRoute()
   const url = `/spaces/${route.space.id}/connectors/${route.connector.id}/test`
   const reader = await aMember(server, route.space, 'user')
@@ -246,7 +246,7 @@ test('who only reads the space cannot send a test, nor can a key for a device or
   expect((await server.call('POST', url, { key: blind.id, body: route.sample })).status).toBe(403)
 })
 
-test('a person has ten tests at once, and then one a minute', async () => {
+test('a person can send ten tests at once, and then one a minute', async () => {
   const route = await aRoute()
   const answers = []
   for (let n = 0; n < 11; n += 1) answers.push((await route.on('POST', '/test', route.sample)).status)
@@ -268,7 +268,7 @@ test('the audit log has each test', async () => {
   ])
 })
 
-test('nobody holds up the tests of others: of one person four run at once', async () => {
+test('at most four tests of a person run at once, so nobody holds up the tests of others', async () => {
   const route = await aRoute()
   const answers: (() => void)[] = []
   receiver.on(route.path, (response) => void answers.push(() => response.writeHead(204).end()))
@@ -286,7 +286,7 @@ test('a test whose device is deleted meanwhile does not stay pending', async () 
   const route = await aRoute()
   const id = newId()
   const key = { spaceId: route.space.id, connectorId: route.connector.id }
-  // As if the device were gone: there is none of this id.
+  // As if the device were deleted: no device has this id.
   await server.db
     .insert(delivery)
     .values({ ...key, id, deviceId: newId(), createdAt: new Date(), isTest: true, isTaken: true })
@@ -297,10 +297,10 @@ test('a test whose device is deleted meanwhile does not stay pending', async () 
   await expect.poll(state, { timeout: 10_000 }).toBe('cancelled')
 })
 
-/** A number that JavaScript reads as 9007199254740992. */
+/** Contains a number that JavaScript reads as 9007199254740992. */
 const LONG = '{"counter":9007199254740993,"list":[-18446744073709551615]}'
 
-/** Stores an uplink of a body as it is written. */
+/** Stores an uplink with a body exactly as it is written. */
 const sendText = async ({ device: { serial_number, token } }: WebhookRoute, body: string) => {
   const answer = await server.call('POST', '/devices/uplink', {
     body: { serial_number, token, type: 'data', body },
@@ -308,7 +308,7 @@ const sendText = async ({ device: { serial_number, token } }: WebhookRoute, body
   expect(answer.status).toBe(201)
 }
 
-test('long integers go out as they are stored, alone, in texts, in headers and in batches', async () => {
+test('long integers are sent as they are stored, alone, in texts, in headers and in batches', async () => {
   const path = '/long'
   const transformation = `function main(job) {
     const all = (job.messages ?? [job.message]).map(({ body }) => body)
@@ -319,7 +319,7 @@ test('long integers go out as they are stored, alone, in texts, in headers and i
   for (const batch_size of [null, 1]) {
     const route = await aWebhook(server, { transformation, batch_size, batch_seconds: 1 })
     const before = receiver.at(path).length
-    // Where a variable is hidden, the digits stay as well.
+    // Where a variable is masked, the digits stay as well.
     await server.call('POST', `/spaces/${route.space.id}/variables`, {
       token: route.space.owner.token,
       body: { name: 'TOKEN', value: 'a-secret', for_connectors: true },
@@ -336,7 +336,7 @@ test('long integers go out as they are stored, alone, in texts, in headers and i
   }
 })
 
-test('a test tells which integers JavaScript has rounded', async () => {
+test('a test reports which integers JavaScript has rounded', async () => {
   const transformation = `function main(job) {
     return { url: ${JSON.stringify(`${receiver.url}/half`)}, data: { half: job.message.body.counter / 2 } }
   }`
@@ -347,7 +347,7 @@ test('a test tells which integers JavaScript has rounded', async () => {
   ])
 })
 
-test('a job has when a message was measured, and what was transmitted', async () => {
+test('a job has the time of measurement of a message, and its transmitted payload', async () => {
   const { device, path, arrived } = await aRoute()
   const { serial_number, token } = device
   const at = '2026-11-21T07:10:00.000Z'

@@ -15,7 +15,7 @@ const SECRET = 'tok/en+1 ž'
 
 const VALUES = ['space:variable:read', 'space:variable:value:read'] as const
 
-/** A connector whose function is this, with a variable that it gets. */
+/** Creates a connector with this function, and a variable for it. */
 async function aRoute(transformation: string) {
   const route = await aWebhook(server, { transformation })
   const { id } = await aVariable(server, route.space, {
@@ -29,7 +29,7 @@ async function aRoute(transformation: string) {
 const sends = (path: string, data: string) =>
   `function main(job) { return { url: '${receiver.url}${path}', data: ${data} } }`
 
-/** Everything that the API tells of the only delivery, and of its message. */
+/** All that the API answers about the only delivery and its message. */
 async function toldOf(route: WebhookRoute, messageId: string): Promise<string> {
   const path = `/spaces/${route.space.id}/messages/${messageId}/events`
   const answer = await server.call('GET', path, { token: route.space.owner.token })
@@ -43,7 +43,7 @@ const variableCall = (route: WebhookRoute, method: string, path: string, body?: 
   })
 
 describe('a function gets', () => {
-  test('the variables of its space that are marked for connectors, and no others', async () => {
+  test('only the variables of its space that are marked for connectors', async () => {
     const route = await aRoute(sends('/marked', 'job.variables'))
     await aVariable(server, route.space, { name: 'OTHER', value: 'not for it' })
     await route.send()
@@ -51,7 +51,7 @@ describe('a function gets', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: SECRET })
   })
 
-  test('those of the device of the message, in place of those of the space', async () => {
+  test('variables of the device in place of those of the space', async () => {
     const route = await aRoute(sends('/own', 'job.variables'))
     const device_id = route.device.id
     await aVariable(server, route.space, {
@@ -66,14 +66,14 @@ describe('a function gets', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: 'of the device', ZONE: 'north' })
   })
 
-  test('an empty object where none is marked', async () => {
+  test('an empty object when none is marked', async () => {
     const route = await aWebhook(server, { transformation: sends('/none', 'job.variables') })
     await route.send()
     const [request] = await receiver.arrivals('/none')
     expect(request?.body).toBe('{}')
   })
 
-  test('what a variable is at the attempt', async () => {
+  test('the value of a variable at the time of the attempt', async () => {
     const route = await aRoute(sends('/later', 'job.variables'))
     await variableCall(route, 'PUT', `/${route.variableId}`, { value: 'another' })
     await route.send()
@@ -82,7 +82,7 @@ describe('a function gets', () => {
   })
 })
 
-describe('its value is shown nowhere', () => {
+describe('the value of a variable is never shown', () => {
   const FORMS = {
     'what is sent, and what the receiver repeats': `{
       url: 'URL?q=' + encodeURIComponent(job.variables.TOKEN),
@@ -114,7 +114,7 @@ describe('a key', () => {
   test.each([
     ['that is limited to tags', ['space:variable:value:read'], true],
     ['that may not read values', [], false],
-  ] as const)('%s writes no code that is given a value', async (_, more, isLimited) => {
+  ] as const)('%s cannot write code that gets a value', async (_, more, isLimited) => {
     const route = await aRoute(sends('/key', 'null'))
     const permissions = ['space:connector:create', 'space:connector:update', ...more] as const
     const tags = isLimited ? route.tags : []
@@ -125,7 +125,7 @@ describe('a key', () => {
     const one = `/${route.connector.id}`
     expect((await call('POST', '', connectorInput({ tags: route.tags, ...code }))).status).toBe(403)
     expect((await call('PUT', one, code)).status).toBe(403)
-    // What it sends back as it was is no change.
+    // Sending back the same values is no change.
     const { name, transformation } = route.connector
     expect((await call('PUT', one, { name, transformation, retry_delays: [5] })).status).toBe(200)
     await variableCall(route, 'PUT', `/${route.variableId}`, { for_connectors: false })
@@ -134,7 +134,7 @@ describe('a key', () => {
 })
 
 describe('marking a variable', () => {
-  test('is kept by clients that know nothing of it', async () => {
+  test('is kept when a client does not know it', async () => {
     const route = await aRoute(sends('/kept', 'null'))
     const read = async () =>
       variablesApi.get.answer.parse(await (await variableCall(route, 'GET', `/${route.variableId}`)).json())
@@ -157,7 +157,7 @@ describe('marking a variable', () => {
     expect(await namesOf('')).toHaveLength(2)
   })
 
-  test('needs a value that can be masked', async () => {
+  test('needs a value that is long enough to be masked', async () => {
     const route = await aRoute(sends('/short', 'null'))
     const refused = await Promise.all([
       variableCall(route, 'PUT', `/${route.variableId}`, { value: 'abc' }),
@@ -184,7 +184,7 @@ describe('marking a variable', () => {
       403,
       'forbidden: whoever cannot read the value of a variable cannot give it to connectors',
     ])
-    // What is marked stays so.
+    // A marked variable stays marked.
     const kept = await variableCall(
       route,
       'PUT',
@@ -195,7 +195,7 @@ describe('marking a variable', () => {
     expect(await kept.json()).toMatchObject({ for_connectors: true, value: HIDDEN })
   })
 
-  test('is possible for so much', async () => {
+  test('is limited in total length', async () => {
     const route = await aRoute(sends('/much', 'null'))
     const long = (length: number) => ({ value: 'x'.repeat(length) })
     expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(4001))).status).toBe(400)
@@ -209,7 +209,7 @@ describe('marking a variable', () => {
     expect((await variableCall(route, 'PUT', `/${route.variableId}`, long(3997))).status).toBe(409)
   })
 
-  test('is possible for so many', async () => {
+  test('is limited in number', async () => {
     const route = await aRoute(sends('/many', 'null'))
     for (let i = 1; i < SHARED_VARIABLES_MAX; i++)
       await aVariable(server, route.space, { name: `V-${i}`, value: 'value', for_connectors: true })
@@ -222,7 +222,7 @@ describe('marking a variable', () => {
 })
 
 describe('a secret', () => {
-  test('is shown to nobody after it is stored, and connectors still get it', async () => {
+  test('is never shown after it is stored, and connectors still get it', async () => {
     const route = await aWebhook(server, { transformation: sends('/secret', 'job.variables') })
     const created = await variableCall(route, 'POST', '', {
       name: 'TOKEN',
@@ -240,7 +240,7 @@ describe('a secret', () => {
     for (const who of [{ token: route.space.owner.token }, { token: reader.token }, { key }])
       for (const at of ['', `/${id}`])
         told.push(await (await server.call('GET', `${path}/variables${at}`, who)).text())
-    // A change that keeps the value, and one that is based on an old version.
+    // A change that keeps the value, and one from an old version.
     told.push(await (await variableCall(route, 'PUT', `/${id}`, { value: HIDDEN, comment: 'a' })).text())
     const old = await server.request(`/v2${path}/variables/${id}`, {
       method: 'PUT',
@@ -261,7 +261,7 @@ describe('a secret', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: SECRET })
   })
 
-  test('is no longer one only with another value', async () => {
+  test('can stop being a secret only with another value', async () => {
     const route = await aWebhook(server)
     const values = { name: 'TOKEN', value: SECRET, environment: 'live', secret: true }
     const { id } = variablesApi.create.answer.parse(

@@ -8,7 +8,7 @@ const { token, email } = space.owner
 
 const codeOf = (text: string) => `function main() { return { url: 'https://example.com/${text}' } }`
 
-/** A connector of its own, created with the code "a". */
+/** Creates a connector with the code "a". */
 async function aVersioned() {
   const { id } = await aConnector(server, space, { transformation: codeOf('a') })
   const at = `/spaces/${space.id}/connectors/${id}`
@@ -23,7 +23,7 @@ async function aVersioned() {
       const answer = await server.call('GET', `${at}/versions${query}`, { token })
       return connectorVersionsApi.list.answer.parse(await answer.json())
     },
-    /** As the retention does: the oldest entries go. */
+    /** Deletes the oldest entries, as retention does. */
     forget: async (entries: number) =>
       server.db.$client.query(
         `delete from audit_entry where id in (select id from audit_entry where target_id = $1 order by id limit $2)`,
@@ -35,7 +35,7 @@ async function aVersioned() {
 const brief = (codes: ConnectorCode[]) =>
   codes.map(({ version, transformation }) => [version, /\/(\w+)'/.exec(transformation)?.[1]])
 
-test('the versions in which the code changed are listed, with who changed it and when', async () => {
+test('versions with a change of the code are listed, with who changed it and when', async () => {
   const connector = await aVersioned()
   await connector.change({ retry_delays: [10] })
   await connector.change({ transformation: codeOf('b') })
@@ -50,7 +50,7 @@ test('the versions in which the code changed are listed, with who changed it and
   for (const { by, created_at } of codes) expect([by, typeof created_at]).toEqual([email, 'string'])
 })
 
-test('the code of a version is that of the last change before it', async () => {
+test('a version has the code of the last change up to it', async () => {
   const connector = await aVersioned()
   await connector.change({ retry_delays: [10] })
   await connector.change({ transformation: codeOf('b') })
@@ -61,7 +61,7 @@ test('the code of a version is that of the last change before it', async () => {
   expect(brief(await connector.versions('?limit=1000&version=2'))).toEqual([[1, 'a']])
 })
 
-test('code older than the audit log is known where a later change tells it, and else not', async () => {
+test('code from before the audit log is known only when a later change contains it', async () => {
   const connector = await aVersioned()
   await connector.change({ transformation: codeOf('b') })
   await connector.change({ retry_delays: [10] })
@@ -83,7 +83,7 @@ test('code older than the audit log is known where a later change tells it, and 
   expect(await connector.versions('?version=4')).toEqual([])
 })
 
-test('a version that is no number is refused, and so is a connector of another space', async () => {
+test('a version must be a number, and the connector must be of the space', async () => {
   const connector = await aVersioned()
   expect((await connector.ask('?version=x')).status).toBe(400)
   const other = await aSpace(server)
@@ -92,7 +92,7 @@ test('a version that is no number is refused, and so is a connector of another s
   expect((await server.call('GET', path, { token })).status).toBe(404)
 })
 
-test('earlier code is for who reads the audit log', async () => {
+test('only people who can read the audit log can read earlier code', async () => {
   const connector = await aVersioned()
   const member = await aMember(server, space, 'user')
   const path = `/spaces/${space.id}/connectors/${connector.id}/versions`

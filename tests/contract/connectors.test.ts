@@ -56,7 +56,7 @@ test('a connector is created with its tags, is enabled, and has the usual retry 
       oldest_at: null,
       pending: { count: 0, oldest_at: null, retrying: null, next_attempt_at: null },
       until: null,
-      // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+      // oxlint-disable-next-line unicorn/no-thenable -- a field of the API, and never a function
       then: null,
       probe_at: null,
       skipping: null,
@@ -82,7 +82,7 @@ test('delays of zero or less are dropped', async () => {
   expect((await aConnector(server, space, { retry_delays: [] })).retry_delays).toEqual([])
 })
 
-test('an update replaces the given fields; without them it keeps the state and the delays', async () => {
+test('an update replaces the given fields, and keeps the state and the delays otherwise', async () => {
   const [one, two] = [await aTag(server, space), await aTag(server, space)]
   const connector = await aConnector(server, space, { tags: [one], enabled: false, retry_delays: [5] })
   const body = connectorInput({
@@ -101,7 +101,7 @@ test('an update replaces the given fields; without them it keeps the state and t
   expect(await again.json()).toMatchObject({ enabled: true, retry_delays: [7, 8] })
 })
 
-test('a connector that is deleted is gone', async () => {
+test('a deleted connector is not found', async () => {
   const connector = await aConnector(server, space, { tags: [await aTag(server, space)] })
   expect((await on('DELETE', `/${connector.id}`)).status).toBe(204)
   expect((await on('GET', `/${connector.id}`)).status).toBe(404)
@@ -111,7 +111,7 @@ test('a connector that is deleted is gone', async () => {
 describe('the name of a connector', () => {
   const refused = [409, nameTaken(connectorEntity)]
 
-  test('belongs to one of its space: another one is neither created nor renamed so', async () => {
+  test('is unique in its space, for new and for renamed connectors', async () => {
     const [taken, other] = [await aConnector(server, space), await aConnector(server, space)]
     const before = await list()
     expect(await outcome(await on('POST', '', connectorInput({ name: taken.name })))).toEqual(refused)
@@ -122,7 +122,7 @@ describe('the name of a connector', () => {
     expect((await aConnector(server, await aSpace(server), { name: taken.name })).name).toBe(taken.name)
   })
 
-  test('is given once when many ask at once', async () => {
+  test('is taken once when many ask for it at once', async () => {
     const { name } = connectorInput()
     const other = await aConnector(server, space)
     const answers = await Promise.all([
@@ -137,7 +137,7 @@ describe('the name of a connector', () => {
     expect((await list()).filter((connector) => connector.name === name)).toHaveLength(1)
   })
 
-  test('is changed without holding what somebody needs who deletes the space', async () => {
+  test('is changed without blocking a deletion of the space', async () => {
     const doomed = await aSpace(server)
     const connector = await aConnector(server, doomed)
     const renamed = await callDuring(
@@ -153,7 +153,7 @@ describe('the name of a connector', () => {
     expect(renamed.status).toBe(404)
   })
 
-  test('that two have since earlier is kept, and can be changed', async () => {
+  test('that two already share is kept, and can be changed', async () => {
     const [one, two] = [await aConnector(server, space), await aConnector(server, space)]
     await server.db.$client.query('update connector set name = $1 where id = $2', [one.name, two.id])
     expect(
@@ -176,7 +176,7 @@ const ONE: [method: string, path: string][] = [
 ]
 
 test.each(ONE)(
-  '%s %s of a connector that is unknown or of another space is not found',
+  '%s %s answers 404 for a connector that is unknown or of another space',
   async (method, path) => {
     const foreign = await aConnector(server, await aSpace(server))
     const body = method === 'PUT' ? connectorInput() : undefined
@@ -187,7 +187,7 @@ test.each(ONE)(
   },
 )
 
-test('a connector of another space stays as it was, and is on no list but its own', async () => {
+test('a connector of another space is unchanged, and listed only there', async () => {
   const other = await aSpace(server)
   const foreign = await aConnector(server, other)
   await on('PUT', `/${foreign.id}`, connectorInput())
@@ -197,7 +197,7 @@ test('a connector of another space stays as it was, and is on no list but its ow
   expect((await list()).map(({ id }) => id)).not.toContain(foreign.id)
 })
 
-describe('refuses in a sentence', () => {
+describe('is refused with a sentence:', () => {
   const TEN = Array<number>(10).fill(1)
   test.each<[values: object, sentence: string]>([
     [{ name: '' }, 'name is required'],
@@ -244,7 +244,7 @@ test('nine delays and 64 kB of code are allowed', async () => {
   expect(await aConnector(server, space, values)).toMatchObject(values)
 })
 
-test('a connector has a secret of its own, which is the same until it is rotated', async () => {
+test('a connector has its own secret, which stays the same until it is rotated', async () => {
   const [one, two] = [await aConnector(server, space), await aConnector(server, space)]
   const secretOf = async ({ id }: Connector, method = 'GET') =>
     connectorsApi.secret.answer.parse(await (await on(method, `/${id}/secret`)).json()).secret

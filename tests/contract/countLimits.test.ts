@@ -13,21 +13,21 @@ import { serve } from '../support/serve'
 
 const server = await serve()
 
-/** Calls at a time. */
+/** Simultaneous calls. */
 const AT_ONCE = 8
-/** How many of them there is still room for. */
+/** Records that can still be created. */
 const LEFT = 3
 
-/** A thing of which there can be so many. */
+/** A kind of record with a count limit. */
 interface Counted {
   max: number
-  /** Answer to what is too much. */
+  /** Answer to one too many. */
   refused: [status: number, sentence: string]
-  /** Makes this many, in the space or what of it has the limit. */
+  /** Creates this many in the space, or in its record that has the limit. */
   fill: (space: TestSpace, count: number) => Promise<unknown>
-  /** Asks for one more. */
+  /** Creates one more. */
   add: (space: TestSpace, place: number) => Promise<Response>
-  /** How many there are. */
+  /** Current count. */
   count: (space: TestSpace) => Promise<number>
 }
 
@@ -63,12 +63,12 @@ async function fillShared({ id: spaceId }: TestSpace, count: number, deviceId: s
   await server.db.insert(variable).values(rows)
 }
 
-/** The device, or alert, of a space that has the limit. */
+/** The device or alert of a space that has the limit. */
 const owners = new Map<string, string>()
 
 const notesOf = (space: TestSpace) => `alerts/${owners.get(space.id)}/notes`
 
-/** What can be only so often, by the constant that says how often. */
+/** Records with a count limit, by the constant of the limit. */
 const COUNTED: Record<string, Counted> = {
   RULES_MAX: {
     max: RULES_MAX,
@@ -172,7 +172,7 @@ const COUNTED: Record<string, Counted> = {
 }
 
 describe.each(Object.entries(COUNTED))('%s', (_, { max, refused, fill, add, count }) => {
-  test('holds when several are made at once, and the others are told', async () => {
+  test('holds when several are created at once, and the others are refused', async () => {
     const space = await aSpace(server)
     await fill(space, max - LEFT)
     const answers = await Promise.all(times(AT_ONCE).map(async (place) => add(space, place)))
@@ -184,10 +184,10 @@ describe.each(Object.entries(COUNTED))('%s', (_, { max, refused, fill, add, coun
   })
 })
 
-/** Accounts: their spaces, of which the administrator says how many, and their passkeys, are tested where these are. */
+/** Limits of accounts are tested elsewhere: spaces, whose limit the administrator sets, and passkeys. */
 const TESTED_ELSEWHERE = ['PASSKEYS_MAX']
 
-test('every limit of a count that a service asks for is tried at once', () => {
+test('every count limit of a service is tested with simultaneous calls', () => {
   const services = new URL('../../server/services/', import.meta.url)
   const files = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),

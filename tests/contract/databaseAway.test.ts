@@ -17,15 +17,15 @@ import { aWebhook, forwards } from '../support/webhooks'
 
 const CLIENTS = 6
 const BACKEND_KILLS = 4
-/** Milliseconds in which PostgreSQL must have recovered, also on a slow machine. */
+/** Milliseconds in which PostgreSQL must recover, also on a slow machine. */
 const PATIENCE = 30_000
-/** Milliseconds in which a call is answered while PostgreSQL hangs, also on a slow machine. */
+/** Milliseconds in which a call must be answered while PostgreSQL hangs, also on a slow machine. */
 const HANG_MAX = 25_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'spaceport-away-'))
 let cluster: Cluster
 let databaseUrl: string
-/** Fills the database past the server that is tested. */
+/** Fills the database without the tested server. */
 let filler: TestServer
 let server: StartedServer
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Calls /v2 of the process. */
+/** Calls /v2 of the server process. */
 const call = async (method: string, path: string, { body, token }: { body?: unknown; token?: string } = {}) =>
   fetch(`${server.url}/v2${path}`, {
     method,
@@ -54,7 +54,7 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Kills a process of PostgreSQL that creates a device and is in the middle of its transaction. */
+/** Kills a PostgreSQL process in the middle of a transaction that creates a device. */
 async function killBackend() {
   const busy = `
     select pid from pg_stat_activity
@@ -67,7 +67,7 @@ async function killBackend() {
   throw new Error('no transaction is open')
 }
 
-/** Clients create devices while each of these kills something. Returns what they were answered, and which devices were lost. */
+/** Creates devices by several clients during each kill. Returns the kinds of answers, and the lost devices. */
 async function createUnder(kills: readonly (() => Promise<unknown> | boolean)[], count: number) {
   const space = await aSpace(filler)
   const { token } = space.owner
@@ -91,7 +91,7 @@ async function createUnder(kills: readonly (() => Promise<unknown> | boolean)[],
       const refused = refusals()
       await kill()
       await expect.poll(refusals, { timeout: PATIENCE }).toBeGreaterThan(refused)
-      // Each client is served again.
+      // Each client gets answers again.
       const before = acknowledged.length
       await expect.poll(() => acknowledged.length - before, { timeout: PATIENCE }).toBeGreaterThan(count * 5)
     }
@@ -107,10 +107,10 @@ async function createUnder(kills: readonly (() => Promise<unknown> | boolean)[],
   return { kinds: [...kinds].toSorted(), lost: acknowledged.filter((id) => !stored.has(id)) }
 }
 
-/** They are told to come again, and nothing acknowledged is lost. */
+/** Answers ask clients to retry, and nothing acknowledged is lost. */
 const ALL_IS_WELL = { kinds: ['201 null', '503 2'], lost: [] }
 
-test('while processes of PostgreSQL are killed, calls answer 503 and nothing acknowledged is lost', async () => {
+test('while PostgreSQL processes are killed, calls answer 503 and nothing acknowledged is lost', async () => {
   expect(await createUnder([killBackend], 2)).toEqual(ALL_IS_WELL)
 })
 
@@ -120,7 +120,7 @@ test('the same while all of PostgreSQL is killed, and many clients call', { tags
   expect(await createUnder(kills, CLIENTS)).toEqual(ALL_IS_WELL)
 })
 
-test('a server that loses the database as soon as it listens goes on', { tags: 'heavy' }, async () => {
+test('a server that loses the database right after its start goes on', { tags: 'heavy' }, async () => {
   const young = await startProcess({ DATABASE_URL: databaseUrl })
   const terminate = `
     select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`
@@ -130,7 +130,7 @@ test('a server that loses the database as soon as it listens goes on', { tags: '
   expect(await young.stop()).toBe(0)
 })
 
-test('the workers have carried on by themselves', async () => {
+test('the workers recover by themselves', async () => {
   const receiver = await startReceiver()
   const route = await aWebhook({ ...filler, call }, { transformation: forwards(`${receiver.url}/ok`) })
   await route.send({ n: 1 })
@@ -139,7 +139,7 @@ test('the workers have carried on by themselves', async () => {
   await receiver.stop()
 })
 
-test('while PostgreSQL hangs, calls answer 503 soon, and go on with it', async () => {
+test('while PostgreSQL hangs, calls soon answer 503, and succeed once it goes on', async () => {
   const space = await aSpace(filler)
   const { token } = space.owner
   const devices = `/spaces/${space.id}/devices`
@@ -160,7 +160,7 @@ test('while PostgreSQL hangs, calls answer 503 soon, and go on with it', async (
   await expect.poll(status, { timeout: PATIENCE }).toBe(201)
 })
 
-test('while the database is away, every call says so', async () => {
+test('while the database is away, every call answers that', async () => {
   const user = await aUser(filler)
   await cluster.stop()
   const calls = [

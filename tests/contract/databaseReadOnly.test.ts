@@ -49,10 +49,10 @@ const events = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => eventSchema.parse(JSON.parse(line)))
 
-test('a database that can only be read is said once, calls come again later, and all goes on with it', async () => {
+test('a read-only database is reported once, calls ask to retry later, and all goes on once it is writable', async () => {
   expect((await create()).status).toBe(201)
   await query(DATABASE_URL, `alter database "${name}" set default_transaction_read_only = on`)
-  // It is so for new connections, as where a name leads to a standby.
+  // Applies to new connections, as when a host name points to a standby.
   await query(
     DATABASE_URL,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -75,7 +75,7 @@ test('a database that can only be read is said once, calls come again later, and
     DATABASE_URL,
     `set transaction read write; alter database "${name}" reset default_transaction_read_only`,
   )
-  // Those that were made meanwhile stay as they are, and are used no more.
+  // Connections opened meanwhile stay read-only, and are not used again.
   await expect.poll(health).toEqual([200, 'ok'])
   for (let again = 0; again < 20; again++)
     expect([(await create()).status, (await uplink()).status]).toEqual([201, 201])

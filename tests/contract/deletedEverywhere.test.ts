@@ -22,12 +22,12 @@ import { ROWS, SPACE } from '../support/callRows'
 import { aDelivery } from '../support/deliveries'
 import { serve } from '../support/serve'
 
-// The worker that deletes the rest does not run here.
+// The worker that deletes the rest later does not run here.
 const NOW = new Date('2026-11-21T08:20:00.000Z')
 const server = await serve({ now: () => NOW })
 const admin = await aUser(server, { systemRole: 'admin' })
 
-/** Tells what happened; an installation counts the messages that came in, whatever became of them. */
+/** Calls about the past: the audit log, and the installation, which counts all messages that ever came in. */
 const TELLS_OF_THE_PAST = /\/audit|\/admin\/installation$/
 const READING = endpoints.filter(({ method, path }) => method === 'get' && !TELLS_OF_THE_PAST.test(path))
 
@@ -35,7 +35,7 @@ type Ids = Readonly<Record<string, string>>
 const isNamedBy = (ids: Ids) => (endpoint: Endpoint) =>
   [...endpoint.path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in ids)
 
-/** What a reading call answers. */
+/** Answer of a call that reads. */
 async function read({ path }: Endpoint, ids: Ids, who: { token?: string; key?: string }) {
   const query = ROWS[`get ${path}`]?.query ?? ''
   const answer = await server.call(
@@ -49,7 +49,7 @@ async function read({ path }: Endpoint, ids: Ids, who: { token?: string; key?: s
 const readAll = async (which: Endpoint[], ids: Ids, who: { token?: string; key?: string }) =>
   Promise.all(which.map((endpoint) => read(endpoint, ids, who)))
 
-/** A device with one of each thing that a device has. */
+/** Creates a device with one of each record that a device can have. */
 async function aFullDevice(
   given: TestSpace,
   { tag, connector }: Record<'tag' | 'connector', { id: string }>,
@@ -74,7 +74,7 @@ async function aFullDevice(
   return { ...of, messageId, jobId, variableId, deliveryId, sessionId: '1' }
 }
 
-test('after the deletion of a device every call answers as if it had never been there', async () => {
+test('after the deletion of a device every call answers as if it had never existed', async () => {
   const given = await aSpace(server)
   const tag = await aTag(server, given)
   const connector = await aConnector(server, given, { tags: [tag] })
@@ -150,7 +150,7 @@ test('after the deletion of a device every call answers as if it had never been 
   expect(await server.db.$count(deletion)).toBe(1)
 })
 
-test('after a space is deleted nobody can read anything in it', async () => {
+test('after the deletion of a space nobody can read anything in it', async () => {
   const filled = await aFilledSpace(server)
   const { owner, id } = filled.space
   const member = await aMember(server, filled.space, 'admin')

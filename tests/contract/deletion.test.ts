@@ -10,7 +10,7 @@ import { serve } from '../support/serve'
 const server = await serve()
 const TABLES = ['delivery', 'delivery_attempt', 'message', 'message_event']
 
-/** Rows of a space in the tables that are deleted later. */
+/** Counts rows of a space in the tables that are deleted later. */
 async function left(spaceId: string): Promise<Record<string, number>> {
   const counts = TABLES.map((table) => `(select count(*)::int from ${table} where space_id = $1) as ${table}`)
   const { rows } = await server.db.$client.query<Record<string, number>>(`select ${counts.join()}`, [spaceId])
@@ -22,7 +22,7 @@ const finish = async () => {
   while (await deleteNext(server.db.$client, async () => undefined));
 }
 
-/** A space with two devices, of which each has a message with an event, and a delivery. */
+/** Creates a space with two devices, each with a message, an event and a delivery. */
 async function aFilledSpace() {
   const space = await aSpace(server)
   const connector = await aConnector(server, space)
@@ -42,7 +42,7 @@ async function aFilledSpace() {
   return { space, connector, devices, messages, get }
 }
 
-test('what a device has sent is gone with it at once, and is deleted later', async () => {
+test('the data of a deleted device disappears at once, and is deleted later', async () => {
   const { space, connector, devices, messages, get } = await aFilledSpace()
   const [device, other] = devices
   const [gone, kept] = messages
@@ -62,7 +62,7 @@ test('what a device has sent is gone with it at once, and is deleted later', asy
   expect(await idsOf(await get('/messages'))).toEqual([kept])
 })
 
-test('the deliveries of a connector are gone with it, and its messages stay', async () => {
+test('the deliveries of a deleted connector disappear, and the messages stay', async () => {
   const { space, connector, get } = await aFilledSpace()
   expect(
     (await server.call('DELETE', `/spaces/${space.id}/connectors/${connector.id}`, space.owner)).status,
@@ -72,7 +72,7 @@ test('the deliveries of a connector are gone with it, and its messages stay', as
   expect(await left(space.id)).toEqual({ ...NOTHING, message: 2, message_event: 2 })
 })
 
-test('a space is gone for everyone at once, its serial numbers are free, and another space keeps its own', async () => {
+test('a deleted space disappears at once, its serial numbers are free, and other spaces are unchanged', async () => {
   const { space, devices, get } = await aFilledSpace()
   const other = await aFilledSpace()
   expect((await server.call('DELETE', `/spaces/${space.id}`, space.owner)).status).toBe(204)
@@ -94,7 +94,7 @@ test('a space is gone for everyone at once, its serial numbers are free, and ano
   expect(await left(other.space.id)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 2])))
 })
 
-test('a deletion that was interrupted goes on where it stopped', async () => {
+test('an interrupted deletion goes on where it stopped', async () => {
   const { space } = await aFilledSpace()
   await server.call('DELETE', `/spaces/${space.id}`, space.owner)
   const killed = deleteNext(server.db.$client, async () => {
@@ -106,7 +106,7 @@ test('a deletion that was interrupted goes on where it stopped', async () => {
   expect(await left(space.id)).toEqual(NOTHING)
 })
 
-test('deliveries of a deleted device are neither made, retried nor reported as late', async () => {
+test('deliveries of a deleted device are neither sent, retried nor reported as late', async () => {
   const { space, connector, devices } = await aFilledSpace()
   const [device, other] = devices
   const route = { space, connector }
@@ -131,7 +131,7 @@ test('deliveries of a deleted device are neither made, retried nor reported as l
   await finish()
 })
 
-test('the worker deletes it all, says so, and stops', async () => {
+test('the worker deletes everything, logs that, and stops', async () => {
   const { space } = await aFilledSpace()
   await server.call('DELETE', `/spaces/${space.id}`, space.owner)
   const worker = startDeletion(server.deps)

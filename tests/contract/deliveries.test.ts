@@ -125,7 +125,7 @@ test('a delivery shows its message, its device and its last attempt; its detail 
   })
 })
 
-test('a delivery that was not tried yet has no attempt', async () => {
+test('a delivery that was not attempted yet has no attempt', async () => {
   const id = await aDelivery(server, route, { state: 'pending', tries: [] })
   expect(await detail(id)).toMatchObject({ attempts: 0, last_attempt_at: null, status: null, tries: [] })
 })
@@ -172,7 +172,7 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })
 
-test('a delivery is found under its own connector and space only', async () => {
+test('a delivery is found only under its own connector and space', async () => {
   const id = await aDelivery(server, route, { state: 'failed' })
   const other = await aRoute(server)
   const owner = route
@@ -191,7 +191,7 @@ test('a delivery is found under its own connector and space only', async () => {
   expect(await stateOf(id)).toBe('failed')
 })
 
-test('the deliveries of a time tell which of their attempts failed in it, and can be only those that have some', async () => {
+test('deliveries of a time range have their failed attempts in it, and can be filtered to those with any', async () => {
   const failedAt = (minutes: number, error: string) => ({
     createdAt: ago(minutes),
     success: false,
@@ -223,7 +223,7 @@ test('the deliveries of a time tell which of their attempts failed in it, and ca
   expect((await on('GET', '/deliveries?outcome=odd')).status).toBe(400)
 })
 
-test('the deliveries that failed last come first where that is asked for, without tests', async () => {
+test('deliveries can be sorted by their last failure, without tests', async () => {
   const failedAt = (minutes: number) => ({ createdAt: ago(minutes), success: false, status: 500 })
   const old = await aDelivery(server, route, {
     at: ago(600),

@@ -4,8 +4,8 @@ import { anOrder } from '../deliver/order'
 import { aReplay } from '../deliver/parts'
 import { within } from '../harness/tool'
 
-// The small version of `npm run deliver`.
-test('whatever is killed of two copies and PostgreSQL, each message arrives, in order, and a replay sends each again once', {
+// A small version of `npm run deliver`.
+test('when copies of the server and PostgreSQL are killed, each message arrives in order, and a replay sends each once', {
   tags: 'heavy',
 }, async () => {
   const told: string[] = []

@@ -20,7 +20,7 @@ test('paging neither skips nor repeats an older delivery, whatever happens betwe
   const cases = fc.record({
     limit: fc.integer({ min: 1, max: 4 }),
     older: fc.array(minutes, { minLength: 1, maxLength: 12 }),
-    /** What happens after each page. */
+    /** Events after each page. */
     between: fc.array(fc.array(minutes, { maxLength: 3 }), { maxLength: 6 }),
   })
   await fc.assert(

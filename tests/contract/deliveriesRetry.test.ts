@@ -15,9 +15,9 @@ beforeEach(async () => {
 })
 const { on, ids, count, stateOf } = deliveryCalls(server, () => route)
 
-describe('trying again', () => {
+describe('a retry by hand', () => {
   test.each<DeliveryState>(['failed', 'cancelled'])(
-    'makes one that is %s wait for its turn',
+    'makes a delivery that is %s pending again',
     async (state) => {
       const id = await aDelivery(server, route, { state, tries: [{ success: false }, { success: false }] })
       const answer = await on('POST', `/deliveries/${id}/retry`)
@@ -29,20 +29,20 @@ describe('trying again', () => {
     },
   )
 
-  test.each<DeliveryState>(['pending', 'delivered'])('is refused for one that is %s', async (state) => {
+  test.each<DeliveryState>(['pending', 'delivered'])('is refused when the delivery is %s', async (state) => {
     const id = await aDelivery(server, route, { state })
     const answer = await on('POST', `/deliveries/${id}/retry`)
     expect([answer.status, await answer.text()]).toEqual([409, `a ${state} delivery cannot be retried`])
     expect(await stateOf(id)).toBe(state)
   })
 
-  test('twice at once succeeds once', async () => {
+  test('succeeds once when it is asked for twice at the same time', async () => {
     const id = await aDelivery(server, route, { state: 'failed' })
     const answers = await Promise.all([1, 2, 3].map(async () => on('POST', `/deliveries/${id}/retry`)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('retrying all failed deliveries returns their count, and leaves the others alone', async () => {
+  test('retrying all failed deliveries returns their count, and leaves the others unchanged', async () => {
     const all = new Map<DeliveryState, string>()
     for (const state of DELIVERY_STATES) all.set(state, await aDelivery(server, route, { state }))
     const elsewhere = { ...route, connector: await aConnector(server, route.space) }
@@ -60,7 +60,7 @@ describe('trying again', () => {
     expect(await count({ state: 'failed' })).toBe(1)
   })
 
-  test('retrying a whole period takes the failed deliveries with an attempt in it', async () => {
+  test('retrying a time range covers the failed deliveries with an attempt in it', async () => {
     const [late, early] = [ago(10), ago(70)]
     const inTime = await aDelivery(server, route, { at: late, state: 'failed' })
     await aDelivery(server, route, { at: early, state: 'failed' })
@@ -84,14 +84,14 @@ describe('trying again', () => {
     expect([await stateOf(failed), await stateOf(theirs)]).toEqual(['pending', 'failed'])
   })
 
-  test('thousands that failed are retried, none of them in a transaction that holds all, and what fails again once', async () => {
+  test('thousands of failed deliveries are retried in small transactions, and those that fail again only once', async () => {
     const { db } = server
     await db.$client.query(
       `insert into delivery (space_id, connector_id, id, device_id, created_at, state, attempts)
        select $1, $2, uuidv7(), $3, now(), 'failed', 1 from generate_series(1, 2500)`,
       [route.space.id, route.connector.id, route.device.id],
     )
-    // A receiver that refuses at once: what one step retries has failed before the next.
+    // A receiver that refuses at once: the deliveries of one step have failed before the next.
     await db.$client.query(`
       create function fails_again() returns trigger language plpgsql as $$
         begin

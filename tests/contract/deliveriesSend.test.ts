@@ -18,7 +18,7 @@ const answers =
   (response) =>
     void response.writeHead(status, headers).end()
 
-/** A connector whose retries come in hours. */
+/** A connector whose retries are hours away. */
 type Route = Awaited<ReturnType<typeof aRoute>>
 async function aRoute(server: TestServer, values: Partial<ConnectorInput> = {}) {
   const route = await aWebhook(server, {
@@ -37,13 +37,13 @@ async function aRoute(server: TestServer, values: Partial<ConnectorInput> = {}) 
     },
     becomes: async (state: string): Promise<void> =>
       await expect.poll(async () => (await run.operation()).state, { timeout: 10_000 }).toBe(state),
-    /** How many deliveries have been tried so often. */
+    /** Counts deliveries with so many attempts. */
     tried: async (attempts: number) =>
       (await route.deliveries()).filter((one) => one.attempts >= attempts).length,
   }
 }
 
-/** So many deliveries have failed, and wait for hours. */
+/** Creates so many deliveries that have failed and wait for hours. */
 async function aBacklog(server: TestServer, count: number, values: Partial<ConnectorInput> = {}) {
   stage.receiver.on('/hook', answers(422))
   const route = await aRoute(server, values)
@@ -56,7 +56,7 @@ async function aBacklog(server: TestServer, count: number, values: Partial<Conne
 
 const told = () => stage.receiver.at('/hook').map(({ body }) => body)
 
-test('what waits for its retry is sent at once: one, those of a device, or all', async () => {
+test('deliveries that wait for a retry are sent at once: one, those of a device, or all', async () => {
   const server = await start()
   const route = await aBacklog(server, 4)
   const [one] = await route.deliveries()
@@ -90,7 +90,7 @@ test('what waits for its retry is sent at once: one, those of a device, or all',
   ])
 })
 
-test('what a pause holds up is counted, too', async () => {
+test('deliveries that a pause holds are counted, too', async () => {
   const server = await start()
   const route = await aRoute(server)
   await route.pause()
@@ -99,7 +99,7 @@ test('what a pause holds up is counted, too', async () => {
   await stage.receiver.arrivals('/hook', 3)
 })
 
-test('an attempt that somebody asks for uses up no retry', async () => {
+test('an attempt by hand uses up no retry', async () => {
   const server = await start()
   const route = await aBacklog(server, 1, { retry_delays: [43_200] })
   stage.receiver.on('/hook', answers(422))
@@ -111,7 +111,7 @@ test('an attempt that somebody asks for uses up no retry', async () => {
   expect(Date.parse(waiting?.next_attempt_at ?? '') - Date.now()).toBeGreaterThan(40_000_000)
 })
 
-test('two tabs that send at once send each once', async () => {
+test('two tabs that send at the same time send each delivery once', async () => {
   const server = await start()
   const route = await aBacklog(server, 30, { retry_delays: [43_200] })
   const ids = (await route.deliveries()).map(({ id }) => id)
@@ -130,7 +130,7 @@ test('two tabs that send at once send each once', async () => {
   expect(told()).toHaveLength(60)
 })
 
-test('a line that the receiver has put off for a day goes on, in its order', async () => {
+test('messages of a device that the receiver has delayed for a day are sent in order', async () => {
   const server = await start()
   stage.receiver.on('/hook', answers(422, { 'Retry-After': '86400' }))
   const route = await aRoute(server, { order: 'device' })
@@ -138,13 +138,13 @@ test('a line that the receiver has put off for a day goes on, in its order', asy
   await expect.poll(async () => route.tried(1)).toBe(1)
   stage.receiver.on('/hook', answers(204))
   const [last] = await route.deliveries()
-  // The last one is sent after those that it waits for.
+  // The last one is sent after those before it.
   expect(await route.sendNow({ delivery_id: [last?.id ?? ''] })).toBe(1)
   await stage.receiver.arrivals('/hook', 5)
   expect(told().slice(1)).toEqual(numbered(4).map((body) => JSON.stringify(body)))
 })
 
-test('a chosen one goes before a backlog that a rate holds up', async () => {
+test('a chosen delivery goes before a backlog that a rate limit delays', async () => {
   const server = await start()
   const route = await aRoute(server, { max_rate: 1 })
   await messagesOf(server, route.device, numbered(100))
@@ -157,7 +157,7 @@ test('a chosen one goes before a backlog that a rate holds up', async () => {
   expect(connectorsApi.deliveries.answer.parse(await sent.json()).map(({ id }) => id)).toContain(newest?.id)
 })
 
-test('a receiver that is away is tried', async () => {
+test('an unavailable receiver gets an attempt', async () => {
   const server = await start()
   stage.receiver.on('/hook', answers(503, { 'Retry-After': '86400' }))
   const route = await aRoute(server)
@@ -167,7 +167,7 @@ test('a receiver that is away is tried', async () => {
   const { probe_at } = await route.operation()
   expect(Date.parse(probe_at ?? '') - Date.now()).toBeGreaterThan(80_000_000)
   stage.receiver.on('/hook', answers(204))
-  // The last one may still be on its way.
+  // The last one may still be in progress.
   const one = (await route.deliveries()).find(({ attempts }) => attempts > 0)
   expect(await route.sendNow({ delivery_id: [one?.id ?? ''] })).toBe(1)
   await expect
@@ -187,7 +187,7 @@ test.each([
       stage.receiver.on('/hook', answers(204))
     },
   ],
-] as const)('chosen ones go through a connector that is %s, and the others wait', async (state, hold) => {
+] as const)('a connector that is %s sends chosen deliveries, and the others wait', async (state, hold) => {
   const server = await start()
   const route = await aRoute(server, { max_parallel: 1 })
   await hold(route)
@@ -195,7 +195,7 @@ test.each([
   await messagesOf(server, route.device, numbered(5))
   const chosen = (await route.deliveries()).slice(1, 4).map(({ id }) => id)
   expect(await route.sendNow({ delivery_id: chosen })).toBe(3)
-  // Again at once: none of them is sent twice.
+  // Sending again at once sends none of them twice.
   await route.sendNow({ delivery_id: chosen })
   await expect
     .poll(
@@ -207,13 +207,13 @@ test.each([
     .toEqual(chosen)
   expect(told()).toHaveLength(before + 3)
   expect(await route.operation()).toMatchObject({ state, waiting: state === 'paused' ? 2 : 3 })
-  // All of it resumes the connector.
+  // Sending all resumes the connector.
   await route.sendNow()
   await stage.receiver.arrivals('/hook', before + (state === 'paused' ? 5 : 6))
   expect(await route.operation()).toMatchObject({ state: 'on' })
 })
 
-test('whoever resumes a connector and delivers all, makes all due, also what waits for a retry', async () => {
+test('resuming a connector with its backlog makes all deliveries due, also those that wait for a retry', async () => {
   const server = await start()
   const route = await aBacklog(server, 3)
   await route.pause()
@@ -229,7 +229,7 @@ test('so does a pause that ends by itself', async () => {
   expect(await route.operation()).toMatchObject({ state: 'on' })
 })
 
-/** So many deliveries wait for a day. */
+/** Creates so many deliveries that wait for a day. */
 const fill = async ({ db }: TestServer, { space, connector, device }: Route, count: number) => {
   const { rows } = await db.$client.query<{ id: string }>(
     `insert into delivery (space_id, connector_id, id, device_id, created_at, next_attempt_at, due_at, attempts)
@@ -240,7 +240,7 @@ const fill = async ({ db }: TestServer, { space, connector, device }: Route, cou
   return rows.map(({ id }) => id).toSorted()
 }
 
-test('a backlog of several thousand is made due, and nothing of another connector', async () => {
+test('a backlog of several thousand becomes due, and no delivery of another connector', async () => {
   const server = await start({ deliveries: undefined })
   const route = await aRoute(server)
   await fill(server, route, 3500)
@@ -252,7 +252,7 @@ test('a backlog of several thousand is made due, and nothing of another connecto
   expect(await route.sendNow()).toBe(0)
 })
 
-test('through a pause a thousand go at most, whichever are chosen next', async () => {
+test('at most a thousand chosen deliveries are sent during a pause', async () => {
   const server = await start({ deliveries: undefined })
   const route = await aRoute(server)
   const ids = await fill(server, route, 1200)
@@ -264,7 +264,7 @@ test('through a pause a thousand go at most, whichever are chosen next', async (
 test.each([
   [{ delivery_id: [] }, 'delivery_id is required'],
   [{ delivery_ids: ['01890000-0000-7000-8000-000000000000'] }, /delivery_ids/],
-])('a body that may mean all by mistake is refused: %j', async (body, sentence) => {
+])('a body that could select all by mistake is refused: %j', async (body, sentence) => {
   const server = await start()
   const route = await aRoute(server)
   const answer = await route.on('POST', '/deliveries/send', body)

@@ -9,7 +9,7 @@ const stage = deliveryStage()
 const to = (server: TestServer, transformation: string, values: Partial<ConnectorInput> = {}) =>
   aWebhook(server, { transformation, ...values })
 
-/** A function that sends each message on, and of a poisoned one returns lists in each other. */
+/** A function that forwards each message, and returns deeply nested lists for a poisoned one. */
 const nests = (levels: number) => `function main(job) {
   if (!job.message.body.poison) return { url: '${stage.receiver.url}/hook', data: job.message.body }
   let data = 1
@@ -18,21 +18,21 @@ const nests = (levels: number) => `function main(job) {
 }`
 
 test.each([1500, 4500, 6000, 9000, 10_000])(
-  'a result of %i levels is a failed attempt, and the next message of the device has its turn',
+  'a result with %i levels is a failed attempt, and the next message of the device is sent',
   async (levels) => {
     const server = await stage.start()
     const route = await to(server, nests(levels), { order: 'device' })
     await route.send({ poison: true })
     const failed = await route.settled('failed')
     expect(failed.tries).toHaveLength(1)
-    // A slow machine has no time to write so many.
+    // A slow machine has no time to serialize so many.
     expect(failed.error).toMatch(/levels of objects and lists|RangeError|TimeoutError/)
     await route.send({ n: 1 })
     expect(await stage.receiver.arrivals('/hook')).toMatchObject([{ body: '{"n":1}' }])
   },
 )
 
-test('an answer that asks again in thousands of lists in each other is a failed attempt', async () => {
+test('an answer with thousands of nested lists is a failed attempt', async () => {
   const server = await stage.start()
   stage.receiver.on('/hook', (response) => {
     response.end(`{"retry":[${'['.repeat(8000)}${']'.repeat(8000)}]}`)
@@ -43,7 +43,7 @@ test('an answer that asks again in thousands of lists in each other is a failed 
   expect(await route.settled('failed')).toMatchObject({ status: 200, error_code: 'answer_retry' })
 })
 
-test('what the database does not take of a result is a failed attempt, with its reason', async () => {
+test('a result that the database cannot store is a failed attempt, with the reason', async () => {
   const server = await stage.start()
   await server.db.$client.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
@@ -62,7 +62,7 @@ test('what the database does not take of a result is a failed attempt, with its 
     error: 'the server could not finish the attempt (no such text)',
     response_body: null,
   })
-  // It says nothing of the receiver.
+  // It does not count against the receiver.
   expect(await (await route.on('GET', '/operation')).json()).toMatchObject({ state: 'on' })
 })
 
