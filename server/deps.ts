@@ -17,7 +17,7 @@ export interface PushKey {
   /** The public key for browsers, in base64url. */
   publicKey: string
   /** The header `Authorization` of a request. @param contact where the push service finds the operator of this server */
-  authorization: (endpoint: string, contact: string, now: Date) => string
+  authorization: (endpoint: string, contact: string, now: Date) => Promise<string>
 }
 
 /** Records how keys are used. */

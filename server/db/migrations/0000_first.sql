@@ -1026,10 +1026,10 @@ CREATE INDEX "oauth_code_expires" ON "oauth_code" USING btree ("expires_at");-->
 CREATE INDEX "oauth_flow_expires" ON "oauth_flow" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mail_due" ON "mail" USING btree ("due_at") WHERE "mail"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "mail_first" ON "mail" USING btree ("due_at","id") WHERE state = 'waiting' and not kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest') and not kind = 'invitation';--> statement-breakpoint
-CREATE INDEX "mail_turn" ON "mail" USING btree ((coalesce(space_id, user_id)),"due_at","id") WHERE state = 'waiting' and kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest');--> statement-breakpoint
-CREATE INDEX "mail_turn_had" ON "mail" USING btree ((coalesce(space_id, user_id)),"started_at") WHERE started_at is not null and kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest');--> statement-breakpoint
-CREATE INDEX "mail_turn_of_invitations" ON "mail" USING btree ((coalesce(space_id, user_id)),"due_at","id") WHERE state = 'waiting' and kind = 'invitation';--> statement-breakpoint
-CREATE INDEX "mail_turn_of_invitations_had" ON "mail" USING btree ((coalesce(space_id, user_id)),"started_at") WHERE started_at is not null and kind = 'invitation';--> statement-breakpoint
+CREATE INDEX "mail_fair" ON "mail" USING btree ((coalesce(space_id, user_id)),"due_at","id") WHERE state = 'waiting' and kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest');--> statement-breakpoint
+CREATE INDEX "mail_fair_started" ON "mail" USING btree ((coalesce(space_id, user_id)),"started_at") WHERE started_at is not null and kind in ('alertOpened', 'alertEnded', 'alertFlapping', 'alertSummary', 'alertDigest');--> statement-breakpoint
+CREATE INDEX "mail_fair_invitations" ON "mail" USING btree ((coalesce(space_id, user_id)),"due_at","id") WHERE state = 'waiting' and kind = 'invitation';--> statement-breakpoint
+CREATE INDEX "mail_fair_invitations_started" ON "mail" USING btree ((coalesce(space_id, user_id)),"started_at") WHERE started_at is not null and kind = 'invitation';--> statement-breakpoint
 CREATE INDEX "mail_sending" ON "mail" USING btree ("started_at") WHERE "mail"."state" = 'sending';--> statement-breakpoint
 CREATE INDEX "mail_failed" ON "mail" USING btree ("created_at") WHERE "mail"."state" = 'failed';--> statement-breakpoint
 CREATE INDEX "mail_by_user" ON "mail" USING btree ("user_id","space_id");--> statement-breakpoint
@@ -1047,7 +1047,7 @@ CREATE INDEX "notice_of_user" ON "notice" USING btree ("user_id","id");--> state
 CREATE INDEX "notice_new" ON "notice" USING btree ("user_id") WHERE "notice"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "notice_by_age" ON "notice" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "message_hour_by_hour" ON "message_hour" USING btree ("hour");--> statement-breakpoint
-CREATE INDEX "push_turn" ON "push" USING btree ("space_id","due_at","id");--> statement-breakpoint
+CREATE INDEX "push_fair" ON "push" USING btree ("space_id","due_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_browser_endpoint" ON "push_browser" USING btree ("endpoint") WHERE "push_browser"."confirmed_at" is not null;--> statement-breakpoint
 CREATE INDEX "passkey_by_user" ON "passkey" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "passkey_challenge_expires" ON "passkey_challenge" USING btree ("expires_at");--> statement-breakpoint

@@ -104,16 +104,16 @@ export const mail = pgTable(
     index('mail_first')
       .on(t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and not ${IS_ABOUT_ALERTS} and not ${INVITES}`)),
-    index('mail_turn')
+    index('mail_fair')
       .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and ${IS_ABOUT_ALERTS}`)),
-    index('mail_turn_had')
+    index('mail_fair_started')
       .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.startedAt)
       .where(sql.raw(`started_at is not null and ${IS_ABOUT_ALERTS}`)),
-    index('mail_turn_of_invitations')
+    index('mail_fair_invitations')
       .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.dueAt, t.id)
       .where(sql.raw(`state = 'waiting' and ${INVITES}`)),
-    index('mail_turn_of_invitations_had')
+    index('mail_fair_invitations_started')
       .on(sql.raw(`(${FAIR_KEY_OF_MAIL})`), t.startedAt)
       .where(sql.raw(`started_at is not null and ${INVITES}`)),
     index('mail_sending').on(t.startedAt).where(sql`${t.state} = 'sending'`),

@@ -57,6 +57,6 @@ export const push = pgTable(
   },
   (t) => [
     unique('push_once').on(t.browserId, t.alertId, t.event),
-    index('push_turn').on(t.spaceId, t.dueAt, t.id),
+    index('push_fair').on(t.spaceId, t.dueAt, t.id),
   ],
 )

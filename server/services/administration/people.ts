@@ -18,7 +18,7 @@ import { ApiError, notFound } from '../../errors'
 import { lockAccount, refuseTaken } from '../accounts/users'
 import { difference, note, toldIn } from '../audit/note'
 import type { Person } from '../common/caller'
-import { type Columns, rowOf, timeColumn } from '../common/columns'
+import { type Columns, DIRECTIONS, rowOf, timeColumn } from '../common/columns'
 import { tellOfAddress } from '../mail/changes'
 import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { removeSpace } from '../spaces/spaces'
@@ -91,7 +91,7 @@ export async function listPeople(
   db: Db,
   { limit, offset, sort_by, order_by, ...filters }: AdminUserListQuery,
 ): Promise<AdminUser[]> {
-  const direction = sql.raw(order_by)
+  const direction = DIRECTIONS[order_by]
   const order = [sql`${SORTS[sort_by]} ${direction} nulls last`, sql`${appUser.id} ${direction}`]
   // A separate query, because PostgreSQL would also read the spaces of skipped people.
   const page = await db

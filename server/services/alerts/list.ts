@@ -107,7 +107,7 @@ const worstSeen = (caller: Caller): SQL =>
     ? sql`(
   select json_build_object('device_id', ${alertEpisode.deviceId}, 'path', ${alertEpisode.path}, 'value', ${alertEpisode.worst})
   ${episodesOf(and(ofDevice(caller), isNotNull(alertEpisode.worst)))}
-  order by ${sql.raw('alert.direction')} * ${alertEpisode.worst},
+  order by alert.direction * ${alertEpisode.worst},
     ${alertEpisode.openedAt} desc, ${alertEpisode.id} desc
   limit 1)`
     : sql`null`

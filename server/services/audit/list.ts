@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../../db/database'
 import { boundOf } from '../../db/idBounds'
 import { auditEntry } from '../../db/schema'
 import type { Deps } from '../../deps'
-import { type Columns, selectText, timeColumn } from '../common/columns'
+import { type Columns, DIRECTIONS, selectText, timeColumn } from '../common/columns'
 import { NO_SPACE } from '../common/ids'
 import { JsonText } from '../common/json'
 import { cursorOf, rowsBefore } from '../common/statement'
@@ -54,7 +54,7 @@ const GROUPED = {
 const same = sql`left join lateral (
     select count(*)::int as entries, greatest(count(distinct ${other.targetId}), 1)::int as targets,
       count(${other.undoneBy})::int as undone
-    from ${auditEntry} ${sql.raw('other')}
+    from ${auditEntry} other
     where ${isOfSame}
   ) same on ${auditEntry.batch} is not null and not ${auditEntry.isUnknown}`
 
@@ -101,7 +101,7 @@ function isListed(filters: Asked): SQL {
   const is = matches(filters)
   if (!isGrouped(filters)) return is
   const hasNewer = sql`exists (
-    select from ${auditEntry} ${sql.raw('other')}
+    select from ${auditEntry} other
     where ${isOfSame} and ${other.id} > ${auditEntry.id} and ${matches(filters, other)})`
   return sql`${is} and (${auditEntry.batch} is null or ${auditEntry.isUnknown} or not ${hasNewer})`
 }
@@ -118,9 +118,9 @@ export async function listAudit(db: Queryable, query: AuditListQuery): Promise<J
     from (
       select ${sql.raw(selectText(columns))} from ${auditEntry} join (
         select ${auditEntry.spaceId}, ${auditEntry.id} from ${auditEntry} where ${which}
-        order by ${auditEntry.id} ${sql.raw(order_by)} limit ${limit} offset ${rowsBefore(query)}
+        order by ${auditEntry.id} ${DIRECTIONS[order_by]} limit ${limit} offset ${rowsBefore(query)}
       ) key on key.space_id = ${auditEntry.spaceId} and key.id = ${auditEntry.id} ${from}
-      order by ${auditEntry.id} ${sql.raw(order_by)}
+      order by ${auditEntry.id} ${DIRECTIONS[order_by]}
     ) page`)
   return new JsonText(rows[0]?.json ?? '[]')
 }

@@ -31,6 +31,9 @@ export const timeColumn = <Time extends AnyPgColumn<{ data: Date }>>(
   column: Time,
 ): SQL<Time['_']['notNull'] extends true ? string : string | null> => isoColumn(column)
 
+/** SQL of each direction of `order by`. */
+export const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` }
+
 /** SQL of one row with a time, so that the texts of a statement name the time `clock.at` and stay the same. */
 export const clockAt = (at: Date): SQL => sql`(select ${at}::timestamptz as at) clock`
 

@@ -128,13 +128,13 @@ const COUNTS_OF_ROW = counts('connector.space_id', 'connector.id', isOfOwnDevice
 /** SQL that joins to each `connector` its last attempt of the last 24 hours, if any, as `last`. */
 export function joinLastAttempt(now: Date): SQL {
   const [start, end] = spanAt(now)
-  const lastThat = (is: 'a.success' | 'not a.success') => sql`(
+  const lastThat = (is: SQL) => sql`(
     select a.success, a.created_at, a.attempt, a.status, a.error_code, a.error_detail from delivery_attempt a
-    where a.space_id = connector.space_id and a.connector_id = connector.id and ${sql.raw(is)}
+    where a.space_id = connector.space_id and a.connector_id = connector.id and ${is}
       and a.created_at >= ${start} and a.created_at < ${end} and ${sql.raw(COUNTS_OF_ROW)}
     order by a.created_at desc, a.attempt desc limit 1)`
   return sql`cross join lateral (
-    select * from (${lastThat('a.success')} union all ${lastThat('not a.success')}) either
+    select * from (${lastThat(sql`a.success`)} union all ${lastThat(sql`not a.success`)}) either
     order by created_at desc, attempt desc, success limit 1
   ) last`
 }
@@ -152,7 +152,7 @@ export function joinGivenUp(now: Date): SQL {
       where a.space_id = connector.space_id and a.connector_id = connector.id
         and not a.success and a.next_attempt_at is null and not a.is_test and a.created_at >= ${new Date(now.getTime() - DAY)}
         and v.state = 'failed' and v.attempts = a.attempt + 1 and ${sql.raw(isOfOwnDevice('v'))}
-      order by a.created_at limit ${sql.raw(String(WAITING_COUNTED_MAX + 1))}
+      order by a.created_at limit ${WAITING_COUNTED_MAX + 1}
     ) lost
   ) given_up`
 }

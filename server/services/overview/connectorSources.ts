@@ -19,9 +19,9 @@ export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
 /** SQL condition: a rule has an open alert of a `connector`. */
-const isToldByRule = sql.raw(`exists (
+const isToldByRule = sql`exists (
   select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
-  where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`)
+  where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`
 
 /** SQL condition: a `connector` is listed as failing by its `last` attempt. */
 const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
@@ -87,9 +87,9 @@ export const behindConnectors = (question: Question) => sql`
 /** Connectors that are held back: by a receiver, or a pause that is about to end. None of them is listed as failing. */
 export const heldConnectors = (question: Question) => sql`
   select 'connector_' || o.state as kind, case o.state
-      when 'stopped' then ${sql.raw(String(placeOf('connector_stopped')))}
-      when 'waiting' then ${sql.raw(String(placeOf('connector_waiting')))}
-      else ${sql.raw(String(placeOf('connector_paused')))} end as place,
+      when 'stopped' then ${placeOf('connector_stopped')}::int
+      when 'waiting' then ${placeOf('connector_waiting')}::int
+      else ${placeOf('connector_paused')}::int end as place,
     ${sql.raw(
       listOf({
         subject_id: 'connector.id',
@@ -105,7 +105,7 @@ export const heldConnectors = (question: Question) => sql`
   where ${delivers(question)} and (
     o.state = 'stopped' or (o.state = 'waiting' and not ${isToldByRule})
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
-      < least(interval '${sql.raw(String(PAUSE_WARNING))} seconds', (o.until - o.since) / 4)))`
+      < least(${PAUSE_WARNING} * interval '1 second', (o.until - o.since) / 4)))`
 
 /** Connectors whose code cancelled the last deliveries in a row. */
 export const cancellingConnectors = (question: Question) => sql`

@@ -1,5 +1,6 @@
-import { createECDH, createPrivateKey, sign } from 'node:crypto'
+import { createECDH, createPrivateKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { SignJWT } from 'jose'
 import type { Db } from '../../db/database'
 import { serverSecret } from '../../db/schema'
 import type { PushKey } from '../../deps'
@@ -7,8 +8,6 @@ import type { PushKey } from '../../deps'
 const PUSH_KEY = 'push key'
 /** Seconds that a signed header is valid; 24 hours at most (RFC 8292). */
 const VALID = 12 * 3600
-
-const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The key that signs push messages: created at the first start, shared by all copies of the server. */
 export async function readPushKey(db: Db): Promise<PushKey> {
@@ -33,15 +32,14 @@ export async function readPushKey(db: Db): Promise<PushKey> {
   })
   return {
     publicKey,
-    authorization: (endpoint, contact, now) => {
-      const claims = {
-        aud: new URL(endpoint).origin,
-        exp: Math.floor(now.getTime() / 1000) + VALID,
-        sub: contact,
-      }
-      const text = `${json({ typ: 'JWT', alg: 'ES256' })}.${json(claims)}`
-      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
-      return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+    authorization: async (endpoint, contact, now) => {
+      const token = await new SignJWT()
+        .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+        .setAudience(new URL(endpoint).origin)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + VALID)
+        .setSubject(contact)
+        .sign(key)
+      return `vapid t=${token}, k=${publicKey}`
     },
   }
 }

@@ -145,7 +145,7 @@ export async function takePushes(
   const isDue = sql`due_at <= ${at.toISOString()}::timestamptz`
   const busyBrowsers = sql.param(inHand.map(({ browserId }) => browserId))
   const busySpaces = sql.param(inHand.map(({ spaceId }) => spaceId))
-  const personOf = sql.raw('coalesce(s.owner_id, s.id)')
+  const personOf = sql`coalesce(s.owner_id, s.id)`
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive waiting (space_id) as (
       (select space_id from push order by space_id limit 1)

@@ -20,7 +20,7 @@ export async function sendPush(deps: PushDeps, job: PushJob): Promise<void> {
     method: 'POST',
     url: letter.endpoint,
     header: {
-      Authorization: deps.pushKey.authorization(letter.endpoint, contact, deps.now()),
+      Authorization: await deps.pushKey.authorization(letter.endpoint, contact, deps.now()),
       'Content-Encoding': 'aes128gcm',
       'Content-Type': 'application/octet-stream',
       TTL: String(PUSH_KEPT),

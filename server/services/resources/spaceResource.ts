@@ -160,7 +160,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
    * @throws ApiError 404
    */
   async function lockRecord(tx: Queryable, { spaceId, id }: Key, change: 'update' | 'delete', visible?: SQL) {
-    const strength = sql.raw(change === 'delete' ? 'update' : 'no key update')
+    const strength = change === 'delete' ? sql`update` : sql`no key update`
     await tx.execute(sql`select from ${readable.table} where ${is(spaceId, id)} for ${strength}`)
     // No entry has what depends on the time.
     return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, { visible })
