@@ -14,7 +14,7 @@ import { tags } from './tags'
 import { users } from './users'
 import { variables } from './variables'
 
-/** Every resource of the console, in the order of the menu. */
+/** All resources of the console, in the order of the menu. */
 export const registry: ResourceDefinition[] = [
   spaces,
   devices,

@@ -20,13 +20,13 @@ const STATE_TONES = { pending: 'waiting', sent: 'good', cancelled: 'none' } as c
 
 /** Whether a body is a JSON object with a field `error`. Rules, "Messages". */
 export function hasError(body: string | null): boolean {
-  // Most bodies have none, and some are a megabyte long.
+  // Most bodies have none, and some are as large as a megabyte.
   if (!body?.includes('"error"')) return false
   const value = parseJson(body)
   return isObject(value) && Object.hasOwn(value, 'error')
 }
 
-/** What the message is about, with an icon when its body has an error. */
+/** Type of the message, with an icon if its body has an error. */
 function TypeText({ message: { type, body } }: { message: Message }) {
   const translate = useTranslate()
   return (
@@ -184,7 +184,7 @@ export const messageFields = {
     label: msg('messages.body'),
     show: ({ body }) => body,
     details: false,
-    // Wide enough for three short values; the id leaves first.
+    // Wide enough for three short values; the id is dropped first.
     column: {
       label: msg('messages.summary'),
       cell: (message) => <Summary message={message} />,

@@ -3,7 +3,7 @@ import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 import type { MessagesTexts } from './texts'
 
-/** Messages of a space's devices, both ways. Rules, "Messages". */
+/** Messages of a space's devices, in both directions. Rules, "Messages". */
 export const messages: ResourceDefinition<MessagesTexts> = {
   name: 'messages',
   scope: 'space',
@@ -13,7 +13,7 @@ export const messages: ResourceDefinition<MessagesTexts> = {
   show: lazyPart(() => import('./detail/MessagePage'), 'messages'),
 }
 
-/** Pages of messages beside the list and the detail, with their path in the space. */
+/** Further pages of messages, besides the list and the detail, with their paths in the space. */
 export const messagePages = [
   { path: 'messages/compare', Page: lazyPart(() => import('./compare/ComparePage'), 'messages') },
   {

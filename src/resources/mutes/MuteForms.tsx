@@ -11,7 +11,7 @@ import { muteFields } from './fields'
 import { changeOf, newMute } from './schemas'
 import { useTranslate } from './texts'
 
-/** The devices that the address names, or the rule, of a mute that is made from their pages. */
+/** The devices or the rule in the address, if a mute is created from their pages. */
 function suggestedBy(suggestion: string | null) {
   const rule = suggestion?.startsWith(OF_RULE) && suggestion.slice(OF_RULE.length)
   if (rule) return { rule_ids: [rule] }
@@ -42,7 +42,7 @@ export function MuteCreate(props: CreateDialogProps) {
 /** Edit mode of a mute. Rules, "Alerts". */
 export function MuteEdit() {
   const mute = useRecordContext<Mute>()
-  // The form is about the mute as it was when the edit began.
+  // The schema checks against the mute as it was when the edit began.
   const [schema] = useState(() => mute && changeOf(mute))
   return schema && <ResourceEdit fields={muteFields} schema={schema} />
 }

@@ -7,7 +7,7 @@ import { useTranslate } from './texts'
 
 addEndpoints(laterEndpoints)
 
-/** The field `rule_ids` of the form around it: of which rules no alerts open. */
+/** The form's `rule_ids` field: the muted rules. */
 export default function RulesInput() {
   const translate = useTranslate()
   const { field } = useController<{ rule_ids: string[] }, 'rule_ids'>({ name: 'rule_ids' })

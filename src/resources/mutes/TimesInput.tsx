@@ -6,7 +6,7 @@ import { ZoneNote } from '../../components/value/ZoneNote'
 import { msg, useTranslate } from './texts'
 import { endOf, PRESETS } from './times'
 
-/** The field `starts_at` of the form around it. */
+/** The form's `starts_at` field. */
 export function StartInput() {
   const translate = useTranslate()
   return (
@@ -18,7 +18,7 @@ export function StartInput() {
   )
 }
 
-/** The field `ends_at`, with usual spans from the beginning on. */
+/** The form's `ends_at` field, with common durations from the start. */
 export function EndInput() {
   const translate = useTranslate()
   const { zone } = useClock()

@@ -10,7 +10,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 import { stateOf } from './times'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the state. */
 const INTERVAL = 5000
 
 const TONES: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
@@ -40,7 +40,7 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   const isRunning = stateOf(mute, useNow(INTERVAL)) === 'running'
   const undoBy = useUndo()
   const { invalidate } = useAnswers()
-  /** What has ended stays as it was: another mute takes its place. */
+  /** An ended mute cannot run again: this creates another one. */
   const again = async () => {
     const { name, scope, rule_ids, ends_at, note } = mute
     await ask(mutesApi.create, { body: { name, scope, rule_ids, starts_at: null, ends_at, note } })
@@ -68,5 +68,5 @@ function EndNow({ mute, isSmall = false }: EndButtonProps) {
   )
 }
 
-/** Ends a mute that runs: what is still so opens then. */
+/** Ends a running mute: conditions that still hold then open alerts. */
 export const EndButton = (props: EndButtonProps) => <EndNow key={props.mute.ends_at} {...props} />

@@ -7,7 +7,7 @@ import type { MutesTexts } from './texts'
 
 const MutePage = lazyPart(() => import('./MutePage'), 'mutes')
 
-/** Times in which no alerts open, for planned work. Rules, "Alerts". */
+/** Mutes of a space: times without alerts, for planned work. Rules, "Alerts". */
 export const mutes: ResourceDefinition<MutesTexts> = {
   name: 'mutes',
   scope: 'space',

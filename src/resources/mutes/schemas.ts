@@ -12,7 +12,7 @@ import {
 import { serverNow } from '../../clock'
 import { msg } from './texts'
 
-/** The contract's schema, with what the server refuses of the two times. */
+/** The contract's schema, with the server's rules for the two times. */
 const withTimes = (timesOf: (input: MuteInput, now: number) => MuteTimes) =>
   muteEntity.input.superRefine((input, context) => {
     const now = serverNow()
@@ -28,10 +28,10 @@ const withTimes = (timesOf: (input: MuteInput, now: number) => MuteTimes) =>
     })
   })
 
-/** Of a new one. */
+/** For a new mute. */
 export const newMute = withTimes(newMuteTimes)
 
-/** Of one that there is: what has begun has begun, also where the form says nothing of its beginning. */
+/** For an existing mute: a start in the past stays valid, even if the form omits it. */
 export const changeOf = ({ starts_at, ends_at }: Pick<Mute, 'starts_at' | 'ends_at'>) => {
   const before = { from: Date.parse(starts_at), until: Date.parse(ends_at) }
   return withTimes((input, now) => changedMuteTimes(before, input, now))

@@ -1,11 +1,11 @@
 import { HOUR, WEEK } from '#contract/common/durations'
 import { nextMorning } from '../../clock/snooze'
 
-/** How long a mute may last, at a click. */
+/** Durations of a mute to choose from. */
 export const PRESETS = ['for1h', 'for4h', 'tomorrow', 'week'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** When a preset ends that begins at a time, by the clock of a person; both in milliseconds since 1970. */
+/** End of a preset that starts at a time, in the person's zone; both in milliseconds since 1970. */
 export function endOf(preset: Preset, from: number, zone: string): number {
   return {
     for1h: from + HOUR,

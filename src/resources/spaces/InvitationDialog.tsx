@@ -19,7 +19,7 @@ interface InvitationDialogProps {
   onClose: () => void
 }
 
-/** The invitation itself; when it is accepted the space opens. */
+/** The invitation; on acceptance the space opens. */
 function Acceptance({
   space,
   onClose,
@@ -52,7 +52,7 @@ function Acceptance({
         <Button onClick={onClose} disabled={isPending}>
           {translate('spaces.invitation.notNow')}
         </Button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what it is about */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on its main action */}
         <LoadingButton autoFocus variant="contained" loading={isPending} onClick={accept}>
           {translate('spaces.invitation.accept')}
         </LoadingButton>
@@ -61,7 +61,7 @@ function Acceptance({
   )
 }
 
-/** The account has no such invitation: perhaps another one has. */
+/** The account does not have this invitation; another account may have it. */
 function NoInvitation({ spaceId, onClose }: InvitationDialogProps) {
   const translate = useTranslate()
   const email = useAccount().profile?.email ?? ''
@@ -79,7 +79,7 @@ function NoInvitation({ spaceId, onClose }: InvitationDialogProps) {
   )
 }
 
-/** Accepts the invitation that a link is about. A person who is already in the space goes there. Rules, "Spaces". */
+/** Accepts the invitation of a link. A member of the space goes there directly. Rules, "Spaces". */
 export default function InvitationDialog({ spaceId, onClose }: InvitationDialogProps) {
   const translate = useTranslate()
   const { data: spaces, error, refetch } = useGetList('spaces', WHOLE_LIST)

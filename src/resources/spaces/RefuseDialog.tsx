@@ -15,7 +15,7 @@ interface RefuseDialogProps {
   onClose: () => void
 }
 
-/** Refuses an invitation, or all of its sender for good. Rules, "Spaces". */
+/** Refuses an invitation, or all future ones of its sender. Rules, "Spaces". */
 export default function RefuseDialog({ space: { id, name, invited_by }, onClose }: RefuseDialogProps) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -45,7 +45,7 @@ export default function RefuseDialog({ space: { id, name, invited_by }, onClose 
         {translate(invited_by ? 'spaces.refusal.text' : 'spaces.refusal.textOfKey', { sender })}
       </DialogContent>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here where nothing is lost */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on a harmless button */}
         <Button autoFocus onClick={onClose} disabled={isPending}>
           {translate('page.cancel')}
         </Button>

@@ -13,7 +13,7 @@ import { useAnswer } from '../../dataProvider/answers'
 import { spaceFields } from './fields'
 import { useTranslate } from './texts'
 
-/** How much is lost with a space; undefined while it is not known. */
+/** Number of devices and people in a space; undefined while unknown. */
 function useLosses(spaceId: string) {
   const params = { spaceId }
   const { data: devices } = useAnswer(devicesApi.count, { params })
@@ -21,7 +21,7 @@ function useLosses(spaceId: string) {
   return devices && people && { devices: devices.count, people: people.length }
 }
 
-/** What goes with a space. */
+/** Losses from the deletion of a space. */
 function Losses({ id }: Space) {
   const translate = useTranslate()
   const losses = useLosses(id)
@@ -53,7 +53,7 @@ export function SpaceEdit() {
   )
 }
 
-/** What POST sends besides the name. Rules, "Spaces". */
+/** Input of POST besides the name. Rules, "Spaces". */
 const withId = (input: SpaceInput) => ({ id: newId(), created_at: new Date().toISOString(), ...input })
 
 /** Creates a space and opens its devices. Rules, "Spaces". */

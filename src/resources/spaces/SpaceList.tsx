@@ -13,7 +13,7 @@ const InvitationDialog = lazyPart(() => import('./InvitationDialog'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** The info page; there is none before the invitation is accepted. */
+/** Link to the info page; it does not exist before the invitation is accepted. */
 function Actions({ space: { id, name, invited } }: { space: Space }) {
   const translate = useTranslate()
   if (invited) return null
@@ -30,7 +30,7 @@ const columns = columnsOf<Space>(spaceFields, {
   actions: { cell: (space) => <Actions space={space} /> },
 })
 
-/** The spaces of the signed-in person, invitations too. Rules, "Spaces". */
+/** Spaces of the signed-in person, also invitations. Rules, "Spaces". */
 export default function SpaceList() {
   const [invitation, setInvitation] = useAddressParameter(INVITATION_PARAMETER)
   const close = () => setInvitation(null)

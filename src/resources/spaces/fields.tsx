@@ -15,7 +15,7 @@ import { useAcceptInvitation } from './useAcceptInvitation'
 
 const RefuseDialog = lazyPart(() => import('./RefuseDialog'))
 
-/** Avatar and name; opens the devices of the space, unless the person has yet to accept the invitation. */
+/** Avatar and name; opens the devices of the space, unless its invitation is pending. */
 function SpaceName({ space: { id, name, invited } }: { space: Space }) {
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minWidth: 0, maxWidth: '100%' }}>
@@ -29,7 +29,7 @@ function SpaceType({ type }: Pick<Space, 'type'>) {
   return <span>{useTranslate()(`spaces.types.${type}`)}</span>
 }
 
-/** Asks what to refuse, where the server lets people refuse. */
+/** Opens the dialog to refuse, if the server supports it. */
 function RefuseButton({ space }: { space: Space }) {
   const label = useTranslate()('spaces.refusal.refuseFor', { name: space.name })
   const [isAsking, setAsking] = useState(false)
@@ -50,7 +50,7 @@ function RefuseButton({ space }: { space: Space }) {
   )
 }
 
-/** "Invited", and the buttons that accept and refuse. Rules, "Spaces". */
+/** "Invited", and buttons to accept and refuse. Rules, "Spaces". */
 function Invitation({ space }: { space: Space }) {
   const translate = useTranslate()
   const { accept, isPending } = useAcceptInvitation(space)
@@ -58,7 +58,7 @@ function Invitation({ space }: { space: Space }) {
   if (!space.invited) return <span>{'–'}</span>
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {/* The card of a phone has room for the buttons only, which say it as well. */}
+      {/* On a phone, the card only has room for the buttons, which say the same. */}
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         {translate('spaces.invitation.invited')}
       </Box>

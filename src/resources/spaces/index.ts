@@ -3,10 +3,10 @@ import { lazyPart } from '../../components/lazyPart'
 import type { ResourceDefinition } from '../../components/resource/definition'
 import type { SpacesTexts } from './texts'
 
-/** Space info page, at its own addresses. Rules, "Spaces". */
+/** Info page of a space, at its own addresses. Rules, "Spaces". */
 export const SpacePage = lazyPart(() => import('./SpacePage'), 'spaces')
 
-/** The spaces of the signed-in person; everyone may create one. Rules, "Spaces". */
+/** Spaces of the signed-in person; everyone may create one. Rules, "Spaces". */
 export const spaces: ResourceDefinition<SpacesTexts> = {
   name: 'spaces',
   scope: 'account',

@@ -6,7 +6,7 @@ import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
 
-/** Accepts the invitation to a space, says so, and loads the spaces again. Rules, "Spaces". */
+/** Accepts the invitation to a space, shows a toast, and reloads the spaces. Rules, "Spaces". */
 export function useAcceptInvitation({ id, name }: Pick<Space, 'id' | 'name'>, onAccepted?: () => void) {
   const translate = useTranslate()
   const { ask } = useSpaceport()

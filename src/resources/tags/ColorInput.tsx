@@ -5,7 +5,7 @@ import { TAG_COLORS, type Tag } from '#contract/tags'
 import { Preview } from './Preview'
 import { useTranslate } from './texts'
 
-/** Relative luminance of a colour like #1A2B3C, 0 to 1. WCAG 2. */
+/** Relative luminance of a colour like #1A2B3C, from 0 to 1 (WCAG 2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
@@ -14,13 +14,13 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Black or white, whichever reads better on the colour: the contrast is never below 4.5. */
+/** Black or white, whichever is more readable on the colour: the contrast is at least 4.5. */
 export const textOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff')
 
 /** Columns of the palette on wide and on narrow screens. Rules, "Tags". */
 const COLUMNS = { wide: 8, narrow: 4 }
 
-/** The steps of a key in the palette, to the right and down. */
+/** Steps of an arrow key in the palette, to the right and down. */
 const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Where an arrow key leads from a place among `count`, which are in rows of so many; undefined for other keys. */
+/** Index that an arrow key moves to from `from`, among `count` in rows of `columns`; undefined for other keys. */
 export function placeAfter(key: string, from: number, count: number, columns: number): number | undefined {
   const step = STEPS[key]
   if (!step) return undefined
@@ -50,7 +50,7 @@ const Color = styled('input')(({ theme }) => ({
   height: 40,
   margin: 0,
   borderRadius: theme.shape.borderRadius,
-  // Some colours are hard to see on one of the backgrounds.
+  // Some colours are hardly visible on one of the backgrounds.
   border: `1px solid ${theme.palette.text.secondary}`,
   cursor: 'pointer',
   '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
@@ -70,14 +70,14 @@ const Color = styled('input')(({ theme }) => ({
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The field `color` of the form around it: one of the palette, or one that another client has chosen. */
+/** The form's `color` field: one of the palette, or one that another client has set. */
 export default function ColorInput() {
   const translate = useTranslate()
   const labelId = useId()
   const isWide = useMediaQuery(useTheme().breakpoints.up('sm'), { noSsr: true, defaultMatches: true })
   const columns = isWide ? COLUMNS.wide : COLUMNS.narrow
   const { field } = useController<Pick<Tag, 'color'>, 'color'>({ name: 'color' })
-  // What was there first can be chosen again.
+  // The initial colour can be chosen again.
   const [first] = useState(field.value)
   const other = [field.value, first].find(
     (color) => color && !TAG_COLORS.some((known) => isSame(known, color)),
@@ -104,7 +104,7 @@ export default function ColorInput() {
         {translate('tags.fields.color')}
         {colors[chosen] && <span>{`: ${colors[chosen].name}`}</span>}
       </FormLabel>
-      {/* Above the colours, so that a phone shows what each of them does. */}
+      {/* Above the colours, so that it is visible on a phone. */}
       <Box sx={{ mb: 1.5 }}>
         <Preview tag={{ name: name || translate('tags.entity.first'), color: field.value }} />
       </Box>

@@ -4,7 +4,7 @@ import { TagChips } from '../../components/page'
 import { palettes } from '../../theme/theme'
 import { useTranslate } from './texts'
 
-/** How the tag looks beside the name of a device, in both themes. */
+/** The tag beside the name of a device, in both themes. */
 export function Preview({ tag }: { tag: Pick<Tag, 'name' | 'color'> }) {
   const translate = useTranslate()
   return (

@@ -11,7 +11,7 @@ import { useUsageOf } from './usage'
 
 const createSchema = tagEntity.input.omit({ access_type: true })
 
-/** What loses the tag with it. */
+/** Losses from the deletion of a tag. */
 function Losses({ usage: { devices, connectors } }: { usage: TagUsage }) {
   const translate = useTranslate()
   const lost = () => {
@@ -29,14 +29,14 @@ function Losses({ usage: { devices, connectors } }: { usage: TagUsage }) {
   return <span>{`${lost()} ${translate('tags.delete.final')}`}</span>
 }
 
-/** Why the tag cannot be deleted, with the keys that are limited to it. */
+/** Says why the tag cannot be deleted, with the keys that are limited to it. */
 function LimitedKeys({ tag, count }: { tag: Tag; count: number }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const { data: keys = [] } = useGetList(
     'keys',
     { ...WHOLE_LIST, filter: { tags: [tag.id] } },
-    // The number of keys is said in any case.
+    // The number of keys is shown in any case.
     { onError: () => undefined },
   )
   return (
@@ -55,7 +55,7 @@ function LimitedKeys({ tag, count }: { tag: Tag; count: number }) {
   )
 }
 
-/** What the deletion of a tag says. */
+/** Text for the deletion of a tag, and whether it is blocked. */
 function useDeletion(tag: Tag) {
   const translate = useTranslate()
   const usage = useUsageOf(tag)

@@ -12,7 +12,7 @@ const POINTS = [
   ['access', ReadIcon],
 ] as const
 
-/** What tags do. */
+/** Explains tags. */
 export default function TagGuide() {
   const translate = useTranslate()
   return (

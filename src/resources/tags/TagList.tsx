@@ -15,7 +15,7 @@ const TagGuide = lazyPart(() => import('./TagGuide'))
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** What is done with a tag: the messages of its devices come first, as in the specification. */
+/** Actions on a tag: the messages of its devices come first, as in the specification. */
 function TagActions({ tag }: { tag: Tag }) {
   const { id, name } = tag
   const translate = useTranslate()
@@ -32,7 +32,7 @@ const actions = { cell: (tag: Tag) => <TagActions tag={tag} /> }
 const columns = columnsOf<Tag>(tagFields, { actions })
 const countedColumns = columnsOf<Tag>(countedFields, { actions })
 
-/** Counts again as often as the table refreshes. */
+/** Counts again at the refresh interval of the table. */
 const Counted = ({ children }: { children: ReactNode }) => (
   <UsageProvider every={useTable().settings.refresh}>{children}</UsageProvider>
 )

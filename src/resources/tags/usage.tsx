@@ -12,19 +12,19 @@ import { msg, useTranslate } from './texts'
 
 const UsageContext = createContext<ReadonlyMap<string, TagUsage> | undefined>(undefined)
 
-/** Whether the server counts what carries a tag. */
+/** Whether the server counts the uses of a tag. */
 export const useCountsUsage = () => useCapability(tagsApi.usage.capability)
 
-/** What carries the tag; undefined where that is not known, or not yet. */
+/** Uses of the tag; undefined while unknown, or if the server does not count them. */
 export const useUsageOf = ({ id }: Pick<Tag, 'id'>) => useContext(UsageContext)?.get(id)
 
 interface UsageProviderProps {
-  /** How often to count again, in seconds; 0 is once. */
+  /** Seconds between two counts; 0 counts once. */
   every?: number
   children: ReactNode
 }
 
-/** Tells the parts of a page what carries each tag, where the server counts it. */
+/** Provides the uses of tags to a page, if the server counts them. */
 export function UsageProvider({ every = 0, children }: UsageProviderProps) {
   const { data } = useAnswer(tagsApi.usage, {
     select: (rows) => new Map(rows.map((row) => [row.tag_id, row])),
@@ -34,7 +34,7 @@ export function UsageProvider({ every = 0, children }: UsageProviderProps) {
   return <UsageContext value={data}>{children}</UsageContext>
 }
 
-/** What carries tags: the filter of its list by tags, and who may see it. */
+/** Resources with tags: the filter of their list, and the permission to see it. */
 const CARRIERS = {
   devices: { source: 'tag_ids', permission: 'space:device:read' },
   connectors: { source: 'tags', permission: 'space:connector:read' },
@@ -42,7 +42,7 @@ const CARRIERS = {
 } as const
 type Carrier = keyof typeof CARRIERS
 
-/** How many of them carry the tag, as a link to them. */
+/** Number of records with the tag, as a link to them. */
 function Count({ tag, carrier }: { tag: Tag; carrier: Carrier }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -70,7 +70,7 @@ const countField = (carrier: Carrier, width: number, dropPriority: number): Fiel
 
 const { created_at, ...fields } = tagFields
 
-/** The fields of a tag, with how many devices, connectors and keys carry it. */
+/** Fields of a tag, with the numbers of its devices, connectors and keys. */
 export const countedFields = {
   ...fields,
   devices: countField('devices', 96, 6),

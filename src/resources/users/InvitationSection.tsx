@@ -22,7 +22,7 @@ import { useInvitation } from './useInvitations'
 
 const PERMISSION = 'space:user:create'
 
-/** What became of the e-mail. */
+/** State of the e-mail. */
 function MailState({ invitation: { mail_state, sent_at, error } }: { invitation: Invitation }) {
   const translate = useTranslate()
   const isRetried = mail_state === 'waiting' && error !== null
@@ -48,7 +48,7 @@ function ResendButton({ userId }: { userId: string }) {
   const { invalidate } = useAnswers()
   const { sendsMail } = useConfig()
   const showFailure = useFailureToast()
-  // It may have been accepted meanwhile.
+  // The invitation may have been accepted meanwhile.
   const reload = () => invalidate(usersApi)
   const { mutate: resend, isPending } = useMutation({
     mutationFn: () => ask(usersApi.resend, { params: { userId } }),
@@ -71,7 +71,7 @@ function ResendButton({ userId }: { userId: string }) {
   )
 }
 
-/** Copies a new link; where the browser refuses that, the link is shown. */
+/** Copies a new link; if the browser refuses, it shows the link. */
 function LinkButton({ userId, onRefused }: { userId: string; onRefused: (link: string) => void }) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -99,7 +99,7 @@ function LinkButton({ userId, onRefused }: { userId: string; onRefused: (link: s
   )
 }
 
-/** The pending invitation of a person: what became of its e-mail, and other ways to send it. */
+/** Pending invitation of a person: the state of its e-mail, and other ways to send it. */
 export function InvitationSection({ userId }: { userId: string }) {
   const translate = useTranslate()
   const { invitation, isOffered, isPending, error, refetch } = useInvitation(userId)
@@ -114,7 +114,7 @@ export function InvitationSection({ userId }: { userId: string }) {
           <Field label={translate('users.invitation.mail')} wide>
             {isPending && <span>{translate('common.loading')}</span>}
             {invitation && <MailState invitation={invitation} />}
-            {/* The server forgets e-mails with age. */}
+            {/* The server deletes old e-mails. */}
             {!isPending && !invitation && <span>{translate('users.invitation.unknown')}</span>}
           </Field>
         </FieldList>

@@ -5,9 +5,9 @@ import { ROLE_CHOICES } from '../../components/spaceRoles'
 import { msg as word } from '../../components/words/texts'
 import { useLastAdminReason } from './lastAdmin'
 
-/** The role of a person; the last admin keeps theirs, and it says why. Rules, "People of a space". */
+/** Role of a person. It is fixed for the last admin, with the reason. Rules, "People of a space". */
 export function RoleInput() {
-  // A form that invites has no person yet.
+  // The form of an invitation has no person yet.
   const record = useRecordContext<SpaceUser>()
   const reason = useLastAdminReason(record?.id ? record : undefined)
   return (

@@ -22,7 +22,7 @@ export function UserInvite(props: CreateDialogProps) {
   return <ResourceCreate {...props} fields={userFields} schema={inviteSchema} onCreated={done} />
 }
 
-/** Asks an admin who gives up their own role. */
+/** Asks admins for confirmation before they give up their own role. */
 function useDemotionWarning(isSelf: boolean) {
   const translate = useTranslate()
   const { ask, dialog: warning } = useQuestion({
@@ -35,7 +35,7 @@ function useDemotionWarning(isSelf: boolean) {
   return { warning, confirmSave }
 }
 
-/** What is different for the person who removes themselves. */
+/** Texts and effects for people who remove themselves. */
 function useLeaving() {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ function useLeaving() {
   }
 }
 
-/** Edit mode of a person: the role, and their removal. Rules, "People of a space". */
+/** Edit mode of a person: role and removal. Rules, "People of a space". */
 export function UserEdit() {
   const translate = useTranslate()
   const record = useRecordContext<SpaceUser>()

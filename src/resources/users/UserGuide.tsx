@@ -10,7 +10,7 @@ const POINTS = [
   ['admin', AdminIcon],
 ] as const
 
-/** Who can be invited, and what they may do then. */
+/** Explains invitations and roles. */
 export default function UserGuide() {
   const translate = useTranslate()
   return (

@@ -10,7 +10,7 @@ const SORT = { field: 'email', order: 'ASC' } as const
 
 const columns = columnsOf<SpaceUser>(userFields, { actions: {} })
 
-/** People of the space, invited ones too. Rules, "People of a space". */
+/** People of the space, also invited ones. Rules, "People of a space". */
 export default function UserList() {
   return <ResourceList columns={columns} defaultSort={SORT} guide={<UserGuide />} />
 }

@@ -15,7 +15,7 @@ function InviteStatus({ isAccepted }: { isAccepted: boolean }) {
   return <StateText tone={isAccepted ? 'good' : 'waiting'}>{words}</StateText>
 }
 
-/** The status in the list, and whether the e-mail of a pending invitation has failed. */
+/** Status in the list, and whether the e-mail of a pending invitation failed. */
 function StatusCell({ user }: { user: SpaceUser }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>

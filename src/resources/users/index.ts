@@ -5,7 +5,7 @@ import type { UsersTexts } from './texts'
 
 const UserPage = lazyPart(() => import('./UserPage'), 'users')
 
-/** People of a space, invited ones too. Rules, "People of a space". */
+/** People of a space, also invited ones. Rules, "People of a space". */
 export const users: ResourceDefinition<UsersTexts> = {
   name: 'users',
   scope: 'space',

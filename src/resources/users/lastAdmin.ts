@@ -6,11 +6,11 @@ type Member = Pick<SpaceUser, 'id' | 'space_role' | 'space_invited'>
 
 const isAdmin = ({ space_role, space_invited }: Member) => space_role === 'admin' && !space_invited
 
-/** Whether the space would be without an admin if this person were none. Those who have only been invited do not count. */
+/** Whether the space would have no admin without this person. Invited people do not count. */
 export const isLastAdmin = (user: Member, everyone: readonly Member[]): boolean =>
   isAdmin(user) && !everyone.some((other) => other.id !== user.id && isAdmin(other))
 
-/** Why the person can be neither demoted nor removed, in words; null when they can, or while it is not known. */
+/** Says why the person can be neither demoted nor removed; null if they can, or while it is unknown. */
 export function useLastAdminReason(user: Member | undefined): string | null {
   const translate = useTranslate()
   const { data } = useGetList('users', WHOLE_LIST, { enabled: user?.space_role === 'admin' })

@@ -5,10 +5,10 @@ import { useCapability } from '../../config'
 import { useAnswer } from '../../dataProvider/answers'
 import { useTranslate } from './texts'
 
-/** How often to look while an e-mail waits to be sent, in milliseconds. */
+/** Milliseconds between two polls while an e-mail waits to be sent. */
 const POLL_INTERVAL = 3000
 
-/** The pending invitation of a person, with the state of its e-mail; undefined where the server knows none. */
+/** Pending invitation of a person, with the state of its e-mail; undefined if the server has none. */
 export function useInvitation(userId: string) {
   const isOffered = useCapability(usersApi.invitations.capability)
   const { data, ...query } = useAnswer(usersApi.invitations, {
@@ -19,7 +19,7 @@ export function useInvitation(userId: string) {
   return { ...query, isOffered, invitation: data?.find(({ user_id }) => user_id === userId) }
 }
 
-/** Says in the list that the e-mail of an invitation could not be sent, and why. */
+/** Says in the list that the e-mail of an invitation failed, and why. */
 export function MailFailure({ userId }: { userId: string }) {
   const translate = useTranslate()
   const { invitation } = useInvitation(userId)
@@ -27,7 +27,7 @@ export function MailFailure({ userId }: { userId: string }) {
   const words = [translate('users.invitation.failed'), invitation.error].filter(Boolean).join(': ')
   return (
     <Tooltip title={words}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must be reachable by keyboard */}
       <Box component="span" role="img" aria-label={words} tabIndex={0} sx={{ display: 'inline-flex' }}>
         <ErrorIcon color="error" fontSize="small" />
       </Box>

@@ -7,7 +7,7 @@ import { useTranslate } from './texts'
 
 const BulkDeleteDialog = lazyPart(() => import('./BulkDeleteDialog'))
 
-/** Deletes the selected variables at once. */
+/** Deletes the selected variables. */
 export function BulkDelete() {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

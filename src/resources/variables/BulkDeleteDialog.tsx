@@ -12,18 +12,18 @@ import { useSpaceId } from '../../dataProvider/SpaceProvider'
 import { useTranslate } from './texts'
 
 interface BulkDeleteDialogProps {
-  /** The selected variables, and those of them that the list does not show. */
+  /** The selected variables, and those that the list does not show. */
   variables: readonly Variable[]
   hidden: readonly Variable[]
   onClose: () => void
 }
 
-/** Asks whether to delete the selected variables, does it, and shows how each of them fared. Locked ones stay. */
+/** Asks for confirmation, deletes the selected variables, and shows the result of each. Locked ones stay. */
 export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDeleteDialogProps) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
   const { onSelect } = useListContext<Variable>()
-  // What was asked about stays, whatever the list behind shows meanwhile.
+  // Keeps the variables of the confirmation, even if the list behind changes.
   const [asked] = useState({
     open: variables.filter(({ locked }) => !locked),
     hidden: new Set(hidden.map(({ id }) => id)),
@@ -55,7 +55,7 @@ export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDel
   )
   const actions = (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on a harmless button */}
       <Button autoFocus onClick={close}>
         {translate('page.cancel')}
       </Button>

@@ -10,7 +10,7 @@ import { useSpaceport } from '../../dataProvider/queries'
 import { conditionOf } from '../../dataProvider/versionedSave'
 import { useTranslate } from './texts'
 
-/** Locks a variable, or unlocks it after a question, unless it has changed since it was shown. */
+/** Locks a variable, or unlocks it after a confirmation, unless it has changed since it was shown. */
 function useLocking({ id: variableId, version, locked }: Variable) {
   const translate = useTranslate()
   const { ask } = useSpaceport()
@@ -76,12 +76,12 @@ function Locking({ variable }: { variable: Variable }) {
   )
 }
 
-/** Locks or unlocks the variable of the page, where the server can. */
+/** Locks or unlocks the variable of the page, if the server supports it. */
 export function LockButton() {
   const isOffered = useCapability(variablesApi.lock.capability)
   const { editing } = useEditMode()
   const variable = useRecordContext<Variable>()
-  // While it is edited, what was typed would be lost.
+  // In edit mode, typed values would be lost.
   if (!isOffered || !variable || (editing && !variable.locked)) return null
   return <Locking variable={variable} />
 }

@@ -6,7 +6,7 @@ import { useCapability } from '../../config'
 import { variableFields } from './fields'
 import { changedVariable, newVariable } from './schemas'
 
-/** What is sent: only the fields that the server knows. */
+/** Limits the input to fields that the server supports. */
 function useKnown() {
   const isShared = useCapability(OPERATIONS_CAPABILITY)
   const isSecret = useCapability(SECRETS_CAPABILITY)
@@ -22,7 +22,7 @@ export function VariableEdit() {
   return <ResourceEdit fields={variableFields} schema={changedVariable} transform={useKnown()} />
 }
 
-/** Dialog that creates a variable; then the new one opens. Rules, "Variables". */
+/** Dialog that creates a variable; then its page opens. Rules, "Variables". */
 export function VariableCreate(props: CreateDialogProps) {
   return (
     <ResourceCreate {...props} fields={variableFields} schema={newVariable} transform={useKnown()}>

@@ -10,7 +10,7 @@ const POINTS = [
   ['import', ImportIcon],
 ] as const
 
-/** What variables are for, and how many come at once. */
+/** Explains variables and their import. */
 export default function VariableGuide() {
   const translate = useTranslate()
   return (

@@ -17,13 +17,13 @@ import { useGetOne } from '../../dataProvider/queries'
 import { isTooShort } from './schemas'
 import { useTranslate } from './texts'
 
-/** The field `device_id` of a new variable; without a device it is one of the whole space. */
+/** The form's `device_id` field of a new variable; without a device it belongs to the whole space. */
 export function DeviceInput() {
   const translate = useTranslate()
   const { field, fieldState } = useController<VariableCreate, 'device_id'>({ name: 'device_id' })
   const { value: id, onChange, onBlur } = field
   const [chosen, setChosen] = useState<Device | null>(null)
-  // A draft has the id only.
+  // A draft has only the id.
   const isUnknown = id !== null && chosen?.id !== id
   const found = useGetOne('devices', { id: id ?? '' }, { enabled: isUnknown })
   const error = fieldState.error?.message
@@ -45,7 +45,7 @@ export function DeviceInput() {
   )
 }
 
-/** The field `environment`: any text, with a suggestion. Rules, "Variables". */
+/** The form's `environment` field: any text, with a suggestion. Rules, "Variables". */
 export function EnvironmentInput() {
   const translate = useTranslate()
   const { field, fieldState } = useController<VariableCreate, 'environment'>({ name: 'environment' })
@@ -81,7 +81,7 @@ interface SwitchInputProps {
   disabled?: boolean
 }
 
-/** A field that is on or off. */
+/** A field with a switch. */
 function SwitchInput({ name, label, hint, error = false, disabled = false }: SwitchInputProps) {
   const { field } = useController<VariableCreate, typeof name>({ name })
   const hintId = useId()
@@ -105,16 +105,16 @@ function SwitchInput({ name, label, hint, error = false, disabled = false }: Swi
   )
 }
 
-/** The field `for_connectors`, where the server has it: whether the functions of connectors get the variable. */
+/** The form's `for_connectors` field, if the server has it: whether functions of connectors get the variable. */
 export function ConnectorsInput() {
   const translate = useTranslate()
   const isOffered = useCapability(OPERATIONS_CAPABILITY)
   const isShared = useWatch<VariableCreate, 'for_connectors'>({ name: 'for_connectors' }) === true
   const value: string | null = useWatch<VariableCreate, 'value'>({ name: 'value' })
-  // Who may not read values cannot mark one; what was marked can be marked again.
+  // People who may not read values cannot switch it on, but can restore it if it was on.
   const [wasShared] = useState(isShared)
   const mayRead = useKnownPermission('space:variable:value:read')
-  // Nobody has done anything wrong before the value was left, or sent.
+  // No error before the value field is left or the form is submitted.
   const { touchedFields, isSubmitted } = useFormState<VariableCreate>({ name: 'value' })
   if (!isOffered) return null
   const isRefused = isShared && isTooShort(value) && (touchedFields.value === true || isSubmitted)
@@ -134,7 +134,7 @@ export function ConnectorsInput() {
   )
 }
 
-/** The field `secret`, where the server has it: whether the value is shown to nobody once it is stored. */
+/** The form's `secret` field, if the server has it: whether the stored value is never shown. */
 export function SecretInput() {
   const translate = useTranslate()
   const isOffered = useCapability(SECRETS_CAPABILITY)

@@ -22,7 +22,7 @@ const EnvironmentInput = lazyPart(async () => ({
 
 const markStyle = { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 } as const
 
-/** Says that a variable is locked, and with `full` what that means. */
+/** Says that a variable is locked, and with `full` explains it. */
 export function LockedText({ full = false }: { full?: boolean }) {
   const translate = useTranslate()
   return (
@@ -39,7 +39,7 @@ function DeviceLink({ variable: { device_id, device_name } }: { variable: Variab
   return <NameLink to={record('devices', device_id)} name={device_name ?? device_id} />
 }
 
-/** Says that a variable is a secret, and what that means. */
+/** Says that a variable is a secret, and explains it. */
 function SecretSentence() {
   return <span>{useTranslate()('variables.isSecret')}</span>
 }
@@ -63,7 +63,7 @@ function SharedText() {
 /** The value, which may be a secret. */
 function Value({ variable: { id, value } }: { variable: Variable }) {
   const what = useTranslate()('variables.fields.value')
-  // The next variable on the same page starts hidden.
+  // The value of the next variable on the same page starts hidden.
   return value === HIDDEN ? <HiddenText what={what} /> : <SecretText key={id} value={value} what={what} />
 }
 
@@ -105,7 +105,7 @@ export const variableFields = entityFields(
       input: {
         kind: 'text',
         secret: true,
-        // Kept to the letter: a space at an end belongs to the value.
+        // Not trimmed: a space at either end belongs to the value.
         codec: { toForm: (value) => value, fromForm: (value) => value },
       },
     },
@@ -120,7 +120,7 @@ export const variableFields = entityFields(
       input: {
         kind: 'own',
         Input: ConnectorsInput,
-        // Nobody has touched it, or the server has no such field: then it is not sent.
+        // Not sent if nobody has touched it, or if the server has no such field.
         codec: { toForm: (value) => value, fromForm: (value) => value ?? undefined },
       },
     },

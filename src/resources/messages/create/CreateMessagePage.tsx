@@ -39,7 +39,7 @@ import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
 
 const LAST_SEEN = fieldLabel('devices', 'last_seen')
 
-/** Why this person can't send messages to the device, in words; null where they can. Rules, "Roles and permissions". */
+/** Says why the person cannot send messages to the device; null if they can. Rules, "Roles and permissions". */
 function useObstacle(device: Device) {
   const translate = useTranslate()
   const tags = useTags()
@@ -52,7 +52,7 @@ function useObstacle(device: Device) {
   const ofTags = own && !allowsDownlinks(own) ? translate('messages.create.noDownlinks') : null
   const ofDevice = device.moved_at ? translate(contactMsg('contact.movedAway')) : ofTags
   return {
-    /** For every type. */
+    /** Applies to every type. */
     ofDevice,
     ofType: (type: DownlinkType) => ofDevice ?? (permitted[type] ? null : translate('common.notPermitted')),
   }
@@ -63,7 +63,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 type Attempt = UseMutationResult<Message, Error, MessageCreate>
 
-/** Shows the server's error at the body that it is about. */
+/** Shows the server's error at the refused body. */
 function ServerRefusal({ error, variables }: Pick<Attempt, 'error' | 'variables'>) {
   const { setError } = useFormContext<DownlinkValues>()
   useEffect(() => {
@@ -121,7 +121,7 @@ function DownlinkForm({ device }: { device: Device }) {
   const schedule = async (message: MessageCreate) => {
     if (obstacle.ofType(message.type) !== null) return false
     await mutateAsync(message, {
-      // Does not run after the page was left. Back leads to where the person came from, not to the form once more.
+      // Does not run after the page is left. Back leads to the previous page instead of the form.
       onSuccess: () => void navigate(addresses.list('messages', { deviceId: device.id }), { replace: true }),
     })
     return true
@@ -139,7 +139,7 @@ function DownlinkForm({ device }: { device: Device }) {
         initial={codec.toForm({ type, body: DEFAULT_BODIES[type] })}
         schema={downlinkSchema}
         codec={codec}
-        // The type is remembered by itself.
+        // The type is stored separately.
         secrets={['type']}
         onSubmit={schedule}
         draftNotice={msg('messages.create.draft')}
@@ -189,7 +189,7 @@ function CreateMessage({ device }: { device: Device }) {
   )
 }
 
-/** How often to look when the device was last heard from, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls of the device's last uplink; a hidden page does not poll. */
 const POLL = { refetchInterval: 15_000 }
 
 /** Schedules a downlink for a device. Rules, "Downlinks". */

@@ -22,13 +22,13 @@ import { formatJson, parseJson } from './json'
 
 const TYPE_KEY = 'downlinkType'
 
-/** The type that was last chosen in this browser. Rules, "Downlinks". */
+/** Type that was last chosen in this browser. Rules, "Downlinks". */
 export function rememberedType(): DownlinkType {
   const kept = localKeeper.getItem(TYPE_KEY)
   return DOWNLINK_TYPES.find((type) => type === kept) ?? DOWNLINK_TYPES[0]
 }
 
-/** Chooses the type of the message, and remembers it. */
+/** Chooses the type of the message, and stores the choice. */
 export function TypeInput() {
   const translate = useTranslate()
   const labelId = useId()
@@ -114,7 +114,7 @@ function FormatSwitch() {
   )
 }
 
-/** The body of the chosen type. The form keeps the bodies of the other types. */
+/** Body of the chosen type. The form keeps the bodies of the other types. */
 export function BodyInput() {
   const translate = useTranslate()
   const [type, format] = useWatch<DownlinkValues, ['type', 'format']>({ name: ['type', 'format'] })

@@ -15,7 +15,7 @@ import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
 import { formatJson, type Position, parseJson } from './json'
 
-/** Commands as a text, one per line. */
+/** Commands as text, one per line. */
 export const textOf = (commands: readonly string[]): string => commands.join('\n')
 
 /** Whether the value is a list of strings. */
@@ -29,19 +29,19 @@ export function commandsIn(value: unknown): { commands: string[]; isComplete: bo
   return { commands, isComplete: JSON.stringify(value) === JSON.stringify(commands) }
 }
 
-/** Commands followed by those of imported addresses, which replace the ones imported before. */
+/** Commands, followed by those of imported addresses, which replace earlier imports. */
 export const withAddresses = (commands: readonly string[], addresses: readonly string[]): string[] => [
   ...commands.filter((command) => !isWmbusCommand(command)),
   ...wmbusCommands(addresses),
 ]
 
-/** How the body of a config message is written. */
+/** Notation of a config message's body. */
 export type ConfigFormat = 'text' | 'json'
 
-/** The values of the form: the text of each type's body, and the type that is sent. */
+/** Values of the form: the text of each type's body, and the type to send. */
 export type DownlinkValues = Record<DownlinkType, string> & { type: DownlinkType; format: ConfigFormat }
 
-/** The bodies that the form begins with. Rules, "Downlinks". */
+/** Initial bodies of the form. Rules, "Downlinks". */
 export const DEFAULT_BODIES = {
   config: ['app config interval-report 1800', 'app config interval-aggreg 300'],
   data: { outputs: [0, 0, 0, 0] },
@@ -50,7 +50,7 @@ export const DEFAULT_BODIES = {
 
 interface Draft extends Pick<DownlinkValues, 'type' | 'format'> {
   device_id: string
-  /** The body as it was typed. */
+  /** The body as typed text. */
   body: string
 }
 
@@ -65,7 +65,7 @@ const refusal = (
   ...(position && { line: String(position.line), column: String(position.column) }),
 })
 
-/** Whether the body is lines of text. */
+/** Whether the body is plain lines. */
 const isPlain = ({ type, format }: Pick<Draft, 'type' | 'format'>) => type === 'config' && format === 'text'
 
 function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
@@ -86,17 +86,17 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
     // The server parses a string as JSON.
     const value = typeof body.value === 'string' ? JSON.stringify(body.value) : body.value
     messageCreateSchema.parse({ device_id, type, body: value })
-    // As text, numbers keep digits that JavaScript loses.
+    // As text, numbers keep digits that JavaScript would lose.
     const isKept = typeof value === 'object' && losesDigits(draft.body) && !isPlain(draft)
     const message = messageCreateSchema.parse({ device_id, type, body: isKept ? draft.body.trim() : value })
     return excessOf(JSON.stringify(message), JSON_MAX) ? refusal('unsendable') : message
   } catch {
-    // A number is too large, or the value is nested more deeply than the stack allows.
+    // A number is too large, or the value is nested too deeply for the stack.
     return refusal('unsendable')
   }
 }
 
-/** Turns what was typed into a message, by the contract's rules. Rules, "Downlinks". */
+/** Converts typed values to a message, by the rules of the contract. Rules, "Downlinks". */
 export const downlinkSchema = z.custom<Draft>().transform((draft, context): MessageCreate => {
   const message = readMessage(draft)
   if (!('text' in message)) return message
@@ -104,7 +104,7 @@ export const downlinkSchema = z.custom<Draft>().transform((draft, context): Mess
   return z.NEVER
 })
 
-/** Converts between a message to a device and its form; an error of the body is shown at the field of its type. */
+/** Converts between a downlink and its form; an error of the body belongs to the field of its type. */
 export function downlinkCodec(
   device_id: string,
 ): FormCodec<Pick<MessageCreate, 'type' | 'body'>, DownlinkValues, Draft> {

@@ -4,7 +4,7 @@ export interface Position {
   column: number
 }
 
-/** Matches a token of JSON and the white space after it. */
+/** Matches a JSON token and the white space after it. */
 const token = (pattern: string) => new RegExp(`(?:${pattern})[ \\t\\n\\r]*`, 'y')
 
 const STRING = String.raw`"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"`
@@ -22,7 +22,7 @@ const TOKENS = {
 }
 
 /**
- * Offset at which a text stops being JSON; its length when it is JSON, or ends too early. Browsers report it in
+ * Offset at which a text stops being JSON; its length if it is JSON or incomplete. Browsers report the offset in
  * different words, or not at all. Errors: RangeError for a text that is nested too deeply.
  */
 export function endOfJson(text: string): number {
@@ -54,7 +54,9 @@ function positionOf(text: string, offset: number): Position {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** The value of a JSON text, or where it is wrong. Errors: RangeError for a wrong text that is nested too deeply. */
+/**
+ * Value of a JSON text, or the position of its error. Errors: RangeError for invalid text that is nested too deeply.
+ */
 export function parseJson(text: string): { value: unknown } | { wrongAt: Position } {
   try {
     return { value: JSON.parse(text) }

@@ -18,7 +18,7 @@ import { useTranslate } from '../texts'
 
 const ValueHistory = lazyPart(() => import('../../../components/series/ValueHistory'))
 
-/** The series of the numbers that a message has brought, by their places in its body, and how they are shown. */
+/** Series of the numbers in a message, by their pointers in the body, and their names and units. */
 function useSeries({ body, created_at, measured_at, device_id, direction, type }: Message) {
   const isKept = direction === 'up' && type === 'data'
   const isOffered = useCapability(SERIES_CAPABILITY)
@@ -35,7 +35,7 @@ function useSeries({ body, created_at, measured_at, device_id, direction, type }
   }, [mayRead, body, created_at, measured_at, settings, tags])
 }
 
-/** The body of a message; each of its numbers can be pinned, and shows how it went. */
+/** Body of a message; each of its numbers can be pinned, and has a history. */
 export function MessageBody({ message }: { message: Message }) {
   const translate = useTranslate()
   const series = useSeries(message)

@@ -27,10 +27,10 @@ import { EventsSection } from './events'
 import { MessageBody } from './MessageBody'
 import { Neighbours } from './Neighbours'
 
-/** How often to look at a downlink that was not sent yet, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls of a pending downlink; a hidden page does not poll. */
 const POLL_INTERVAL = 5000
 
-/** Cancels a pending downlink, after a question. One that was sent in the meantime is shown as it is now. Rules, "Downlinks". */
+/** Cancels a pending downlink after a confirmation. If it was sent meanwhile, it reloads. Rules, "Downlinks". */
 function CancelButton({ message: { id, type } }: { message: Message }) {
   const translate = useTranslate()
   const notify = useNotify()

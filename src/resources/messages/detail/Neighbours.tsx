@@ -11,7 +11,7 @@ import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from '../texts'
 import { findNewer, findOlder } from './neighbours'
 
-/** Time between two looks for a message after the newest one, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two polls for a message after the newest one; a hidden page does not poll. */
 const POLL_INTERVAL = 10_000
 
 const NEIGHBOURS = {
@@ -21,11 +21,11 @@ const NEIGHBOURS = {
 
 interface NeighbourLinkProps {
   name: keyof typeof NEIGHBOURS
-  /** The message is null when there is none, undefined until that is known. */
+  /** Null if there is no message, undefined while unknown. */
   query: Pick<UseQueryResult<Message | null>, 'data' | 'isError'>
 }
 
-/** Leads to another message of the device, or says why there is none. */
+/** Links to another message of the device, or says why there is none. */
 function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -47,7 +47,7 @@ function NeighbourLink({ name, query: { data, isError } }: NeighbourLinkProps) {
   )
 }
 
-/** The ways to the messages that the device sent or got before and after this one. */
+/** Links to the device's previous and next message. */
 export function Neighbours({ message }: { message: Message }) {
   const translate = useTranslate()
   const listMessages = useListMessages()

@@ -38,7 +38,7 @@ function memberOf(text: string | null, name: string): unknown {
 }
 
 /**
- * What an event carries, as texts: its body, and what the connector's function returned, which a server may answer within
+ * Content of an event as texts: its body, and the return value of the connector's function, which some servers put into
  * the body. Rules, "Messages".
  */
 export function contentOf({ function_return, body }: MessageEvent) {
@@ -46,7 +46,7 @@ export function contentOf({ function_return, body }: MessageEvent) {
   return { functionReturn: function_return ?? textOf(memberOf(text, 'function_return')), body: text }
 }
 
-/** A dotted name, which may go on in the next line after its first dot. */
+/** A dotted name that may wrap after its first dot. */
 function DottedName({ name }: { name: string }) {
   const [group, ...rest] = name.split('.')
   if (rest.length === 0) return <span>{group}</span>
@@ -59,7 +59,7 @@ function DottedName({ name }: { name: string }) {
   )
 }
 
-/** The connector of an event by its name; its id where it has been deleted, or where the person may not see connectors. */
+/** Name of an event's connector; its id if it was deleted, or if the person may not see connectors. */
 function ConnectorLink({ id, name }: { id: string; name?: string }) {
   const { record } = useAddresses()
   return (
@@ -84,17 +84,17 @@ function EventConnector({ id }: { id: string }) {
   return <Connector id={id} />
 }
 
-/** A phone has no room for a column of connectors: they stand below the names of the events. */
+/** A phone has no room for a column of connectors: they are below the names of the events. */
 const useHasConnectorColumn = () => !useMediaQuery(PHONE_QUERY, { noSsr: true })
 
 interface WhatCellsProps extends Pick<TableCellProps, 'sx'> {
   type: string
-  /** What stands below the name of the event. */
+  /** Content below the name of the event. */
   note?: ReactNode
   connector: ReactNode
 }
 
-/** What happened, and by which connector. */
+/** Type of the event, and its connector. */
 function WhatCells({ type, note, connector, sx }: WhatCellsProps) {
   const hasConnectorColumn = useHasConnectorColumn()
   return (
@@ -109,7 +109,7 @@ function WhatCells({ type, note, connector, sx }: WhatCellsProps) {
   )
 }
 
-/** Of the column with the buttons; those of inner rows are at its end. */
+/** For the column with the buttons; inner rows have them at its end. */
 const FIRST_CELL = { width: 52 }
 
 interface RowProps {
@@ -117,7 +117,7 @@ interface RowProps {
   onToggle: () => void
 }
 
-/** The button that opens a row. */
+/** Button that expands a row. */
 function FoldButton({ isOpen, onToggle, ...props }: RowProps & IconButtonProps) {
   return (
     <IconButton
@@ -143,7 +143,7 @@ interface EventRowsProps extends RowProps {
   isInner?: boolean
 }
 
-/** One event: when, what and by which connector; and what it carries, where it is open. */
+/** One event: its time, type and connector; and its content if it is expanded. */
 function EventRows({ event, isInner = false, isOpen, onToggle }: EventRowsProps) {
   const translate = useTranslate()
   const hasConnectorColumn = useHasConnectorColumn()
@@ -194,7 +194,7 @@ interface FoldedRowProps extends RowProps {
   line: EventLine
 }
 
-/** All events of a connector in one row: the latest of them, and how many there are. */
+/** All events of a connector in one row: the latest one, and their number. */
 function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProps) {
   const translate = useTranslate()
   const id = useId()
@@ -223,7 +223,7 @@ function FoldedRow({ line: { latest, events }, isOpen, onToggle }: FoldedRowProp
   )
 }
 
-/** What happened to a message: its way to the device, and its deliveries. One event is open at a time. Rules, "Messages". */
+/** Events of a message: its way to the device, and its deliveries. One is expanded at a time. Rules, "Messages". */
 export function EventsSection({ message }: { message: Message }) {
   const translate = useTranslate()
   const query = useMessageEvents(message)

@@ -1,9 +1,9 @@
 import type { MessageEvent } from '#contract/messages'
 
-/** With more events than these, those of a connector are one row. */
+/** With more events, those of a connector share a row. */
 const SINGLE_MAX = 10
 
-/** A row of the events of a message: one event, or all that a connector's delivery has left. */
+/** A row of a message's events: one event, or all of a connector's delivery. */
 export interface EventLine {
   /** The latest of its events. */
   latest: MessageEvent
@@ -11,7 +11,10 @@ export interface EventLine {
   events: readonly MessageEvent[]
 }
 
-/** The rows of a message's events: many are folded by connector, each row where its latest event is. @param events oldest first */
+/**
+ * Rows of a message's events. Many events are folded by connector; each row is at the place of its latest event.
+ * @param events oldest first
+ */
 export function foldEvents(events: readonly MessageEvent[]): EventLine[] {
   const keyOf = ({ id, message_connector_id }: MessageEvent) =>
     events.length > SINGLE_MAX ? (message_connector_id ?? id) : id
@@ -19,7 +22,7 @@ export function foldEvents(events: readonly MessageEvent[]): EventLine[] {
   for (const event of events) {
     const line = lines.get(keyOf(event)) ?? []
     line.push(event)
-    // Taken out and put in again, it is behind all others.
+    // Moves it to the end.
     lines.delete(keyOf(event))
     lines.set(keyOf(event), line)
   }

@@ -7,24 +7,24 @@ import { msg } from '../texts'
 type List = ListMessages
 type Place = Pick<Message, 'id' | 'device_id' | 'created_at'>
 
-/** The message that the device sent or got before this one; null when this is the oldest. */
+/** The device's previous message, in either direction; null if this is the oldest. */
 export async function findOlder(list: List, { id, device_id }: Place, signal?: AbortSignal) {
   const [older] = await list({ device_id, after: FIRST_MESSAGE_AT, offset: id, limit: 1 }, signal)
   return older ?? null
 }
 
-/** First stretch of time after a message that is looked at for a newer one, in milliseconds. */
+/** Length of the first searched time range after a message, in milliseconds. */
 const FIRST_SPAN = HOUR
-/** How many times longer each stretch without one makes the next. */
+/** Factor by which each empty range makes the next one longer. */
 const GROWTH = 8
 const PAGE_SIZE = 50
-/** Most lists that are read for one answer. */
+/** Largest number of list calls for one search. */
 const MAX_CALLS = 20
 
 /**
- * The message that came after this one; null when this is the newest. Lists go from new to old, so it is looked for in
- * stretches of time that begin at this message and grow until one holds a newer one; of a stretch that holds many, pages
- * are read by cursor down to this message. Errors: MAX_CALLS lists were not enough.
+ * The device's next message; null if this is the newest. Lists are newest first, so it searches time ranges that start
+ * at this message and grow until one has a newer message. In a range with many messages it reads pages by cursor, down
+ * to this message. Errors: MAX_CALLS lists were not enough.
  */
 export async function findNewer(list: List, { id, device_id, created_at }: Place, signal?: AbortSignal) {
   const start = Date.parse(created_at)

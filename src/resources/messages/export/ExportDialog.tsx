@@ -20,7 +20,7 @@ const SPREAD = {
   format: SPREAD_FORMAT,
 } as const
 
-/** Name of the device, tag or space whose messages a query asks for. */
+/** Name of the device, tag or space in a query. */
 function useOwnerName({ device_id, tag_id }: MessageQuery): string {
   const space = useCurrentSpace()
   const tags = useTags()
@@ -31,10 +31,10 @@ function useOwnerName({ device_id, tag_id }: MessageQuery): string {
   return space?.name ?? ''
 }
 
-/** Exports the messages that a list shows. */
+/** Exports the messages of a list. */
 export default function MessageExport({ filter, ...list }: ExportOfList) {
   const listMessages = useListMessages()
-  // A relative range starts where it did when the dialog opened, however long the export takes.
+  // A relative range starts at the time when the dialog opened, however long the export takes.
   const [query] = useState(() => queryOf({ query: messagesApi.list.query.shape }, filter))
   const owner = useOwnerName(query)
   const source = useMemo(() => sourceOf(listMessages, query), [listMessages, query])

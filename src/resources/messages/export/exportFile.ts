@@ -6,7 +6,7 @@ import type { ListMessages, MessageQuery } from '../../../dataProvider/messagePa
 import { FIRST_PAGE, nextLimit } from '../../../dataProvider/messagePages'
 import { spreadCsv } from './spread'
 
-/** The columns of a CSV file, in their order; the header names them. */
+/** Columns of a CSV file, in their order; the header names them. */
 export const CSV_COLUMNS = [
   'id',
   'created_at',
@@ -25,20 +25,20 @@ export const CSV_COLUMNS = [
   'raw',
 ] as const satisfies readonly (keyof Message)[]
 
-/** A field of a message that has no column here does not compile. */
+/** Fails to compile if a field of a message has no column here. */
 type Missing = Exclude<keyof Message, (typeof CSV_COLUMNS)[number]>
 const columns: [Missing] extends [never] ? typeof CSV_COLUMNS : Missing = CSV_COLUMNS
 
 /**
- * The body as a value within a line. JSON stays as it came, so that no digit is lost and no depth is too much; other
- * text becomes a string. In JSON text, a line break can only stand between values.
+ * The body as a value within a line. JSON stays as it is, so that no digits are lost and no depth is too much; other
+ * text becomes a string. In JSON text, line breaks only occur between values.
  */
 function bodyValue(body: string | null): string {
   if (body === null || parseJson(body) === undefined) return JSON.stringify(body)
   return body.trim().replaceAll(/[\r\n]+/g, ' ')
 }
 
-/** The files that messages are exported to. */
+/** File formats for messages. */
 export const EXPORT_FORMATS: Formats<Message> = {
   jsonLines: jsonLines(
     ({ body, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"body":${bodyValue(body)}}`,
@@ -51,7 +51,7 @@ export const EXPORT_FORMATS: Formats<Message> = {
 /** CSV with a column for each value of the bodies. */
 export const SPREAD_FORMAT = spreadCsv(CSV_COLUMNS)
 
-/** The messages of a query: fewer at a time where they are large. */
+/** Messages of a query: smaller pages if messages are large. */
 export const sourceOf = (listMessages: ListMessages, query: MessageQuery): Source<Message> => ({
   read: ({ limit, cursor }, signal) => listMessages({ ...query, limit, offset: cursor }, signal),
   firstLimit: FIRST_PAGE,

@@ -4,14 +4,14 @@ import type { FileFormat } from '../../../components/export/collect'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '../../../components/files'
 import { parseJson } from '../../../components/json/parseJson'
 
-/** Most columns that the bodies get, and the deepest values that have one. What has none stays in the column `body`. */
+/** Limits of columns for bodies and of their depth. Further values stay in the column `body`. */
 export const SPREAD_MAX = 1000
 const DEPTH_MAX = 64
 
-/** Where the values of a body are: names and places joined by dots; a name that has a dot itself is quoted. */
+/** One part of a dotted path in a body; a name that has a dot itself is quoted. */
 const nameOf = (key: string) => (/^[^."\s]+$/.test(key) ? key : JSON.stringify(key))
 
-/** What looks like a number that JavaScript does not hold. */
+/** Matches numbers that JavaScript may not represent. */
 const LONG_NUMBER = /\d{16}|[eE]\+?\d{3}/
 
 const sourceSchema = z.object({ source: z.string() })
@@ -21,7 +21,7 @@ function keepDigits(_key: string, value: unknown, ...[context]: unknown[]): unkn
   return sourceSchema.safeParse(context).data?.source ?? value
 }
 
-/** The value of a JSON text; numbers with too many digits are texts where the browser can detect them. */
+/** Value of a JSON text. Numbers with too many digits become texts, if the browser can detect them. */
 function valueOf(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return parseJson(text)
   try {
@@ -33,9 +33,7 @@ function valueOf(text: string): unknown {
 
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 
-/**
- * The values of a body by their paths; null where it is neither an object nor a list, or has too many values or levels.
- */
+/** Values of a body by path; null if it is neither an object nor a list, or has too many values or levels. */
 function spreadBody(body: string | null): Map<string, CsvValue> | null {
   const value = body === null ? undefined : valueOf(body)
   if (typeof value !== 'object' || value === null) return null
@@ -54,15 +52,15 @@ function spreadBody(body: string | null): Map<string, CsvValue> | null {
   return visit(value, 'body', 0) ? values : null
 }
 
-/** The first line that is kept of a page: its paths. */
+/** First stored line of a page: its paths. */
 const pathsSchema = z.array(z.string())
-/** Each further line: the cells of a row beside its body, and its values with the place of their path. */
+/** Each further line: the cells of a row except its body, and its values with the index of their path. */
 const rowSchema = z.object({
   cells: z.array(cellSchema),
   values: z.array(z.tuple([z.number(), cellSchema])),
 })
 
-/** What is kept of a page until the paths of all pages are known. */
+/** Stored text of a page, until the paths of all pages are known. */
 function pageOf(columns: readonly (keyof Message)[], messages: readonly Message[]): string {
   const places = new Map<string, number>()
   const placeOf = (path: string) => {
@@ -81,7 +79,7 @@ function pageOf(columns: readonly (keyof Message)[], messages: readonly Message[
   return [JSON.stringify([...places.keys()]), ...rows].join('\n')
 }
 
-/** The lines of a page, with a column for each of the paths; values without one go to the column `body`, as JSON. */
+/** Lines of a page, with a column for each path; values without a column go to the column `body`, as JSON. */
 function linesOf(page: string, columns: readonly string[], paths: ReadonlyMap<string, number>): string {
   const [first = '[]', ...rows] = page.split('\n')
   const own = pathsSchema.parse(JSON.parse(first))
@@ -106,8 +104,8 @@ function linesOf(page: string, columns: readonly string[], paths: ReadonlyMap<st
 }
 
 /**
- * A CSV file with a column for each path in the bodies of all messages, in the order in which they first occur, after
- * these columns. The pages are read twice, one at a time, so no more than one of them is in memory.
+ * A CSV file with these columns, then a column for each path in the bodies of all messages, in the order of their first
+ * occurrence. It reads the pages twice, one at a time, so that only one is in memory.
  */
 export const spreadCsv = (columns: readonly (keyof Message)[]): FileFormat<Message> => ({
   extension: 'csv',

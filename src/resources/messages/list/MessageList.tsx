@@ -31,7 +31,7 @@ const expand = (message: Message) => (
   </Suspense>
 )
 
-/** Leads to the message, and compares it with the one before. Rules, "Messages". */
+/** Links to the message, and compares it with the previous one. Rules, "Messages". */
 function Actions({ message }: { message: Message }) {
   const translate = useTranslate()
   const actions = [
@@ -51,7 +51,7 @@ function Actions({ message }: { message: Message }) {
   return <RowMenu name={rowLabel(message)} actions={actions} />
 }
 
-/** The columns, in their order: the id is the last that one looks for. */
+/** Order of the columns: the id is needed least. */
 const ORDER = [
   'created_at',
   'device_serial_number',
@@ -78,7 +78,7 @@ function Compared() {
   )
 }
 
-/** The list while it is live, and the markers in the history of its device. */
+/** The live list, and markers of the device's history. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <LiveFrame>
     <ReplacementMarkers>{children}</ReplacementMarkers>
@@ -95,7 +95,7 @@ export default function MessageList() {
   if (isLoading) return <Waiting />
   const list = (
     <ResourceList
-      // Nothing that is selected or open in one list belongs to another.
+      // A selection or an expanded row belongs to one list only.
       key={JSON.stringify(filter)}
       columns={columns}
       titleText={title}

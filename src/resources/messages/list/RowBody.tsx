@@ -4,7 +4,7 @@ import { BodyPreview } from '../../../components/json'
 import { TestMenu } from '../../../components/routing/TestMenu'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 
-/** What the row of a message expands to: the beginning of its body, and the way to a connector that it may test. */
+/** Expanded row of a message: the beginning of its body, and a link to connectors that it can test. */
 export default function RowBody({ message }: { message: Message }) {
   const { id, body } = message
   return (

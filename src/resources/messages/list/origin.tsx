@@ -17,14 +17,14 @@ import { useGetMany, useGetOne } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 
-/** How often to look whether the device is still there, in milliseconds; a hidden page does not look. */
+/** Milliseconds between two checks that the device still exists; a hidden page does not poll. */
 const POLL = { refetchInterval: 15_000 }
 
 const ExportDialog = lazyPart(() => import('../export/ExportDialog'))
 
 /**
- * Whose messages the list shows: those of a device or a tag, as `deviceId` and `tagId` of the address say; `missing`
- * names which of them the space does not have. Rules, "Messages".
+ * Owner of the messages: the device or tag in `deviceId` and `tagId` of the address; `missing` says which of them the
+ * space does not have. Rules, "Messages".
  */
 export function useOrigin() {
   const translate = useTranslate()
@@ -51,7 +51,7 @@ export function useOrigin() {
   return { deviceId, tagId, filter, isLoading, missing: missing(), title: title() }
 }
 
-/** In place of the messages of a device or a tag that this space does not have. */
+/** Shown for a device or tag that this space does not have. */
 export function OriginMissing({ kind }: { kind: 'device' | 'tag' }) {
   const translate = useTranslate()
   return (
@@ -63,7 +63,7 @@ export function OriginMissing({ kind }: { kind: 'device' | 'tag' }) {
   )
 }
 
-/** To the chart of a device's or a tag's data; for system administrators only. Rules, "Dashboard". */
+/** Link to the chart of a device's or tag's data; for system administrators only. Rules, "Dashboard". */
 function DashboardButton({ query }: { query: { deviceId: string } | { tagId: string } }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -75,7 +75,7 @@ function DashboardButton({ query }: { query: { deviceId: string } | { tagId: str
   )
 }
 
-/** From the messages of a device to its console, its page, and a new message to it. Rules, "Messages". */
+/** Links from the messages of a device to its console, its page, and a new message. Rules, "Messages". */
 function DeviceActions({ deviceId }: { deviceId: string }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -84,7 +84,7 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
   const shell = usePermission(downlinkPermission('shell', 'create'))
   const console = translate('messages.list.console')
   const create = { variant: 'contained', startIcon: <AddIcon /> } as const
-  // It is read by the list as well.
+  // The list reads it too.
   const hasMoved = Boolean(useGetOne('devices', { id: deviceId }).data?.moved_at)
   return (
     <>

@@ -7,7 +7,7 @@ import { EXPORT_FORMATS } from '../export/exportFile'
 import { group, useTranslate } from '../texts'
 import { newestFirst } from './json'
 
-/** Exports the selected messages, which are here already. */
+/** Exports the selected messages, which have already loaded. */
 export default function SelectedExport(props: { messages: readonly Message[]; onClose: () => void }) {
   const { messages, onClose } = props
   const translate = useTranslate()

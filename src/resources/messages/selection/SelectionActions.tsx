@@ -12,8 +12,8 @@ import { jsonOf } from './json'
 const SelectedExport = lazyPart(() => import('./SelectedExport'))
 
 /**
- * What can be done with the selected messages: compare two, export, copy. The comparison opens by itself when the second
- * one is ticked, but not when a third one is unticked. Rules, "Messages".
+ * Actions on the selected messages: compare two, export, copy. The comparison opens when people select a second one,
+ * but not when they deselect a third. Rules, "Messages".
  */
 export function SelectionActions() {
   const translate = useTranslate()
@@ -25,7 +25,7 @@ export function SelectionActions() {
   const closeExport = () => setExporting(false)
   const count = selectedIds.length
   const compare = () => {
-    // Ids of version 7 are in the order of time.
+    // Ids of version 7 sort by time.
     const [a, b] = selectedIds.map(String).toSorted()
     if (a && b) startComparing(a, b)
   }

@@ -2,10 +2,10 @@ import type { Message } from '#contract/messages'
 import { formatJson } from '../../../components/json/document'
 import { EXPORT_FORMATS } from '../export/exportFile'
 
-/** Messages as one JSON list, newest first, their bodies as values. */
+/** Messages as one JSON list, newest first, with their bodies as values. */
 export const jsonOf = (messages: readonly Message[]): string =>
   formatJson(`[${EXPORT_FORMATS.jsonLines.write(newestFirst(messages)).trimEnd().split('\n').join(',')}]`)
 
-/** Ids of version 7 are in the order of time. */
+/** Ids of version 7 sort by time. */
 export const newestFirst = (messages: readonly Message[]): Message[] =>
   messages.toSorted((a, b) => (a.id < b.id ? 1 : -1))

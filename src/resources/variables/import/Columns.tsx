@@ -5,18 +5,18 @@ import { CSV_FIELDS, type CsvTable } from './csv'
 interface ColumnsProps {
   table: CsvTable
   onChange: (table: CsvTable) => void
-  /** Environment of rows that have none. */
+  /** Environment of rows without one. */
   environment: string
   onEnvironment: (environment: string) => void
 }
 
-/** Says what each column of the file holds; the person can change that. */
+/** Shows the field of each column in the file, and lets the person change it. */
 export function Columns({ table, onChange, environment, onEnvironment }: ColumnsProps) {
   const translate = useTranslate()
   const { rows, columns, hasHeader } = table
   const assign = (column: number, name: string) => {
     const field = CSV_FIELDS.find((known) => known === name) ?? null
-    // A field is in one column.
+    // A field belongs to only one column.
     const others = columns.map((other) => (other === field ? null : other))
     onChange({ ...table, columns: others.with(column, field) })
   }
@@ -37,7 +37,7 @@ export function Columns({ table, onChange, environment, onEnvironment }: Columns
       >
         {columns.map((field, column) => (
           <TextField
-            // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone
+            // oxlint-disable-next-line react/no-array-index-key -- a column is identified only by its index
             key={column}
             select
             size="small"

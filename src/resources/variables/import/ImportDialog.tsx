@@ -30,7 +30,7 @@ const count = (smart_count: number) => ({ smart_count })
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_ROWS: ReturnType<typeof rowsOf> = []
 
-/** The rows of the table, checked, with their devices. */
+/** Checked rows of the table, with their devices. */
 function useChecked(table: CsvTable | null, environment: string) {
   const rows = useMemo(() => (table ? rowsOf(table, environment) : NO_ROWS), [table, environment])
   const cells = useMemo(() => rows.map(({ device }) => device), [rows])
@@ -47,7 +47,10 @@ function useChecked(table: CsvTable | null, environment: string) {
   }
 }
 
-/** Creates and updates variables of a file: asks for it, shows what is in it and what is wrong, then sends it row by row. */
+/**
+ * Creates and updates variables from a file: it asks for the file, shows its content and errors, then sends it row by
+ * row.
+ */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()
@@ -56,7 +59,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
   const [file, setFile] = useState<string | null>(null)
-  /** Key of the interrupted import that the table is read like. */
+  /** Key of the interrupted import whose settings apply to the table. */
   const [readLike, setReadLike] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
@@ -91,7 +94,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setUpdated(NOTHING)
     setFile(name)
   }
-  // It may become known only after the file was chosen.
+  // It may load only after the file was chosen.
   if (table && state === 'idle' && interrupted && interrupted.journal.key !== readLike) {
     setReadLike(interrupted.journal.key)
     setTable(readAsBefore(table, interrupted.plan))
@@ -115,7 +118,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const close = () => (run.isRunning ? ask() : onClose())
   const content = useRef<HTMLDivElement>(null)
-  // What had the focus goes with the step before.
+  // The focused element disappears with the previous step.
   const step = table ? state : null
   useEffect(() => {
     if (step) content.current?.focus()
@@ -126,7 +129,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     <TaskDialog
       title={translate('variables.import.title')}
       maxWidth={table ? 'lg' : 'sm'}
-      // A click beside it must not lose what was read.
+      // A click beside the dialog must not lose the file.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent ref={content} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
@@ -192,7 +195,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         {state !== 'idle' && (
-          // In sight also while the rows are scrolled.
+          // Stays in view while the rows scroll.
           <Box sx={{ position: 'sticky', top: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' }}>
             <BulkProgress run={run} />
           </Box>
@@ -201,7 +204,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Rows
             rows={checked}
             isStarted={state !== 'idle'}
-            // What is gone on with stays as it was chosen.
+            // A continued import keeps its choices.
             onUpdate={mayUpdate && !earlier ? onUpdate : undefined}
             {...{ outcomes, updated }}
           />

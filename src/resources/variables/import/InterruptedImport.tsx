@@ -5,10 +5,10 @@ import { useTranslate } from '../texts'
 import { importKind } from './kind'
 import { type ImportPlan, importPlanSchema } from './plan'
 
-/** The import into this space that was interrupted; its rows are in the file, which the person has to choose again. */
+/** The interrupted import into this space. Its rows are only in the file, which the person must choose again. */
 export const useInterruptedImport = () => useInterrupted(importKind(useSpaceId()), importPlanSchema)
 
-/** What was imported, and how many. */
+/** Title of an import, with its number of rows. */
 export function useImportTitle() {
   const translate = useTranslate()
   return ({ plan, journal }: Interrupted<ImportPlan>) =>
@@ -18,7 +18,7 @@ export function useImportTitle() {
     })
 }
 
-/** Offers on the list what was to be imported and was interrupted: it opens the import, which asks for the file. */
+/** Offers to continue an interrupted import: it opens the dialog, which asks for the file. */
 export default function InterruptedImport() {
   const titleOf = useImportTitle()
   const { startImporting } = useImportMode()

@@ -9,17 +9,17 @@ import { msg, useTranslate } from '../texts'
 import type { CheckedRow } from './check'
 import { actionOf, type RowAction } from './plan'
 
-/** A row, and how its import ended. */
+/** A row, and the result of its import. */
 interface ImportRow extends CheckedRow {
   action: RowAction | null
-  /** Chooses whether a variable that is there is updated; undefined where the person may not. */
+  /** Chooses whether an existing variable is updated; undefined without the permission. */
   onUpdate: Updating['onUpdate']
   outcome?: Outcome
-  /** The import has begun, so that rows wait. */
+  /** Whether the import has begun. */
   isStarted: boolean
 }
 
-/** The problems of a row, or its failure, each as a sentence. */
+/** Problems of a row, or its failure, each as a sentence. */
 export function useProblemTexts() {
   const translate = useTranslate()
   const translateText = useTranslateText()
@@ -29,7 +29,7 @@ export function useProblemTexts() {
       : problems.map(({ label, message, args }) => `${translate(label)}: ${translateText(message, args)}`)
 }
 
-/** What is to be done with a variable that is there already. */
+/** Choice for a variable that already exists. */
 function Exists({ row: { id, name, there, action, onUpdate, isStarted } }: { row: ImportRow }) {
   const translate = useTranslate()
   if (there === null || there === 'not') return null
@@ -119,7 +119,7 @@ const columns: Column<ImportRow>[] = [
 const rowLabel = ({ id, name }: ImportRow) => name || id
 const IN_ORDER = { field: 'number', order: 'ASC' } as const
 
-/** Which of the variables that are there already get the values of the file. */
+/** Existing variables that get the values of the file. */
 interface Updating {
   updated: ReadonlySet<string>
   onUpdate?: ((ids: readonly string[], isUpdated: boolean) => void) | undefined
@@ -131,7 +131,7 @@ interface RowsProps extends Updating {
   isStarted: boolean
 }
 
-/** The rows of the file with what is wrong with each, or how its import ended. */
+/** Rows of the file with their problems, or the results of their import. */
 export function Rows({ rows, outcomes, isStarted, updated, onUpdate }: RowsProps) {
   const translate = useTranslate()
   const [onlyProblems, setOnlyProblems] = useState(false)
@@ -157,7 +157,7 @@ export function Rows({ rows, outcomes, isStarted, updated, onUpdate }: RowsProps
       />
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
         <LocalTable<ImportRow>
-          // From the first page.
+          // Resets it to the first page.
           key={String(onlyProblems)}
           title={translate('variables.import.rows')}
           columns={columns}

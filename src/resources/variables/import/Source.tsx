@@ -16,7 +16,7 @@ async function readFile(file: File): Promise<CsvTable | Refusal> {
   return fileText(file).then(readCsv, () => ({ refused: 'fileUnread' }))
 }
 
-/** Asks for a file, by choice or drop, or for pasted text, which has no name. */
+/** Asks for a file, by choice or drop, or for pasted text, which has no file name. */
 export function Source({ onTable }: { onTable: (table: CsvTable, file: string | null) => void }) {
   const translate = useTranslate()
   const [refusal, setRefusal] = useState<Refusal>()

@@ -8,31 +8,31 @@ import type { CsvField, CsvRow, CsvTable } from './csv'
 import { type Existing, identityOf } from './existing'
 import type { FoundDevices } from './useFoundDevices'
 
-/** What is wrong with a row, and at which field. */
+/** A problem of a row, and its field. */
 interface Problem {
   label: MessageKey
   message: string
   args?: Record<string, unknown>
 }
 
-/** A row of the file as a variable, and what is wrong with it. */
+/** A row of the file as a variable, and its problems. */
 export interface CheckedRow extends Record<CsvField, string> {
   id: string
-  /** Its place in the file. */
+  /** Place in the file. */
   number: number
-  /** A column has comments; without one, a variable that is there keeps its own. */
+  /** Whether a column has comments; otherwise existing variables keep theirs. */
   hasComment: boolean
   problems: readonly Problem[]
-  /** What is sent; null with a problem, or while its device is searched for. */
+  /** Input of the API call; null with a problem, or while its device is unknown. */
   input: VariableCreate | null
   /**
-   * Whether the space has the variable: with the same value, with another one, locked, or several times, so that nobody knows
-   * which is meant. Null while that is asked for.
+   * Whether the space has the variable: with the same value, with another one, locked, or several times, so that the
+   * file is ambiguous. Null while unknown.
    */
   there: 'not' | 'same' | 'differs' | 'locked' | 'several' | null
-  /** The variable that is there, if it is one. */
+  /** The existing variable, if there is one. */
   found: Variable | null
-  /** Name of the device that was found. */
+  /** Name of its device. */
   deviceName: string | null
 }
 
@@ -49,7 +49,7 @@ const LABELS = {
 const labelOf = (field: PropertyKey | undefined): MessageKey =>
   Object.entries(LABELS).find(([name]) => name === field)?.[1] ?? 'layout.titles.variables'
 
-/** A row as fields, without space around them. */
+/** A row as fields, trimmed. */
 function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: string) {
   const cellOf = (field: CsvField) => cells[columns.indexOf(field)]?.trim() ?? ''
   return {
@@ -64,7 +64,7 @@ function rowOf({ columns }: CsvTable, { number, cells }: CsvRow, environment: st
   }
 }
 
-/** The rows of the file as fields, without its header. An empty environment is the given one. */
+/** Rows of the file as fields, without its header. The given environment replaces an empty one. */
 export const rowsOf = (table: CsvTable, environment: string) =>
   table.rows.slice(Number(table.hasHeader)).map((row) => rowOf(table, row, environment))
 
@@ -81,9 +81,9 @@ function thereOf(
 }
 
 /**
- * Checks each row by the contract's schema, for a device that is there, and for a row above it that is the same variable.
- * @param devices the devices of the file's cells; undefined while they are searched for
- * @param existing the variables of the space; undefined while they are read
+ * Checks each row by the contract's schema, for an existing device, and for an earlier row with the same variable.
+ * @param devices devices of the cells; undefined while they load
+ * @param existing variables of the space; undefined while they load
  */
 export function checkRows(
   rows: ReturnType<typeof rowsOf>,

@@ -2,11 +2,11 @@ import Papa from 'papaparse'
 import { foldText } from '#contract/common'
 import { BYTE_ORDER_MARK, type CsvValue, csvTable, csvText } from '../../../components/files'
 
-/** What a column of the file can hold, in the order in which files are written. */
+/** Fields that a column can contain, in the order of written files. */
 export const CSV_FIELDS = ['name', 'value', 'environment', 'comment', 'device'] as const
 export type CsvField = (typeof CSV_FIELDS)[number]
 
-/** How a header names each of them, in English and in Czech, without accents. */
+/** Names of the fields in a header, in English and Czech, without accents. */
 const HEADERS: Record<CsvField, readonly string[]> = {
   name: ['name', 'nazev', 'jmeno'],
   value: ['value', 'hodnota'],
@@ -15,26 +15,26 @@ const HEADERS: Record<CsvField, readonly string[]> = {
   device: ['device', 'zarizeni'],
 }
 
-/** Most rows of a file. */
+/** Largest number of rows in a file. */
 export const ROWS_MAX = 10_000
 
 /** One row of a file. */
 export interface CsvRow {
-  /** Its place in the file, from 1; a spreadsheet shows the same number. */
+  /** Place in the file, counted from 1, as in a spreadsheet. */
   number: number
   cells: readonly string[]
 }
 
-/** A file as it was read. */
+/** A parsed file. */
 export interface CsvTable {
   rows: readonly CsvRow[]
-  /** What each column holds; null is left out. */
+  /** Field of each column; null for an ignored one. */
   columns: readonly (CsvField | null)[]
-  /** The first row names the columns. */
+  /** Whether the first row names the columns. */
   hasHeader: boolean
 }
 
-/** Why a file cannot be used; `row` is where. */
+/** Why a file is refused, with the row. */
 export interface CsvRefusal {
   refused: 'empty' | 'tooMany' | 'quotes'
   row?: number
@@ -43,7 +43,7 @@ export interface CsvRefusal {
 const fieldOf = (cell: string) =>
   CSV_FIELDS.find((field) => HEADERS[field].includes(foldText(csvText(cell)).trim())) ?? null
 
-/** The columns that a header names; a name counts once. */
+/** Fields of the columns in a header; only the first of a name counts. */
 const columnsOf = (header: readonly string[]) =>
   header.map(fieldOf).map((field, i, all) => (field && all.indexOf(field) === i ? field : null))
 
@@ -51,14 +51,14 @@ const isHeader = (cells: readonly string[]) => columnsOf(cells).filter(Boolean).
 
 const SEPARATORS = [',', ';', '\t']
 
-/** The separator by which the first row is a header; undefined when it is not one. */
+/** The separator with which the first row is a header; undefined if there is none. */
 const separatorOf = (text: string) =>
   SEPARATORS.find((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: 1 })
     return isHeader(data[0] ?? [])
   })
 
-/** Reads text whose cells are separated by commas, semicolons or tabs. */
+/** Parses text with cells separated by commas, semicolons or tabs. */
 export function readCsv(text: string): CsvTable | CsvRefusal {
   const content = text.replace(BYTE_ORDER_MARK, '')
   const { data, errors } = Papa.parse<string[]>(content, {
@@ -80,7 +80,7 @@ export function readCsv(text: string): CsvTable | CsvRefusal {
   return { rows, hasHeader, columns: Array.from({ length: width }, (_, i) => named[i] ?? null) }
 }
 
-/** Writes a file that `readCsv` reads, and that a spreadsheet may open. */
+/** Writes a file that `readCsv` and spreadsheets can open. */
 export function writeCsv(rows: readonly Record<CsvField | 'error', CsvValue>[]): string {
   const columns = [...CSV_FIELDS, 'error'] as const
   return csvTable(

@@ -4,14 +4,14 @@ import { useRead } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { pagesOf } from './pages'
 
-/** What makes two variables the same one: whose they are, their name and their environment. */
+/** Identity of a variable: its device or space, its name and its environment. */
 export const identityOf = ({
   device_id,
   name,
   environment,
 }: Pick<Variable, 'device_id' | 'name' | 'environment'>) => JSON.stringify([device_id, name, environment])
 
-/** The variables of the space, by what identifies them; some stand beside others that are the same. */
+/** Variables of the space by identity; several may share one. */
 export type Existing = ReadonlyMap<string, readonly Variable[]>
 
 async function readAll(
@@ -27,14 +27,14 @@ async function readAll(
   return found
 }
 
-/** Reads which variables the space has, once a file is there. The answer is undefined meanwhile. */
+/** Loads the variables of the space once there is a file; undefined meanwhile. */
 export function useExisting(isAsked: boolean) {
   const dataProvider = useSpaceport()
   const query = useRead(
     variablesApi.list,
     { all: true },
     (signal) => readAll(dataProvider, signal),
-    // While rows are looked at and sent, nothing about them changes by itself.
+    // Nothing changes while people review the rows or the import runs.
     { enabled: isAsked, staleTime: 'static', gcTime: 0, retry: false },
   )
   return { existing: query.data, error: query.error, retry: () => void query.refetch() }

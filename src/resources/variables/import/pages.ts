@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin'
 import { LIST_LIMIT } from '#contract/common'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 
-/** The pages of a list, the newest rows first, as long as somebody asks for more. */
+/** Pages of a list, newest rows first, loaded on demand. */
 export async function* pagesOf<Row extends RaRecord>(
   dataProvider: Pick<SpaceportDataProvider, 'getList'>,
   resource: string,

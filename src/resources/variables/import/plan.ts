@@ -9,24 +9,24 @@ import type { CheckedRow } from './check'
 import { CSV_FIELDS, type CsvTable } from './csv'
 import { pagesOf } from './pages'
 
-/** How a file was read. Its rows are not kept: their values may be secrets. */
+/** Settings of an import. Its rows are not stored, because values may be secrets. */
 export const importPlanSchema = z.object({
-  /** Name of the file; null when the rows were pasted. */
+  /** Name of the file; null for pasted text. */
   file: z.string().nullable(),
   columns: z.array(z.enum(CSV_FIELDS).nullable()),
   hasHeader: z.boolean(),
-  /** Environment of rows that have none. */
+  /** Environment of rows without one. */
   environment: z.string(),
-  /** Ids of the rows whose variables are there and were to be updated. */
+  /** Ids of the rows that were to update existing variables. */
   updated: z.array(z.string()).default([]),
 })
 export type ImportPlan = z.infer<typeof importPlanSchema>
 
-/** The file that was chosen again, read as it was the first time. */
+/** Applies the settings of the interrupted import to the file that was chosen again. */
 export const readAsBefore = (table: CsvTable, { columns, hasHeader }: ImportPlan): CsvTable =>
   table.columns.length === columns.length ? { ...table, columns, hasHeader } : table
 
-/** Whether each row that an interrupted import has still to do is in the file, at its place and under its name. */
+/** Whether each unfinished row of an interrupted import is in the file, at its place and under its name. */
 export function isSameFile(journal: Journal, rows: readonly CheckedRow[]): boolean {
   const names = new Map(rows.flatMap(({ id, name, input }) => (input ? [[id, name]] : [])))
   return journal.ids
@@ -36,7 +36,9 @@ export function isSameFile(journal: Journal, rows: readonly CheckedRow[]): boole
 
 type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'update'>
 
-/** Whether a variable is there, as the file has it. The server finds parts of names, so the whole is compared here. */
+/**
+ * Whether a variable exists with the value of the file. The server finds parts of names, so names are compared here.
+ */
 async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<boolean> {
   const { name, environment, device_id, value } = wanted
   const isSame = (found: Variable) =>
@@ -49,7 +51,7 @@ async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<
   return false
 }
 
-/** What is done with a row: a variable that is there already is left as it is, unless its update was chosen. */
+/** Action for a row: an existing variable stays as it is, unless its update was chosen. */
 export type RowAction = 'create' | 'update' | 'skip'
 
 export function actionOf({ id, input, there }: CheckedRow, updated: ReadonlySet<string>): RowAction | null {
@@ -58,7 +60,7 @@ export function actionOf({ id, input, there }: CheckedRow, updated: ReadonlySet<
   return there === 'differs' && updated.has(id) ? 'update' : 'skip'
 }
 
-/** Gives a variable the value and the comment of a row, whatever it has by now. */
+/** Updates a variable with the value and comment of a row, whatever it has by now. */
 async function update(
   dataProvider: Provider,
   { id }: Variable,
@@ -76,7 +78,7 @@ async function update(
   })
 }
 
-/** Creates or updates the variables of the rows, by their ids, and finds out whether that was done. */
+/** Creates or updates variables by row id, and checks whether that was done. */
 export function importJob(
   dataProvider: Provider,
   rows: readonly CheckedRow[],

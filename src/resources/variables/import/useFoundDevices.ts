@@ -8,15 +8,15 @@ import { isMissing, UserFacingError } from '../../../dataProvider/client'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { pagesOf } from './pages'
 
-/** The device of a cell, or why there is none: no device has the name, or several have. */
+/** Device of a cell, or why there is none: no device has the name, or several do. */
 type Found = Pick<Device, 'id' | 'name'> | 'missing' | 'several'
 
-/** The devices of the file's cells. */
+/** Devices by cell of the file. */
 export type FoundDevices = ReadonlyMap<string, Found>
 
 type Reader = Pick<SpaceportDataProvider, 'getOne' | 'getList'>
 
-/** The device with a serial number, a name or an id. The server finds parts of texts, so the whole is compared here. */
+/** The device with a serial number, name or id. The server finds parts of texts, so they are compared here. */
 async function findDevice(dataProvider: Reader, cell: string, signal: AbortSignal): Promise<Found> {
   if (idSchema.safeParse(cell).success) {
     try {
@@ -39,7 +39,7 @@ async function findDevice(dataProvider: Reader, cell: string, signal: AbortSigna
   return second ? 'several' : first
 }
 
-/** Searches the server for the devices of a file, each cell once. The answer is undefined while it searches. */
+/** Searches the devices of a file, each cell once; undefined meanwhile. */
 export function useFoundDevices(cells: readonly string[]) {
   const dataProvider = useSpaceport()
   const wanted = useMemo(() => [...new Set(cells.filter((cell) => cell !== ''))], [cells])
@@ -64,7 +64,7 @@ export function useFoundDevices(cells: readonly string[]) {
       if (failed[0] !== undefined) throw new UserFacingError(failed[0])
       return found
     },
-    // While rows are looked at and sent, nothing about them changes by itself.
+    // Nothing changes while people review the rows or the import runs.
     { staleTime: 'static', gcTime: 0, retry: false },
   )
   return { devices: query.data, error: query.error, retry: () => void query.refetch() }

@@ -27,7 +27,10 @@ const marksOf = ({ above, end }: Places): RowMarks => ({
   end: markOf(end),
 })
 
-/** The id of the newest message before a marker that the filter matches; asked for only when a page alone does not tell. */
+/**
+ * Id of the newest matching message before a marker; requested only if the page alone does not say where the marker
+ * belongs.
+ */
 function useNewestBefore(marker: DeviceReplacement | null, filter: Record<string, unknown>) {
   const listMessages = useListMessages()
   return useRead(
@@ -44,7 +47,7 @@ function useNewestBefore(marker: DeviceReplacement | null, filter: Record<string
   ).data
 }
 
-/** Shows, in the list of a device's messages, where its hardware was replaced. */
+/** Marks replacements of the hardware in the list of a device's messages. */
 export function ReplacementMarkers({ children }: { children: ReactNode }) {
   const { data, filter, filterValues, page, hasNextPage } = useListContext<Message>()
   const { isLive } = useLiveAddress()
@@ -61,7 +64,7 @@ export function ReplacementMarkers({ children }: { children: ReactNode }) {
       ...(typeof after === 'string' && { after }),
       ...(typeof before === 'string' && { before }),
     }
-    // Older messages than those of the tail are not known here.
+    // Messages older than the tail are unknown here.
     return placesOf(markers ?? NO_ROWS, {
       rows,
       isFirst: page === 1,

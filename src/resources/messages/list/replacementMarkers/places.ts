@@ -3,29 +3,29 @@ import type { Message } from '#contract/messages'
 
 type Row = Pick<Message, 'id' | 'created_at'>
 
-/** What is known of the rows of a page, which are the newest first. */
+/** Rows of a page, newest first. */
 export interface Page {
   rows: readonly Row[]
   /** No newer messages match the filter. */
   isFirst: boolean
   /** No older messages match the filter. */
   isLast: boolean
-  /** The list goes from when until when, in ISO; without a time it is open. */
+  /** Time range of the list, in ISO; a missing end is open. */
   after?: string
   before?: string
 }
 
-/** Where the markers of the history are: above the rows of these ids, the newest marker first, or below the last row. */
+/** Places of the markers: above the rows with these ids, the newest marker first, or below the last row. */
 export interface Places {
   above: Map<string, DeviceReplacement[]>
   end: DeviceReplacement[]
-  /** The oldest marker that is newer than all rows of a page that is not the first: the page before may have it. */
+  /** The oldest marker that is newer than all rows of a further page: it may belong to the previous page. */
   unsure: DeviceReplacement | null
 }
 
 const timeOf = ({ created_at }: { created_at: string }) => Date.parse(created_at)
 
-/** Finds the place of each marker among the rows of a page. A message of the time of a marker comes after it. */
+/** Finds the place of each marker among the rows of a page. A message with the time of a marker comes after it. */
 export function placesOf(markers: readonly DeviceReplacement[], page: Page): Places {
   const { rows, isFirst, isLast } = page
   const places: Places = { above: new Map(), end: [], unsure: null }

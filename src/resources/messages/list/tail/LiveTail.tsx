@@ -28,8 +28,8 @@ function useLive(): Live {
 }
 
 /**
- * While the list is live, shows the newest messages instead of its page. Scrolling down, opening a row and selecting
- * one pause it; back at the top it goes on, unless a row is open or selected.
+ * While the list is live, shows the newest messages instead of its page. Scrolling down, expanding a row or selecting
+ * one pauses it; back at the top it continues, unless a row is expanded or selected.
  */
 export function LiveFrame({ children }: { children: ReactNode }) {
   const list = useListContext<Message>()
@@ -124,7 +124,7 @@ export function LiveSwitch() {
 /** Time between two announcements to screen readers, in milliseconds. */
 const ANNOUNCE_EVERY = 10_000
 
-/** How much a growing number has grown since the last announcement; changes at most once per ANNOUNCE_EVERY. */
+/** Growth of a number since the last announcement; changes at most once per ANNOUNCE_EVERY. */
 function useAnnounced(total: number): number {
   const [announced, setAnnounced] = useState({ total, growth: 0 })
   const quietUntil = useRef(0)
@@ -140,7 +140,7 @@ function useAnnounced(total: number): number {
   return announced.growth
 }
 
-// Lies over the rows, so that it moves none of them when it appears.
+// Lies over the rows, so that it does not move them when it appears.
 const Overlay = styled('div')(({ theme }) => ({
   position: 'sticky',
   top: TOP_BAR_HEIGHT,
@@ -152,7 +152,9 @@ const Overlay = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { '& > button': { marginTop: 48 } },
 }))
 
-/** While the tail is paused, the number of waiting messages and a button that shows them. Announces new messages. */
+/**
+ * While the tail is paused: the number of waiting messages, and a button that shows them. It announces new messages.
+ */
 export function LiveNotice() {
   const translate = useTranslate()
   const { isLive, followed, resume } = useLive()
@@ -189,7 +191,7 @@ const FooterBar = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
 }))
 
-/** The pagination of the list; while it is live, the number of messages shown and a button to older ones. */
+/** Pagination of the list; while it is live, the number of shown messages and a button for older ones. */
 export function LiveFooter() {
   const translate = useTranslate()
   const { isLive, setLive, followed } = useLive()

@@ -3,21 +3,24 @@ import { createTail, nextCall, pageRead, pause, resume, type TailCall, type Tail
 
 /** Time between two readings, in milliseconds. */
 export const READ_EVERY = 2000
-/** Pause after a slow reading, in multiples of its duration, so that reading takes a quarter of the time at most. */
+/** Pause after a slow reading, as a multiple of its duration, so that reading takes at most a quarter of the time. */
 const REST = 3
 /** Longest pause after a reading, in milliseconds. */
 const LONGEST_REST = 10_000
 
-/** Timeout of a call, in milliseconds; then it is made again. */
+/** Timeout of a call, in milliseconds; then it is repeated. */
 export const CALL_TIMEOUT = 20_000
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 15_000
 
-/** Delay before a failed call is retried, in milliseconds: 500, 1000, 2000 … 15 000, minus up to a quarter by chance. */
+/**
+ * Delay before a failed call is retried, in milliseconds: 500, 1000, 2000 … 15 000, minus a random part of up to a
+ * quarter.
+ */
 export const retryDelay = (failures: number, chance: number) =>
   Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)) * (1 - chance / 4)
 
-/** The state of a tail, as it is shown. */
+/** Shown state of a tail. */
 export interface Followed<Row> {
   /** Newest first; null before the first reading. */
   rows: readonly Row[] | null
@@ -26,7 +29,7 @@ export interface Followed<Row> {
   arrived: number
   /** Number of rows that arrived since the pause. */
   waiting: number
-  /** The last call got no answer. */
+  /** Whether the last call got no answer. */
   isLost: boolean
 }
 
@@ -46,7 +49,7 @@ export interface FollowOptions<Row> {
   read: (call: TailCall, signal: AbortSignal) => Promise<TailPage<Row>>
   /** Called only when the state has changed. */
   onChange: (followed: Followed<Row>) => void
-  /** The server refused a call and would refuse it again; the tail has stopped. */
+  /** Called when the server refuses a call for good; the tail has stopped. */
   onRefused: (error: unknown) => void
 }
 
@@ -57,11 +60,11 @@ const isSame = (a: Followed<unknown>, b: Followed<unknown>) =>
   a.waiting === b.waiting &&
   a.isLost === b.isLost
 
-/** Whether the call may succeed when it is made again. */
+/** Whether a retry of the call may succeed. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-/** Reads the newest rows of a list again and again, and retries failed calls, until it is stopped. */
+/** Polls the newest rows of a list, and retries failed calls, until it is stopped. */
 export function follow<Row extends TailRow>({ read, onChange, onRefused }: FollowOptions<Row>) {
   const stopped = new AbortController()
   let tail = createTail<Row>()

@@ -9,11 +9,13 @@ export interface TailRow extends Partial<Pick<Message, 'body' | 'raw'>> {
   created_at: string
 }
 
-/** Most rows that are held (older ones are dropped), and that the first call (`start`) and later ones (`page`) ask for. */
+/**
+ * Largest number of kept rows (older ones are dropped), and limits of the first call (`start`) and later ones (`page`).
+ */
 export const TAIL_LIMITS = { max: 5000, start: FIRST_PAGE, page: LIST_LIMIT }
-/** A deep reading reads this much again, in milliseconds: a row may become visible this long after its time. */
+/** Milliseconds that a deep reading repeats: a row may become visible this long after its time. */
 export const TAIL_OVERLAP = 60_000
-/** The other readings read this much again, in milliseconds. */
+/** Milliseconds that other readings repeat. */
 const SHALLOW_OVERLAP = 5_000
 /** One in this many readings is deep. */
 const DEEP_EVERY = 5
@@ -30,24 +32,24 @@ export interface Tail<Row> {
   limits: typeof TAIL_LIMITS
   /** Newest first, without gaps; null before the first reading. */
   rows: readonly Row[] | null
-  /** Rows shown while the tail is paused; null while it is not. */
+  /** Rows shown while the tail is paused; otherwise null. */
   held: readonly Row[] | null
   /** Number of rows that arrived since the first reading. */
   arrived: number
   /** `arrived` when the tail was paused. */
   arrivedBefore: number
-  /** Oldest row of a first reading that left older ones out; rows below it were there before and are not shown. */
+  /** Oldest row of a cut first reading; rows below it were there before and are not shown. */
   edge: Row | null
-  /** Time of the newest row of the last deep reading, in milliseconds since 1970; later rows are not much older. */
+  /** Time of the newest row in the last deep reading, in milliseconds since 1970. Later rows are not much older. */
   anchor: number
   /** Number of readings so far. */
   readings: number
   reading: Reading<Row> | null
 }
 
-/** A call to the server, for rows not older than `after` that follow the row `cursor`. */
+/** A call for rows not older than `after`, after the row `cursor`. */
 export interface TailCall {
-  /** Milliseconds since 1970; null for the filter's own start. */
+  /** Milliseconds since 1970; null for the filter's start. */
   after: number | null
   cursor: string | null
   limit: number
@@ -77,7 +79,7 @@ function readingOf<Row extends TailRow>({ rows, edge, anchor, readings, reading 
   return { after: after > 0 ? after : null, deep, rows: [] }
 }
 
-/** The next call; after a failure, the same call again. */
+/** The next call; after a failure it repeats. */
 export function nextCall<Row extends TailRow>(tail: Tail<Row>): TailCall {
   const { after, rows } = readingOf(tail)
   const { page, start } = tail.limits
@@ -90,7 +92,7 @@ const newestFirst = (a: TailRow, b: TailRow) =>
 
 const isSame = (a: TailRow, b: TailRow) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Rows of both lists, each once, newest first. Unchanged rows and an unchanged list stay the same objects. */
+/** Rows of both lists, each once, newest first. Unchanged rows, and an unchanged list, stay the same objects. */
 function merge<Row extends TailRow>(old: readonly Row[], read: readonly Row[]): readonly Row[] {
   const rows = new Map(old.map((row) => [row.id, row]))
   let changed = false
@@ -103,7 +105,7 @@ function merge<Row extends TailRow>(old: readonly Row[], read: readonly Row[]): 
   return changed ? [...rows.values()].toSorted(newestFirst) : old
 }
 
-/** The held rows with their current values. */
+/** Paused rows with their current values. */
 function renew<Row extends TailRow>(held: readonly Row[], rows: readonly Row[]): readonly Row[] {
   const current = new Map(rows.map((row) => [row.id, row]))
   const next = held.map((row) => current.get(row.id) ?? row)
@@ -144,7 +146,7 @@ function finish<Row extends TailRow>(tail: Tail<Row>, reading: Reading<Row>, flo
 }
 
 /**
- * Adds the answer to `nextCall`. Rows are shown once their reading is complete, so there is never a gap between them. A
+ * Adds the answer to `nextCall`. Rows are shown when their reading is complete, so there is never a gap between them. A
  * reading is complete when the server has no more rows, or when older ones would be dropped anyway.
  * @param floor start of the filter's range, in milliseconds since 1970; older rows are dropped
  */
@@ -156,7 +158,7 @@ export function pageRead<Row extends TailRow>(tail: Tail<Row>, page: readonly Ro
   return isLast ? finish(tail, { ...reading, rows }, floor) : { ...tail, reading: { ...reading, rows } }
 }
 
-/** Keeps the rows that are shown; new ones wait. */
+/** Keeps the shown rows; new ones wait. */
 export const pause = <Row>(tail: Tail<Row>): Tail<Row> =>
   tail.held || !tail.rows ? tail : { ...tail, held: tail.rows, arrivedBefore: tail.arrived }
 

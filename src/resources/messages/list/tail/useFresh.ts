@@ -4,7 +4,7 @@ import type { TailRow } from './tail'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Ids of the rows that have come last; none of the first reading, and none after a moment. */
+/** Ids of the rows that arrived last; empty for the first reading, and after a moment. */
 export function useFresh(rows: readonly TailRow[] | null): ReadonlySet<string> {
   const [known, setKnown] = useState(rows)
   const [fresh, setFresh] = useState(NONE)

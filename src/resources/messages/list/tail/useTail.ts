@@ -8,7 +8,7 @@ import { useListMessages } from '../../../../dataProvider/messagePages'
 import { type Followed, type FollowOptions, follow, NOTHING_YET } from './follower'
 import type { TailCall } from './tail'
 
-/** Whether the list is live, as `?live=true` says. A live list starts at its first page. */
+/** Whether the list is live (`?live=true`). A live list starts at its first page. */
 export function useLiveAddress() {
   const [live, set] = useAddressFilter('live')
   return { isLive: live === 'true', setLive: (isLive: boolean) => set(isLive ? 'true' : null) }
@@ -20,12 +20,12 @@ interface Options extends Pick<FollowOptions<Message>, 'onRefused'> {
   filter: Record<string, unknown>
 }
 
-/** Follows the newest messages while the list is live and the page is visible. A changed filter starts over. */
+/** Follows the newest messages while the list is live and the page is visible. A new filter restarts it. */
 export function useTail({ isLive, filter, onRefused }: Options) {
   const [followed, setFollowed] = useState<Followed<Message>>(NOTHING_YET)
   const follower = useRef<ReturnType<typeof follow>>(undefined)
   const listMessages = useListMessages()
-  /** One page of the messages that match the filter. */
+  /** One page of messages that match the filter. */
   const read = useEvent(async ({ after, cursor, limit }: TailCall, signal: AbortSignal) => {
     const query = queryOf({ query: messagesApi.list.query.shape }, filter)
     const floor = typeof query.after === 'string' ? Date.parse(query.after) : 0
