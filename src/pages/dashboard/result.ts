@@ -29,7 +29,7 @@ export interface Mistake {
 const VALUE_MAX = 1e100
 /** A smaller date counts seconds, as devices send it. */
 const SECONDS_MAX = 1e11
-/** The largest time of a `Date`, in ms. */
+/** Largest time in ms: that of a `Date`, minus room for the burst before it. */
 const TIME_MAX = 8.6e15
 const DATE = 'date'
 

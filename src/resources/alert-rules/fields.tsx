@@ -64,7 +64,6 @@ function usePeople(ids: readonly string[]): string[] {
   return others > 0 ? [...named, translate('alert-rules.form.morePeople', { smart_count: others })] : named
 }
 
-/** The audience in words. */
 function AudienceText({ notify: { roles, user_ids, connector_ids } }: { notify: Audience }) {
   const translate = useTranslate()
   const who = [...roles.map((role) => translate(`alert-rules.form.roles.${role}`)), ...usePeople(user_ids)]
@@ -100,7 +99,6 @@ function OpenAlerts({ rule: { id, name, open_count } }: { rule: AlertRule }) {
   )
 }
 
-/** Whether a rule is enabled. */
 function RuleState({ enabled }: { enabled: boolean }) {
   const translate = useTranslate()
   return (

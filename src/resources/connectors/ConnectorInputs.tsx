@@ -263,7 +263,6 @@ export function DelaysInput() {
   )
 }
 
-/** The connector's code. */
 export function TransformationInput() {
   const translate = useTranslate()
   const connector = useRecordContext<Connector>()

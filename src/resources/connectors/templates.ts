@@ -2,7 +2,7 @@
 export const ALERT_SERVICES = ['slack', 'teams', 'pagerduty', 'ntfy'] as const
 export type AlertService = (typeof ALERT_SERVICES)[number]
 
-/** Helpers of the code for all services. */
+/** Beginning of the code for all services, with the words that they get. */
 const WORDS = `/** Called when an alert opens and when it is resolved; job.alert has its details. */
 function main(job) {
   const { alert } = job

@@ -12,7 +12,6 @@ const POINTS = [
   ['access', ReadIcon],
 ] as const
 
-/** Explains tags. */
 export default function TagGuide() {
   const translate = useTranslate()
   return (

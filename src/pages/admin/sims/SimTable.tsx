@@ -21,7 +21,7 @@ function Numbers({ imsi, iccid }: SimRow) {
   )
 }
 
-/** The state of a SIM: green where it works, red otherwise. Rules, "SIM cards". */
+/** The state of a SIM: green if it works, otherwise red. Rules, "SIM cards". */
 function SimState({ state }: { state: string | null | undefined }) {
   if (!state) return null
   return <StateText tone={isSimWorking(state) ? 'good' : 'bad'}>{state}</StateText>

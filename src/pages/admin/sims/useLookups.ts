@@ -85,7 +85,6 @@ export function useLookups() {
     isRunning,
     lookUp,
     stop,
-    /** Forgets everything. */
     clear() {
       stop()
       known.current.clear()

@@ -23,7 +23,6 @@ export function extentOf(series: readonly Series[]): Span | null {
   return bounds && bounds[0] === bounds[1] ? [bounds[0] - 30_000, bounds[1] + 30_000] : bounds
 }
 
-/** The readings in a span. */
 export const readingsIn = (readings: readonly Reading[], [start, end]: Span): Reading[] =>
   readings.filter(({ time }) => time >= start && time <= end)
 

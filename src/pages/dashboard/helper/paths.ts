@@ -39,7 +39,6 @@ function stepText(step: Step): string {
   return PLAIN_NAME.test(step.name) ? `.${step.name}` : `[${JSON.stringify(step.name)}]`
 }
 
-/** The text of a path. */
 export const pathText = (steps: readonly Step[]): string => steps.map(stepText).join('').replace(/^\./, '')
 
 /** Own property of an object; undefined for anything else. */
@@ -80,7 +79,7 @@ const isSensor = (item: unknown) => hasReadings(item, isTime(memberOf(item, TIME
 const isPair = (item: unknown): item is [unknown, number] =>
   Array.isArray(item) && item.length === 2 && isTime(item[0]) && typeof item[1] === 'number'
 
-/** The step to each array item: sensors by identity, else by index; all readings share one step. */
+/** The step to each array item: sensors by identity, otherwise by index; all readings share one step. */
 function itemSteps(items: readonly unknown[]): Step[] {
   const objects = items.filter(isObject)
   const key = objects.length === items.length ? identityKeyOf(objects) : undefined

@@ -22,7 +22,6 @@ export function useHasPasskeys(): boolean {
   return hasPasskeys && passwordLogin && 'PublicKeyCredential' in window
 }
 
-/** Signs in with a passkey. */
 export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProps) {
   const translate = usePublicTranslate()
   const client = useClient()

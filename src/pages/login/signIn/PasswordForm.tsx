@@ -28,7 +28,6 @@ interface PasswordFormProps {
   children: ReactNode
 }
 
-/** Signs in with e-mail and password. */
 export function PasswordForm(props: PasswordFormProps) {
   const { remember, onBegin, onFailure, onSecondStep, onDone, children } = props
   const translate = usePublicTranslate()

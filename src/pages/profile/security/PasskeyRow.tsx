@@ -9,7 +9,6 @@ interface PasskeyRowProps {
   onRemove: () => void
 }
 
-/** One passkey of the account. */
 export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, is_synced, created_at, last_used_at } = passkey
   const translate = useTranslate()

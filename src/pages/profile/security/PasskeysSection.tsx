@@ -55,7 +55,6 @@ function AddPasskey({ count, onBegun }: { count: number; onBegun: (task: Task) =
   )
 }
 
-/** The passkeys of the account. */
 function Passkeys({ security: { passkeys }, onSetUp }: PasskeysSectionProps) {
   const translate = useTranslate()
   const [task, setTask] = useState<Task>()

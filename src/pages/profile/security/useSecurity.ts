@@ -10,7 +10,6 @@ export function useReloadSecurity() {
   return () => invalidate(secondFactorApi.read)
 }
 
-/** Whether the account has a second factor. */
 export const hasFactor = ({ authenticator_since, passkeys }: Security): boolean =>
   authenticator_since !== null || passkeys.length > 0
 

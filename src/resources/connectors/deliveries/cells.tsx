@@ -105,7 +105,6 @@ export function DeviceLink({ delivery: { device_id, device_name, alert } }: Deli
 
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad', cancelled: 'none' } as const
 
-/** State of a delivery. */
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   const words = useTranslate()(`connectors.deliveries.states.${state}`)
   return <StateText tone={TONES[state]}>{words}</StateText>

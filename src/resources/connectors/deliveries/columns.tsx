@@ -45,7 +45,6 @@ const OUTCOME_CHOICES = OUTCOMES.map((id) => ({
   name: msg(`connectors.deliveries.outcomes.${id}`),
 }))
 
-/** The columns of deliveries. */
 export const deliveryColumns: readonly Column<Delivery>[] = [
   {
     id: 'created_at',

@@ -1,6 +1,6 @@
 import type { Connector } from '#contract/connectors'
 
-/** A field of a destination that is not secret. */
+/** A field of a destination whose value is not secret. */
 interface OpenField {
   name: 'address' | 'organization' | 'bucket' | 'measurement' | 'event'
   /** An address begins with http:// or https://. */
@@ -31,7 +31,7 @@ export interface SecretField {
     | 'NTFY_URL'
 }
 
-/** A field of a destination. */
+/** Any field of a destination. */
 export type DestinationField = OpenField | SecretField
 
 /** Filled values, by the names of the fields. */

@@ -42,6 +42,5 @@ export const DESTINATION_IDS = Object.keys(DESTINATIONS).filter(isDestination)
 
 export const destinationOf = (id: DestinationId): Destination => DESTINATIONS[id]
 
-/** Initial values of a destination's fields. */
 export const initialOf = ({ fields }: Destination): Filled =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))

@@ -15,7 +15,6 @@ import { onLatest } from '../../../dataProvider/versionedSave'
 import { changeOf } from '../fields'
 import { useTranslate } from '../texts'
 
-/** Switches a connector on and off. */
 function useSwitch({ id }: Connector) {
   const translate = useTranslate()
   const dataProvider = useSpaceport()

@@ -40,7 +40,7 @@ function OutputView({ outcome, verdict }: ViewProps) {
 
 const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
 
-/** Content of a request or publication. */
+/** Body of a request, or payload of a publication. */
 export const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
 
 /** The message exactly as it would be published. */
@@ -184,7 +184,6 @@ type TabId = (typeof TABS)[number]['id']
 const ICONS = { sent: SentIcon, cancelled: CancelledIcon, failed: FailedIcon }
 const COLORS = { sent: 'success', cancelled: 'warning', failed: 'error' } as const
 
-/** The icon of a verdict. */
 export function VerdictIcon({ kind }: { kind: Verdict['kind'] }) {
   const Icon = ICONS[kind]
   return <Icon color={COLORS[kind]} fontSize="small" sx={{ verticalAlign: 'text-bottom' }} />

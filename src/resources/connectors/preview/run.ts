@@ -60,7 +60,7 @@ export function useErrorLine() {
 /** Milliseconds after the last keystroke before the code runs. */
 export const RUN_DELAY = 300
 
-/** A finished run of code on an input. */
+/** A finished run of code. */
 export interface Run {
   source: string
   input: string

@@ -44,7 +44,7 @@ export function problemOf({ after, before, scope, types, rate }: ReplayValues) {
   return null
 }
 
-/** Input of the API call. */
+/** Input of the call that starts a replay. */
 export const inputOf = ({ after, before, scope, types, failed_only, rate }: ReplayValues): ReplayCreate => ({
   after: after ?? '',
   before: before ?? '',

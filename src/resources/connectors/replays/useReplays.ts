@@ -43,7 +43,6 @@ export function useReplays({ id: connectorId }: Pick<Connector, 'id'>) {
 export const useReplay = (connectorId: string, replayId: string) =>
   useAnswer(replaysApi.get, { params: { connectorId, replayId } })
 
-/** Reloads the replays of a connector. */
 export function useRefreshReplays() {
   const { invalidate } = useAnswers()
   return () => invalidate(replaysApi.list)

@@ -57,7 +57,6 @@ function FirmwareIdInput({ suggestions }: { suggestions: readonly string[] }) {
 
 interface ScheduleDialogProps {
   deviceId: string
-  /** Suggested firmware ids. */
   suggestions: readonly string[]
   onClose: () => void
   onScheduled: () => void

@@ -3,7 +3,6 @@ import { useStore } from 'react-admin'
 import { z } from 'zod'
 import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 
-/** Largest number of value columns. */
 export const VALUE_COLUMNS_MAX = 5
 
 /** Devices in one request for last values. */
@@ -52,7 +51,6 @@ export const useChosenValues = () => useKept('values')
 /** The space's pinned values as last known; the list shows them by default. */
 export const usePinnedValues = () => useKept('pinned')
 
-/** Id of a value's column. */
 export const columnOf = (path: string) => `series:${path}`
 
 /** The values in the list, and a function to choose others; by default the pinned ones. */

@@ -10,7 +10,7 @@ export const LatestCell = lazyPart(() => import('./LatestCell'))
 /** The content loads later, but sets the column's width. */
 const PLACE = <span style={{ display: 'inline-block', width: CONTENT_WIDTH }} />
 
-/** A column for each value in the list. Values by default only fill remaining room. Memoise the result. */
+/** A column for each value in the list. Default values only fill the remaining room. Memoise the result. */
 export const valueColumnsOf = ({
   values,
   isChosen,

@@ -65,7 +65,6 @@ function Gap({ messages: [one, other] }: { messages: readonly [Message, Message]
   )
 }
 
-/** Swaps the sides of the comparison. */
 export function SwapButton() {
   const translate = useTranslate()
   const [swapped, setSwapped] = useAddressSwitch('swapped', false)

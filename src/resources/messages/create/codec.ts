@@ -18,7 +18,6 @@ import { formatJson, type Position, parseJson } from './json'
 /** Commands as text, one per line. */
 export const textOf = (commands: readonly string[]): string => commands.join('\n')
 
-/** Whether the value is a list of strings. */
 export const isCommandList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 

@@ -5,7 +5,6 @@ const SINGLE_MAX = 10
 
 /** A row of a message's events: one event, or all of a connector's delivery. */
 export interface EventLine {
-  /** The latest of its events. */
   latest: MessageEvent
   /** Oldest first. */
   events: readonly MessageEvent[]

@@ -31,7 +31,6 @@ function useOwnerName({ device_id, tag_id }: MessageQuery): string {
   return space?.name ?? ''
 }
 
-/** Exports the messages of a list. */
 export default function MessageExport({ filter, ...list }: ExportOfList) {
   const listMessages = useListMessages()
   // A relative range starts at the time when the dialog opened, however long the export takes.

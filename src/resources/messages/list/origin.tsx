@@ -117,7 +117,6 @@ function DeviceActions({ deviceId }: { deviceId: string }) {
   )
 }
 
-/** Buttons in the header of the list. */
 export function HeaderActions({ deviceId, tagId }: { deviceId: string | null; tagId: string | null }) {
   return (
     <>

@@ -32,7 +32,7 @@ export interface CheckedRow extends Record<CsvField, string> {
   there: 'not' | 'same' | 'differs' | 'locked' | 'several' | null
   /** The existing variable, if there is one. */
   found: Variable | null
-  /** Name of its device. */
+  /** Name of the row's device; null if there is none. */
   deviceName: string | null
 }
 

@@ -18,7 +18,6 @@ const HEADERS: Record<CsvField, readonly string[]> = {
 /** Largest number of rows in a file. */
 export const ROWS_MAX = 10_000
 
-/** One row of a file. */
 export interface CsvRow {
   /** Place in the file, counted from 1, as in a spreadsheet. */
   number: number

@@ -37,7 +37,6 @@ export interface Owner {
   name: string | null
 }
 
-/** A line of a chart. */
 export interface Line extends Owner, DrawnSeries {
   /** Unique among the lines. */
   key: string
@@ -81,7 +80,6 @@ export function linesOf(
   )
 }
 
-/** Name of a line. */
 export const nameOf = ({ label, name }: Pick<Line, 'label' | 'name'>) =>
   name === null ? label : `${label} · ${name}`
 

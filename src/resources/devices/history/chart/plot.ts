@@ -59,7 +59,6 @@ function tickText(time: number, range: number, clock: Clock): string {
   return range <= 200 * DAY ? formatDay(time, clock) : formatMonth(time, clock)
 }
 
-/** Scale of a line. */
 export const scaleOf = ({ unit, is_boolean }: Look) => (is_boolean ? 'boolean' : (unit ?? 'number'))
 
 /** At most two axes: the first scale is on the left, the second on the right. Others have none. */
@@ -227,7 +226,6 @@ export function createPlot(host: HTMLElement, options: PlotOptions) {
       range = next
       plot.setData(data)
     },
-    /** Draws lines at the times of markers. */
     showMarkers: (times: readonly number[]) => {
       if (isDestroyed) return
       markers = times

@@ -42,7 +42,6 @@ export interface Tail<Row> {
   edge: Row | null
   /** Time of the newest row in the last deep reading, in milliseconds since 1970. Later rows are not much older. */
   anchor: number
-  /** Number of readings so far. */
   readings: number
   reading: Reading<Row> | null
 }
