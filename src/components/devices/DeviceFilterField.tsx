@@ -2,7 +2,7 @@ import { useGetOne } from '../../dataProvider/queries'
 import type { RecordFilterProps } from '../table/types'
 import { DeviceSelect } from './DeviceSelect'
 
-/** Chooses the device to which a list is limited. */
+/** Selects the device to which a list is limited. */
 export default function DeviceFilterField({ label, value, onChange }: RecordFilterProps) {
   const { data, isLoading } = useGetOne(
     'devices',

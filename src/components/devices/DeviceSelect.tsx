@@ -11,8 +11,8 @@ import { ANY_DEVICE, type DeviceScope, useDevices } from './useDevices'
 const DIGITS = /^\d+$/
 
 /**
- * Searches the server for devices by a part of their name, or of their serial number if the text is a number: in a
- * large space, not all devices are loaded. Rules, "Devices".
+ * Searches for devices on the server by a part of the name, or of the serial number if the text is a number. Large
+ * spaces do not load all devices. Rules, "Devices".
  */
 function useDeviceSearch(scope: DeviceScope, typed: string) {
   const wanted = typed.trim()
@@ -30,17 +30,17 @@ function useDeviceSearch(scope: DeviceScope, typed: string) {
 interface DeviceSelectProps {
   label: string
   value: Device | null
-  /** Without it a choice cannot be taken back. */
+  /** Without it, the choice cannot be cleared. */
   onClear?: () => void
   onChange: (device: Device) => void
   onBlur?: () => void
   inputRef?: Ref<HTMLInputElement>
-  /** The devices to choose from; all of the space unless given. */
+  /** The devices to choose from; all devices of the space by default. */
   scope?: DeviceScope
   hint?: string
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: ReactNode
-  /** The choice itself is loading. */
+  /** The chosen device itself is loading. */
   isLoading?: boolean
   /** See `ComboboxField`. */
   isFilter?: boolean
@@ -49,8 +49,7 @@ interface DeviceSelectProps {
 }
 
 /**
- * Selects a device by its name or serial number. Devices are loaded when the list opens; those that are already loaded
- * are found at once.
+ * Selects a device by name or serial number. Devices load when the list opens; already loaded ones are found at once.
  */
 export function DeviceSelect({ scope = ANY_DEVICE, isLoading, ...field }: DeviceSelectProps) {
   const translate = useTranslate()

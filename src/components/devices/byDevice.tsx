@@ -7,7 +7,7 @@ function DeviceName({ id }: { id: string }) {
   return <span>{data?.name ?? id}</span>
 }
 
-/** Limits a list to what is of one device. */
+/** Limits a list to the rows of one device. */
 export const byDevice = {
   kind: 'record',
   source: 'device_id',

@@ -3,7 +3,7 @@ import type { ConfirmDialogViewProps } from './ConfirmDialogView'
 
 const ConfirmDialogView = lazyPart(() => import('./ConfirmDialogView'))
 
-/** Asks before something is lost. Its parts load when it opens for the first time. */
+/** Asks before something is lost. Its parts load when it first opens. */
 export function ConfirmDialog({ open, ...props }: ConfirmDialogViewProps & { open: boolean }) {
   if (!open) return null
   return (

@@ -14,27 +14,27 @@ import { ReasonButton } from '../action/PermissionButton'
 import { useKeptPlace } from './TaskDialog'
 
 export interface ConfirmDialogViewProps {
-  /** What is about to happen, as a question. */
+  /** The question. */
   title: string
   /** What will be lost. */
   children: ReactNode
-  /** Text of the button that does it. */
+  /** Text of the confirm button. */
   confirmLabel: string
-  /** Text of the button that leaves everything as it is; "Cancel" unless given. */
+  /** Text of the cancel button; "Cancel" by default. */
   closeLabel?: string
   /**
-   * The action. While it runs the dialog is busy. When it fails the dialog stays, so show the error yourself. Without
-   * it the dialog can only be closed.
+   * The action. The dialog is busy while it runs and stays open if it fails, so show the error yourself. Without an
+   * action, the dialog can only be closed.
    */
   onConfirm: (() => void | Promise<void>) | undefined
   onClose: () => void
-  /** Nothing is lost: the button does not warn. */
+  /** Nothing is lost, so the button has no warning colour. */
   isHarmless?: boolean
-  /** What must be typed before, as it is seen: the name of what is lost for good. */
+  /** A name that the person must type first, for things that are lost for good. */
   typedName?: string
 }
 
-/** Spaces at the ends, several in a row, and how an accent is coded cannot be seen, so they need not be typed. */
+/** Normalizes a name as it looks: spaces at the ends, repeated spaces and the encoding of accents are invisible. */
 const seen = (name: string) => name.normalize().trim().replaceAll(/\s+/g, ' ')
 
 interface NameFieldProps {
@@ -44,7 +44,7 @@ interface NameFieldProps {
   readOnly: boolean
 }
 
-/** Asks for the name of what is lost. */
+/** Asks the person to type the name of the thing to be lost. */
 function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
   const translate = useTranslate()
   const id = useId()
@@ -57,7 +57,7 @@ function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing here is what comes next
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and typing is the next step
         autoFocus
         autoComplete="off"
         size="small"
@@ -68,7 +68,10 @@ function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
   )
 }
 
-/** The dialog behind `ConfirmDialog`. The focus starts on the name to type or on Cancel, so that Enter alone destroys nothing. */
+/**
+ * The dialog behind `ConfirmDialog`. The focus starts on the name field or Cancel, so that Enter alone destroys
+ * nothing.
+ */
 export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const { title, children, confirmLabel, closeLabel, onConfirm, onClose, isHarmless, typedName } = props
   const translate = useTranslate()
@@ -119,7 +122,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
           {asksName && <NameField name={typedName} value={typed} onChange={setTyped} readOnly={busy} />}
         </DialogContent>
         <DialogActions>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and here on what harms nothing */}
+          {/* a dialog takes the focus, here on the harmless button */}
           <Button autoFocus={!asksName} onClick={onClose} disabled={busy}>
             {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}
           </Button>

@@ -2,19 +2,19 @@ import { Popover, type PopoverActions } from '@mui/material'
 import { type ReactNode, useCallback, useRef } from 'react'
 
 export interface DialogPopoverProps {
-  /** What it opens below. */
+  /** The element below which it opens. */
   anchor: HTMLElement
-  /** Its name. */
+  /** Accessible name. */
   label: string
   minWidth?: number
-  /** The side of the anchor that it is aligned with. */
+  /** The side of the anchor to align with. */
   side?: 'left' | 'right'
-  /** Called with how a person leaves it. */
+  /** Called with the way in which the person closed it. */
   onClose: (reason?: 'backdropClick' | 'escapeKeyDown') => void
   children: ReactNode
 }
 
-/** Keeps a popover on screen when its content has come later, and how that content is watched. */
+/** Keeps a popover on screen when its content grows later; returns the ref for the content. */
 function usePlace() {
   const actions = useRef<PopoverActions>(null)
   const content = useCallback((element: HTMLElement | null) => {

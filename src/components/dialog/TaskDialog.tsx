@@ -10,13 +10,13 @@ function keepPlace() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-/** For a dialog whose opener may disappear: the focus then goes to the page. */
+/** For dialogs whose opener may disappear: the focus then goes to the page. */
 export function useKeptPlace() {
-  // The dialog gives the focus back first.
+  // The dialog returns the focus first.
   useEffect(() => () => void requestAnimationFrame(keepPlace), [])
 }
 
-/** A dialog in which something is done: on a phone it takes the whole screen. Render it while it is open only. */
+/** A dialog for a task; full screen on a phone. Render it only while it is open. */
 export function TaskDialog({ title, children, ...props }: TaskDialogProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const titleId = useId()

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog'
 
 interface Question {
-  /** What is about to happen, as a question. */
+  /** The question. */
   title: string
-  /** What it means. */
+  /** Its explanation. */
   text: ReactNode
-  /** Text of the button that continues. */
+  /** Text of the confirm button. */
   confirmLabel: string
 }
 
-/** Asks a person, and answers whether to go on. Render `dialog`. */
+/** Asks the person a question; resolves with whether to continue. Render `dialog`. */
 export function useQuestion({ title, text, confirmLabel }: Question) {
   const [question, setQuestion] = useState<{ answer: (goOn: boolean) => void }>()
   const ask = async (): Promise<boolean> => {

@@ -12,7 +12,7 @@ export type LineChange = 'added' | 'removed'
 const CHANGES = { left: 'removed', right: 'added' } as const
 const MARKS = { removed: '-', added: '+' } as const
 
-/** Backgrounds of lines and words. Text keeps its contrast on them. */
+/** Backgrounds of lines and words, on which text keeps its contrast. */
 export function diffColors({ palette }: Theme) {
   const tint = palette.mode === 'dark' ? 0.16 : 0.1
   return {
@@ -53,7 +53,7 @@ interface GutterProps {
   isCurrent: boolean
 }
 
-/** The cell with the number of a line. */
+/** The cell with a line number. */
 export function Gutter({ number, change, isCurrent }: GutterProps) {
   const translate = useTranslate()
   return (
@@ -69,11 +69,11 @@ interface Line {
   text: string
 }
 
-/** A row: a line of each body, or of one. */
+/** A row with a line of one or both bodies. */
 interface Row {
   left?: Line
   right?: Line
-  /** Index of the difference in the part; null for a line that both bodies have. */
+  /** Index of the difference in the part; null for a common line. */
   difference: number | null
 }
 
@@ -104,7 +104,7 @@ function rowsOf({ lines, leftBefore, rightBefore }: Part): Row[] {
 
 interface RowViewProps {
   row: Row
-  /** In two columns. */
+  /** Shows two columns. */
   split: boolean
   isCurrent: boolean
   onSelect: (side: Side) => void
@@ -134,7 +134,7 @@ const RowView = memo(function RowView({ row, split, isCurrent, onSelect }: RowVi
     const { number, text } = row[side] ?? {}
     const change = isChanged ? CHANGES[side] : undefined
     const look = text === undefined ? 'empty' : change
-    // Wrapped text begins below the first character of its line.
+    // Wrapped text is aligned with the first character of its line.
     const indent = text?.search(/\S|$/) ?? 0
     return (
       <>
@@ -169,14 +169,14 @@ interface DiffTableProps {
   part: Part
   /** Index of the current difference in the part. */
   current: number | null
-  /** In two columns. */
+  /** Shows two columns. */
   split: boolean
 }
 
 /** A part of a comparison. */
 export function DiffTable({ part, current, split }: DiffTableProps) {
   const rows = useMemo(() => rowsOf(part), [part])
-  // A selection contains text of one column only.
+  // A selection contains text of only one column.
   const [selects, setSelects] = useState<Side>('left')
   return (
     <Table data-selects={split ? selects : undefined}>

@@ -4,12 +4,12 @@ import type { Comparison } from './compareBodies'
 import { DiffTable } from './DiffTable'
 import { useTranslate } from './texts'
 
-/** The frame of a difference. */
+/** The border around a difference. */
 export const Border = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   overflow: 'hidden',
-  // The right one of two columns.
+  // The right column.
   'td:nth-of-type(4):not(:last-of-type)': { borderInlineStart: `1px solid ${theme.palette.divider}` },
   'tr:has([aria-current])': { boxShadow: `inset 4px 0 ${theme.palette.primary.main}` },
   '.gutter': {
@@ -24,15 +24,15 @@ export const Border = styled('div')(({ theme }) => ({
 
 interface DiffViewProps {
   comparison: Comparison
-  /** Index of the part that is shown. */
+  /** Index of the part shown. */
   shown: number
   /** Index of the current difference in the part. */
   current?: number | null
-  /** In one column, as it always is below 768 px. */
+  /** Shows one column, as always below 768 px. */
   unified?: boolean
 }
 
-/** The differences of two bodies; the current one is marked and scrolled to. */
+/** The differences of two bodies. The current one is marked and scrolled into view. */
 export function DiffView({ comparison, shown, current = null, unified = false }: DiffViewProps) {
   const theme = useTheme()
   const split = useMediaQuery(theme.breakpoints.up('sm'), { noSsr: true }) && !unified
@@ -55,7 +55,7 @@ interface PartBarProps extends Pick<DiffViewProps, 'comparison' | 'shown'> {
   showPart: (part: number) => void
 }
 
-/** Leads through the parts of long bodies. */
+/** Navigation between the parts of long bodies. */
 export function PartBar({ comparison, shown, showPart }: PartBarProps) {
   const translate = useTranslate()
   const count = comparison.parts.length

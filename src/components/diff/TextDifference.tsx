@@ -12,20 +12,20 @@ const OPTIONS = { ignoreVolatile: false, sortKeys: false }
 type Texts = Pick<Question, 'left' | 'right'>
 
 interface TextDifferenceProps extends Texts {
-  /** Name of the difference for screen readers. */
+  /** Accessible name of the difference. */
   label: string
-  /** Told when both are the same. */
+  /** Shown if both texts are the same. */
   same?: string
 }
 
-/** A text with a line break after each line, as the viewer shows it; null if it is too long for the viewer. */
+/** A text with a line break after each line, as the viewer needs it; null if it is too long for the viewer. */
 function shortText(text: string | null): string | null {
   if (text !== null && text.length > PART_LINES * MAX_LINE_LENGTH) return null
   const lines = linesOf(text, OPTIONS)
   return lines.length > PART_LINES ? null : lines.map((line) => `${line}\n`).join('')
 }
 
-/** Two texts, compared: short ones line by line in the diff viewer, longer ones in parts. JSON is indented before. */
+/** Compares two texts: short ones line by line in the diff viewer, longer ones in parts. JSON is indented first. */
 export default function TextDifference({ left, right, ...names }: TextDifferenceProps) {
   const [before, after] = useMemo(() => [shortText(left), shortText(right)], [left, right])
   if (before === null || after === null) return <LongTexts {...{ left, right, ...names }} />
@@ -41,7 +41,7 @@ export default function TextDifference({ left, right, ...names }: TextDifference
   )
 }
 
-/** Two long texts, which a worker compares. */
+/** Two long texts, compared in a worker. */
 function LongTexts({ left, right, label, same }: TextDifferenceProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(0)
@@ -65,7 +65,7 @@ function LongTexts({ left, right, label, same }: TextDifferenceProps) {
   )
 }
 
-/** Says that both texts are the same, where that is to be said. */
+/** Notes that both texts are the same, if there is a text for it. */
 function Same({ children }: PropsWithChildren) {
   return children ? (
     <Alert severity="info" sx={{ mb: 2 }}>
@@ -74,11 +74,11 @@ function Same({ children }: PropsWithChildren) {
   ) : null
 }
 
-/** What is taller than most of the window scrolls. */
+/** A box that scrolls if it is taller than most of the window. */
 function Scrolling({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
     <Box
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach scrollable content
       tabIndex={0}
       role="region"
       aria-label={label}

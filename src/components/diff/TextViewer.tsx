@@ -6,31 +6,34 @@ import { diffColors, Gutter, type LineChange } from './DiffTable'
 import { Border } from './DiffView'
 import { useTranslate } from './texts'
 
-/** The viewer's types of lines that only one text has. */
+/** The viewer's codes for lines that only one text has. */
 const CHANGES: Partial<Record<number, LineChange>> = { 1: 'added', 2: 'removed' }
 
-/** The same numbers, and the same words for screen readers, as in the table. */
+/** Uses the line numbers and screen reader texts of the table. */
 const renderGutter: ReactDiffViewerProps['renderGutter'] = ({ lineNumber, additionalLineNumber, type }) => (
   <Gutter number={lineNumber || additionalLineNumber} change={CHANGES[type]} isCurrent={false} />
 )
 
-/** The viewer puts an empty line behind those that follow it. A carriage return, which no line has, shows as a space. */
+/**
+ * The viewer moves an empty line below the lines that follow it. A carriage return, which no line contains, prevents
+ * that and shows as a space.
+ */
 const withFilledLines = (text: string) => text.replaceAll(/^(?=\n)/gm, '\r')
 
-/** The viewer's tooltips are in English only; an empty title hides them. */
+/** The viewer's tooltips are only in English; an empty title hides them. */
 const renderContent = (text: string) => (
   <span title="" style={{ display: 'block' }}>
     {text}
   </span>
 )
 
-/** The text of a button that shows what is folded, and goes; the focus then stays in the difference. */
+/** Text of the button that unfolds common lines. When the button disappears, the focus stays in the difference. */
 function Unfold({ count }: { count: number }) {
   const translate = useTranslate()
   const text = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const { current } = text
-    // The viewer makes the row around the button one more button, which takes no keys.
+    // The viewer also makes the row a button, but one without keyboard support.
     for (const name of ['role', 'tabindex']) current?.closest('tr')?.removeAttribute(name)
     return () => {
       if (current?.parentElement === document.activeElement)
@@ -42,7 +45,7 @@ function Unfold({ count }: { count: number }) {
 
 const renderFold = (count: number) => <Unfold count={count} />
 
-/** Two short texts, compared line by line and in one column by the diff viewer, which folds what did not change. */
+/** Compares two short texts line by line in one column of the diff viewer, which folds common lines. */
 export function TextViewer({ left, right }: { left: string; right: string }) {
   const theme = useTheme()
   const styles = useMemo(() => {
@@ -65,7 +68,7 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
       variables: { light: colors, dark: colors },
       diffContainer: { minWidth: 'unset' },
       marker: { paddingInline: 6, textAlign: 'center', pre: { width: '100%' } },
-      // It has more cells than the other rows.
+      // The fold row has more cells than other rows.
       codeFold: { '& td:nth-of-type(n+4)': { display: 'none' } },
       codeFoldExpandButton: {
         fontFamily: theme.typography.fontFamily,
@@ -94,7 +97,7 @@ export function TextViewer({ left, right }: { left: string; right: string }) {
         renderContent={renderContent}
         styles={styles}
         nonce={nonce}
-        // The texts are short, and the viewer leaves its worker running when it unmounts.
+        // The texts are short, and the viewer does not stop its worker when it unmounts.
         disableWorker
       />
     </Border>

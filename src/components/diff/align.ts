@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff'
 
-/** Most items of a sequence for which the longest common subsequence is searched: its time grows with their square. */
+/** Maximum sequence length for a longest common subsequence, whose time grows with the square of the length. */
 const WINDOW = 500
 
-/** Items that stand beside each other (`both`), or that only one sequence has; each names the place after its last item. */
+/** Items that both sequences have (`both`), or only one; the ends are exclusive. */
 export interface Run {
   kind: 'both' | 'gap'
   leftEnd: number
@@ -12,7 +12,7 @@ export interface Run {
 
 type Pair = readonly [left: number, right: number]
 
-/** Pairs of equal items, in the order of both sequences; the most that there are. */
+/** Pairs of equal items in the order of both sequences: a longest common subsequence. */
 function longest(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   const pairs: Pair[] = []
   let [at, to] = [0, 0]
@@ -24,7 +24,7 @@ function longest(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   return pairs
 }
 
-/** The same for long sequences, window by window, so that the time grows with their number only. */
+/** The same for long sequences, window by window, in linear time. */
 function windowed(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   const pairs: Pair[] = []
   let [at, to] = [0, 0]
@@ -40,9 +40,9 @@ function windowed(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   return pairs
 }
 
-/** The longest part of these pairs, which are in the order of the left sequence, that is in that of the right one too. */
+/** The longest chain of pairs, ordered by the left sequence, that is also in the order of the right one. */
 function inOrder(pairs: readonly Pair[]): Pair[] {
-  /** Index of the pair that ends the best chain of each length, and of the one before each pair in its chain. */
+  /** Index of the last pair in the best chain of each length, and of each pair's predecessor. */
   const ends: number[] = []
   const before: number[] = []
   const rightOf = (index: number | undefined) => pairs[index ?? -1]?.[1] ?? -1
@@ -64,7 +64,7 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
   return chain.toReversed()
 }
 
-/** Where each item that occurs once stands. */
+/** The position of each item that occurs exactly once. */
 function onceIn(items: readonly unknown[]): Map<unknown, number> {
   const places = new Map<unknown, number>()
   const twice = new Set<unknown>()
@@ -76,7 +76,7 @@ function onceIn(items: readonly unknown[]): Map<unknown, number> {
   return places
 }
 
-/** Pairs of equal items of any sequences: those that occur once first, then what is between them. */
+/** Pairs of equal items in sequences of any length: first items that occur once in both, then those between them. */
 function anchored(left: readonly unknown[], right: readonly unknown[]): Pair[] {
   if (left.length <= WINDOW && right.length <= WINDOW) return longest(left, right)
   const places = onceIn(right)
@@ -96,11 +96,11 @@ function anchored(left: readonly unknown[], right: readonly unknown[]): Pair[] {
 }
 
 /**
- * Puts equal items of two sequences beside each other, as many as can be while both keep their order; of long sequences
- * nearly as many. The time grows with their length only.
+ * Aligns equal items of two sequences, as many as possible while both keep their order; in long sequences nearly as
+ * many. The time grows about linearly.
  */
 export function align(left: readonly unknown[], right: readonly unknown[]): Run[] {
-  // An item that only one of them has stands beside nothing.
+  // Items that only one sequence has cannot be aligned.
   const [inLeft, inRight] = [new Set(left), new Set(right)]
   const ours = [...left.keys()].filter((place) => inRight.has(left[place]))
   const theirs = [...right.keys()].filter((place) => inLeft.has(right[place]))

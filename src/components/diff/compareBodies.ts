@@ -4,11 +4,11 @@ import { align } from './align'
 import { compareDocuments, isOfLeft, isOfRight, type Mark } from './compareDocuments'
 
 /**
- * Most lines of a body that are shown at once. Texts that have no more get the diff viewer: 500 that all differ take it 0.3 s
- * of the page's time, 1000 take 0.7 s.
+ * Maximum number of lines shown at once. Shorter texts use the diff viewer: it blocks the page for 0.3 s if all 500
+ * lines differ, for 0.7 s with 1000 lines.
  */
 export const PART_LINES = 500
-/** Longest line, in characters; the rest of a longer one goes to the next line, so that its changes can be seen. */
+/** Maximum line length in characters. The rest goes to the next line, so that changes in it stay visible. */
 export const MAX_LINE_LENGTH = 400
 
 /** Differences that a comparison ignores. */
@@ -26,16 +26,16 @@ export interface Question extends CompareOptions {
 
 /** Some lines of two bodies, compared. */
 export interface Part {
-  /** The lines of both as in a unified diff, each after its mark: one text, which a worker sends quickly. */
+  /** Lines as in a unified diff, each after its mark. A single string transfers quickly from a worker. */
   lines: string
   /** Lines of each body before this part. */
   leftBefore: number
   rightBefore: number
-  /** Number of differences: adjacent lines that differ are one. */
+  /** Number of differences; adjacent changed lines are one. */
   differences: number
 }
 
-/** Two bodies, compared; those without lines have no parts. */
+/** Two bodies, compared; without lines, there are no parts. */
 export interface Comparison {
   parts: Part[]
 }
@@ -53,7 +53,7 @@ const printer =
 
 const ownLines = (body: string | null) => (body === null || body === '' ? [] : body.split(/\r?\n/))
 
-/** The lines of a body that are compared: indented JSON, or the body's own lines when it is not JSON. */
+/** The lines of a body to compare: indented JSON, or the body's own lines if it is not JSON. */
 export function linesOf(body: string | null, options: CompareOptions): string[] {
   const document = body ? readDocument(body) : null
   const lines = document
@@ -64,7 +64,7 @@ export function linesOf(body: string | null, options: CompareOptions): string[] 
 
 type Marked = readonly [Mark, string]
 
-/** Lines of two texts, each marked. */
+/** The marked lines of two texts. */
 function markLines(left: readonly string[], right: readonly string[]): Marked[] {
   let [at, to] = [0, 0]
   return align(left, right).flatMap(({ kind, leftEnd, rightEnd }) => {
@@ -75,7 +75,7 @@ function markLines(left: readonly string[], right: readonly string[]): Marked[] 
   })
 }
 
-/** Long lines go on in the next one; of two that stand beside each other, what is beside what is found piece by piece. */
+/** Wraps long lines. If two lines are side by side, their pieces are aligned. */
 function wrapMarked(lines: Iterable<Marked>): Marked[] {
   const found: Marked[] = []
   let beside: string[] = []
@@ -90,7 +90,7 @@ function wrapMarked(lines: Iterable<Marked>): Marked[] {
   return found
 }
 
-/** How many of these lines, from the first on, a part gets: it ends with a line that both have, if there is one. */
+/** Number of lines in a part that begins at `start`. It ends with a common line, if there is one. */
 function partLength(lines: readonly Marked[], start: number): number {
   let [lefts, rights, lastCommon] = [0, 0, -1]
   for (let at = start; at < lines.length; at += 1) {
@@ -103,7 +103,7 @@ function partLength(lines: readonly Marked[], start: number): number {
   return lines.length - start
 }
 
-/** Cuts what was compared into parts. A difference that is longer than a part counts in each. */
+/** Splits compared lines into parts. A difference that spans several parts counts in each. */
 function partsOf(lines: readonly Marked[]): Part[] {
   const parts: Part[] = []
   let [leftBefore, rightBefore] = [0, 0]
@@ -127,7 +127,7 @@ function partsOf(lines: readonly Marked[]): Part[] {
 export const compareLines = (left: readonly string[], right: readonly string[]): Part[] =>
   partsOf(markLines(left, right))
 
-/** Compares two bodies: JSON value by value, anything else line by line. */
+/** Compares two bodies: JSON by value, anything else by line. */
 export function compareBodies({ left, right, ...options }: Question): Comparison {
   const [ours, theirs] = [left, right].map((body) => (body ? readDocument(body) : null))
   if (!ours || !theirs) return { parts: compareLines(linesOf(left, options), linesOf(right, options)) }

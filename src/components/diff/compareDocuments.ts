@@ -11,8 +11,8 @@ import { align } from './align'
 import { identitiesOf } from './identity'
 
 /**
- * " " for a line of both bodies, "-" for one that only the left body has, "+" for one that only the right body has; "<" for a
- * line of the left that stands beside the next one, ">", of the right.
+ * " " for a line of both bodies, "-" for a line of only the left, "+" for a line of only the right. "<" and ">" for a
+ * left and a right line side by side.
  */
 export type Mark = ' ' | '-' | '+' | '<' | '>'
 
@@ -20,12 +20,9 @@ export const isOfLeft = (mark: string) => mark !== '+' && mark !== '>'
 export const isOfRight = (mark: string) => mark !== '-' && mark !== '<'
 
 interface CompareOptions {
-  /**
-   * Compares the members of objects in the order of their keys, and the items of lists in the order that those of the left
-   * have, where they have an identity.
-   */
+  /** Compares members of objects in key order, and items of lists with an identity in the order of the left list. */
   sortKeys: boolean
-  /** The JSON text of a value without members, as it is compared. `name` is its key, or that of the list around it. */
+  /** The JSON text of a scalar, as compared. `name` is its key, or that of the list around it. */
   print: (value: string, name: string) => string
 }
 
@@ -33,13 +30,13 @@ interface CompareOptions {
 interface Side {
   document: JsonDocument
   membersOf: (of: Omit<Member, 'comma'>) => Member[]
-  /** The text of a value without members, as it is compared. */
+  /** The text of a scalar, as compared. */
   textOf: (member: Pick<Member, 'node' | 'name'>) => string
-  /** Of each value: those of the same number are printed the same. */
+  /** A number for each value; values with the same number are printed the same. */
   classes: readonly number[]
 }
 
-/** @param numberOf answers the same number for the same text, in both bodies */
+/** @param numberOf returns the same number for the same text, in both bodies */
 function sideOf(document: JsonDocument, numberOf: (text: string) => number, options: CompareOptions): Side {
   const textOf: Side['textOf'] = ({ node, name }) =>
     isContainer(node) ? bracketsOf(node) : options.print(document.text.slice(node.start, node.end), name)
@@ -47,7 +44,7 @@ function sideOf(document: JsonDocument, numberOf: (text: string) => number, opti
   const names: string[] = []
   for (const { key, parent } of document.nodes) names.push(key ?? names[parent] ?? '')
   const classes: number[] = []
-  // What a value contains stands behind it.
+  // Children follow their parent, so they are numbered first.
   for (const [index, node] of [...document.nodes.entries()].toReversed()) {
     const value = { node, index, name: names[index] ?? '', label: '' }
     const inside = members(value).map(({ label, index }) => `${numberOf(label)} ${classes[index]}`)
@@ -60,8 +57,8 @@ const opened = ({ node, label }: Member) => indentOf(node.depth) + label + brack
 const closed = ({ node, comma }: Member) => indentOf(node.depth) + bracketsOf(node).charAt(1) + comma
 
 /**
- * Items in the order in which their identities are in another list; those that it lacks stay where they are. The commas are
- * those of the places.
+ * Sorts items into the order in which another list has their identities; items that it lacks keep their place. Commas
+ * stay with the places.
  */
 function inOrderOf(other: readonly string[], members: readonly Member[], identities: readonly string[]) {
   const known = new Set(other)
@@ -79,16 +76,16 @@ function inOrderOf(other: readonly string[], members: readonly Member[], identit
   }
 }
 
-/** What is still to be shown: a line, a value that only one body has, or one that stands beside another. */
+/** Remaining output: a line, a value of only one body, or a pair of values side by side. */
 type Task =
   | { mark: Mark; line: string }
   | { mark: Mark; side: Side; member: Member }
   | { pair: [Member, Member] }
 
 /**
- * Compares two JSON texts value by value, without recursion: the members of objects by their keys, the items of lists by
- * an identity that they have, or else those that are equal, and what is between these by position. The lines of the left are
- * that text as it is printed, and those of the right the other, its items maybe in another order.
+ * Compares two JSON texts by value, without recursion. Members of objects are matched by key; items of lists by
+ * identity, else by equality, and between those by position. The left lines are the left text as printed; the right
+ * lines are the right text, its items possibly reordered.
  */
 export function* compareDocuments(
   left: JsonDocument,
@@ -110,7 +107,7 @@ export function* compareDocuments(
     ...whole('+', theirs, rights),
   ]
 
-  /** A value with all that is in it. */
+  /** A value with everything in it. */
   function tasksOfWhole(mark: Mark, side: Side, member: Member): Task[] {
     const members = side.membersOf(member)
     const { node, label, comma } = member
@@ -119,7 +116,7 @@ export function* compareDocuments(
     return [{ mark, line: opened(member) }, ...whole(mark, side, members), { mark, line: closed(member) }]
   }
 
-  /** What two objects or two lists contain. */
+  /** The members of two objects or two lists. */
   function tasksOfMembers(lefts: readonly Member[], given: readonly Member[], isList: boolean): Task[] {
     const found = isList && identitiesOf({ ...ours, members: lefts }, { ...theirs, members: given })
     const ordered = found && options.sortKeys ? inOrderOf(found[0], given, found[1]) : null
@@ -165,7 +162,7 @@ export function* compareDocuments(
   }
 
   const [top, otherTop] = [memberAt(left), memberAt(right)]
-  // The next one is the last.
+  // A stack: the last task is the next.
   const waiting: Task[] = top && otherTop ? [{ pair: [top, otherTop] }] : []
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('line' in next) {

@@ -1,6 +1,6 @@
 import type { Comparison, Question } from './compareBodies'
 
-/** Compares two bodies without blocking the page. Errors: it was aborted, or the worker failed. */
+/** Compares two bodies in a worker. Errors: it was aborted, or the worker failed. */
 export function compareInWorker(question: Question, signal: AbortSignal): Promise<Comparison> {
   const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Comparison>((resolve, reject) => {

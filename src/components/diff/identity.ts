@@ -7,10 +7,10 @@ export interface Items {
   members: readonly Member[]
 }
 
-/** The text of a value without members; the same string can be escaped in several ways. */
+/** The canonical text of a scalar, because the same string can be escaped in several ways. */
 const valueOf = (value: string) => (value.startsWith('"') ? JSON.stringify(JSON.parse(value)) : value)
 
-/** What may identify an item: its values under those keys. */
+/** Possible identities of an item: its values under known keys. */
 function candidatesOf({ document: { nodes, text } }: Items, { node, index }: Member): Map<string, string> {
   const found = new Map<string, string>()
   for (let at = index + 1, next = nodes[at]; next && at < node.next; next = nodes[at]) {
@@ -22,15 +22,15 @@ function candidatesOf({ document: { nodes, text } }: Items, { node, index }: Mem
   return found
 }
 
-/** The values under one key, if every item has one of its own; null otherwise. */
+/** The values under one key, if every item has a unique one; else null. */
 function uniqueUnder(key: string, items: readonly Map<string, string>[]): string[] | null {
   const values = items.flatMap((item) => item.get(key) ?? [])
   return values.length === items.length && new Set(values).size === items.length ? values : null
 }
 
 /**
- * The identities of the items of two lists, if every item has one that no other of its list has, and some are in both;
- * null otherwise.
+ * The identities of the items of two lists, if every item has one that is unique in its list, and both lists share
+ * some; else null.
  */
 export function identitiesOf(left: Items, right: Items): [string[], string[]] | null {
   const [ours, theirs] = [left, right].map((items) =>

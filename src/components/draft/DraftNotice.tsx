@@ -5,13 +5,13 @@ import { useEditMode } from '../address/addressMode'
 import { type Draft, useDraft } from './drafts'
 
 interface NoticeProps extends Pick<Draft, 'error' | 'message'> {
-  /** What was typed and not saved, in words. */
+  /** Text key of the notice. */
   text?: MessageKey
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Offers what was typed and not saved. */
+/** Offers to restore unsaved changes. */
 export function DraftNotice(props: NoticeProps) {
   const { text = 'page.draft.notice', error, message, onRestore, onDiscard } = props
   const translate = useTranslate()
@@ -36,7 +36,7 @@ export function DraftNotice(props: NoticeProps) {
   )
 }
 
-/** The offer on a page in view mode; nothing when there is no draft. Restoring opens the edit mode. */
+/** The offer on a page in view mode; nothing without a draft. Restoring starts edit mode. */
 export function DraftOffer({ resource, id }: { resource: string; id: string }) {
   const { draft, restore, discard } = useDraft(resource, id)
   const { startEditing } = useEditMode()

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { isRemembered } from '../../authProvider/session'
 import { localKeeper, sessionKeeper } from '../../storage'
 
-/** How long a draft waits for the person after its tab was closed, in milliseconds: 7 days. */
+/** How long the draft of a closed tab is kept, in milliseconds: 7 days. */
 const WAITS_FOR = 7 * 24 * 60 * 60 * 1000
 
 const PREFIX = 'draft:'
 
-/** What the names of an account's drafts begin with. */
+/** Key prefix of an account's drafts. */
 export const draftsOf = (accountId: string) => `${PREFIX}${accountId}:`
 
 const entrySchema = z.object({
   draft: z.string(),
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   at: z.number(),
-  /** The sign-in outlived the tab when this was typed, so the draft may as well. */
+  /** The sign-in outlived the tab when this was typed, so the draft may too. */
   outlives: z.boolean(),
 })
 type Entry = z.infer<typeof entrySchema>
@@ -31,7 +31,7 @@ function parseEntry(text: string | null): Entry | null {
 const ofTab = (name: string) => parseEntry(sessionKeeper.getItem(name))
 const isDraft = (name: string) => name.startsWith(PREFIX)
 
-/** A draft that a closed tab has left; null also when it has waited too long. */
+/** The draft of a closed tab; null also if it is too old. */
 function left(name: string): Entry | null {
   const entry = parseEntry(localKeeper.getItem(name))
   return entry && Date.now() - entry.at < WAITS_FOR ? entry : null
@@ -39,7 +39,7 @@ function left(name: string): Entry | null {
 
 const keepEntry = (name: string, entry: Entry) => sessionKeeper.setItem(name, JSON.stringify(entry))
 
-/** The draft of this tab; without one, what a closed tab has left becomes that of this tab. */
+/** The draft of this tab. Without one, the draft of a closed tab moves to this tab. */
 export function storedDraft(name: string): string | null {
   const own = ofTab(name)
   if (own) return own.draft
@@ -50,16 +50,16 @@ export function storedDraft(name: string): string | null {
   return found.draft
 }
 
-/** Keeps a draft in this tab, so that two tabs do not mix; closing the tab leaves it to the next one. */
+/** Stores a draft for this tab only, so that tabs do not mix. Closing the tab leaves it to the next one. */
 export function keepDraft(name: string, draft: string) {
-  // Typing may end after the sign-in has.
+  // Typing may end after the session has.
   const outlives = isRemembered() || (ofTab(name)?.outlives ?? false)
   keepEntry(name, { draft, at: Date.now(), outlives })
 }
 
 export const removeDraft = (name: string) => sessionKeeper.removeItem(name)
 
-/** Leaves the drafts of this tab to the next one, where the person is remembered in this browser. */
+/** Leaves the drafts of this tab to the next one, if the sign-in is remembered. */
 function leaveDrafts() {
   for (const name of sessionKeeper.keys().filter(isDraft)) {
     const entry = ofTab(name)
@@ -67,13 +67,13 @@ function leaveDrafts() {
   }
 }
 
-/** Takes back what this tab left, because it was only reloaded; forgets what has waited too long. */
+/** Takes back the drafts of a tab that was only reloaded, and removes drafts that are too old. */
 function takeBackDrafts() {
   for (const name of localKeeper.keys().filter(isDraft))
     if (sessionKeeper.getItem(name) === localKeeper.getItem(name) || !left(name)) localKeeper.removeItem(name)
 }
 
-/** Forgets what an account has left behind; what is open in a tab ends with that tab. For signing out. */
+/** Removes an account's drafts of closed tabs; drafts of open tabs end with their tab. For sign-out. */
 export function forgetLeftDrafts(accountId: string) {
   const isOf = (name: string) => name.startsWith(draftsOf(accountId))
   for (const name of localKeeper.keys().filter(isOf)) localKeeper.removeItem(name)
@@ -83,7 +83,7 @@ export function forgetLeftDrafts(accountId: string) {
   }
 }
 
-/** From now on a tab that is closed leaves its drafts to the next one; also when the session has ended before. */
+/** Makes a closing tab leave its drafts to the next one, even if the session has ended before. */
 export function leaveDraftsWhenClosed() {
   takeBackDrafts()
   window.addEventListener('pagehide', leaveDrafts)

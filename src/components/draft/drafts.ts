@@ -6,32 +6,32 @@ import { useAccount } from '../../dataProvider/account'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from './draftStorage'
 
 const baseSchema = z.object({
-  /** Version of the record, where the server counts them. */
+  /** Version of the record, if the server counts versions. */
   version: z.number().nullable(),
-  /** Values of fields of the form, by name. */
+  /** Form values by field. */
   values: z.record(z.string(), z.unknown()),
 })
 
-/** What a form is based on: the record as it was when it was read. */
+/** The state of the record on which a form is based. */
 export type FormBase = z.infer<typeof baseSchema>
 
 const draftSchema = z.object({
-  /** The changed fields of the form, by name. */
+  /** Changed form values by field. */
   values: z.record(z.string(), z.unknown()),
-  /** What these fields were before; not of a record that is being created. */
+  /** Earlier values of these fields; undefined for a new record. */
   base: baseSchema.optional(),
-  /** The server's sentence, when a save failed. */
+  /** The server's sentence, if a save failed. */
   error: z.string().optional(),
-  /** Key of the form's own text for it. */
+  /** The form's own text key for that error. */
   message: z.string().optional(),
-  /** The person asked for it: the form starts with it. */
+  /** The person has asked to restore it, so the form starts with it. */
   restore: z.boolean().optional(),
 })
 
-/** What was typed into a form and not saved. */
+/** Unsaved changes in a form. */
 export type Draft = z.infer<typeof draftSchema>
 
-/** In place of an id, for a record that is being created. */
+/** Used instead of an id for a new record. */
 export const NEW = 'new'
 
 const changes = new EventTarget()
@@ -51,7 +51,7 @@ function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Replaces a secret in the name of a draft; the secret cannot be derived from it. */
+/** Replaces a secret in a draft's key; the secret cannot be derived from it. */
 function digest(secret: string): string {
   let hash = 0xcbf29ce484222325n
   for (const char of secret)
@@ -59,25 +59,24 @@ function digest(secret: string): string {
   return hash.toString(36)
 }
 
-/** Where the draft of one form is kept: by account and space, so that nobody is offered the draft of somebody else. */
+/** Storage key of a form's draft. It has the account and space, so that a draft is only offered to its author. */
 export const draftKey = (accountId: string, basename: string, resource: string, id: string) =>
   `${draftsOf(accountId)}${basename}/${resource}/${WITH_SECRET_IDS.has(resource) && id !== NEW ? digest(id) : id}`
 
 export const readDraft = (key: string): Draft | null => parseDraft(storedDraft(key))
 
-/** Keeps a draft until it is cleared. */
+/** Stores a draft until it is cleared. */
 export function writeDraft(key: string, draft: Draft) {
   keepDraft(key, JSON.stringify(draft))
   changed()
 }
 
-/** Forgets what was typed. */
 export function clearDraft(key: string) {
   removeDraft(key)
   changed()
 }
 
-/** The fields that differ from what the form began with, without the secret ones. */
+/** Fields that differ from their initial values, except secrets. */
 export function changedFields(
   initial: Record<string, unknown>,
   now: Record<string, unknown>,
@@ -88,11 +87,11 @@ export function changedFields(
   return Object.fromEntries(Object.entries(now).filter(isChanged))
 }
 
-/** What a form is based on that starts with a draft: of the fields in it, what they were when they were typed. */
+/** The base of a form that starts with a draft: fields of the draft keep the base on which they were typed. */
 export const withBaseOf = (base: FormBase, draft: Pick<Draft, 'base'> | null | undefined): FormBase =>
   draft?.base ? { version: draft.base.version, values: { ...base.values, ...draft.base.values } } : base
 
-/** What is kept of a form: its changed fields, and those that were offered before and not taken up. */
+/** The draft of a form: its changed fields, and fields of an earlier draft that was offered but not restored. */
 export function draftOf(
   changed: Record<string, unknown>,
   base: FormBase | undefined,
@@ -105,15 +104,15 @@ export function draftOf(
   return { values, base: { version: before.version, values: Object.fromEntries(ofValues) } }
 }
 
-/** The field that a server's sentence is about: the sentence begins with its name. */
+/** The field to which a server's sentence refers: the sentence begins with its name. */
 export const fieldOf = <Field extends string>(
   sentence: string,
   fields: readonly Field[],
 ): Field | undefined => fields.find((field) => new RegExp(`^${field}(?![\\w-])`).test(sentence))
 
 /**
- * What a server's answer says about each field: its sentences, of which each begins with the name of a field, are separated by `; `.
- * What is about none of the fields belongs to the sentence before; at the beginning, to no field.
+ * Splits a server's answer by field. Sentences are separated by `; ` and begin with a field name. A sentence without
+ * one belongs to the sentence before; the first such sentence belongs to no field.
  */
 export function refusalsOf<Field extends string>(
   answer: string,
@@ -129,21 +128,21 @@ export function refusalsOf<Field extends string>(
   return refusals
 }
 
-/** Key of a record's draft (`new` for one that is being created); null until it is known who is signed in. */
+/** Storage key of a record's draft (`new` for a new record); null until the signed-in person is known. */
 export function useDraftKey(resource: string, id: string): string | null {
   const accountId = useAccount().profile?.id
   const basename = useBasename()
   return accountId ? draftKey(accountId, basename, resource, id) : null
 }
 
-/** The unsaved changes of a record, and what can be done with them. */
+/** The draft of a record, with functions to restore and discard it. */
 export function useDraft(resource: string, id: string) {
   const key = useDraftKey(resource, id)
   const text = useSyncExternalStore(subscribe, () => (key === null ? null : storedDraft(key)))
   const draft = useMemo(() => parseDraft(text), [text])
   return {
     draft,
-    /** The form starts with the draft when it opens next. */
+    /** Makes the form start with the draft when it next opens. */
     restore: () => {
       if (key && draft) writeDraft(key, { ...draft, restore: true })
     },

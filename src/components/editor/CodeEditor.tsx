@@ -7,18 +7,18 @@ import { PlainSurface, Skeleton } from './PlainSurface'
 import { useTranslate } from './texts'
 import type { CodeEditorProps, Problem } from './types'
 
-/** The number of problems that are shown: one slip early in a text causes many. */
+/** Maximum number of problems shown; one early mistake can cause many. */
 const SHOWN_PROBLEMS = 5
 
 async function loadSurface() {
-  // Monaco reads the texts of its menus once, when it loads.
+  // Monaco reads its menu texts once, when it loads.
   if (document.documentElement.lang === 'cs') await import('monaco-editor/nls/lang/cs')
   return import('./MonacoSurface')
 }
 
 const MonacoSurface = lazyPart(loadSurface)
 
-/** With JavaScript's checks and completions, which are larger than Monaco itself. */
+/** With the checks and completions of JavaScript, which are larger than Monaco itself. */
 const ScriptSurface = lazyPart(async () => {
   const surface = await loadSurface()
   await import('./javascript')
@@ -35,7 +35,7 @@ const Border = styled('div')(({ theme: { palette, shape } }) => ({
   '&:focus-within': { borderColor: 'var(--accent)', outline: '1px solid var(--accent)' },
 }))
 
-/** The problems of a text, announced to screen readers as they appear. */
+/** The problems in a text, announced to screen readers as they appear. */
 function Problems({ problems }: { problems: readonly Problem[] }) {
   const translate = useTranslate()
   return (
@@ -51,8 +51,8 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
 }
 
 /**
- * An editor for code: Monaco, which loads at its first use, or a text area where it cannot be loaded.
- * Tab moves on to the next input.
+ * A code editor: Monaco, which loads at first use, or a text area if Monaco cannot load.
+ * Tab moves to the next input.
  */
 export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
   const [failed, setFailed] = useState(false)
@@ -90,11 +90,11 @@ export function CodeEditor({ error, hint, ...props }: CodeEditorProps) {
 }
 
 type CodeInputProps = Pick<CodeEditorProps, 'label' | 'language' | 'hint' | 'problem' | 'inputType'> & {
-  /** Name of the form's field; its value is the text. */
+  /** Name of the form field. */
   source: string
 }
 
-/** A code editor as a field of the surrounding form, which Ctrl+Enter submits. */
+/** A code editor as a form field; Ctrl+Enter submits the form. */
 export function CodeInput({ source, ...props }: CodeInputProps) {
   const { field, fieldState } = useController<Record<string, string>>({ name: source })
   const frame = useRef<HTMLDivElement>(null)

@@ -3,13 +3,13 @@ import './styleNonce'
 import { Editor, loader } from '@monaco-editor/react'
 import { useTheme } from '@mui/material'
 import * as monaco from 'monaco-editor/editor'
-// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+// oxlint-disable-next-line import/default -- Vite generates the export: a class that starts the worker
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/features/json/register'
-// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+// oxlint-disable-next-line import/default -- Vite generates the export: a class that starts the worker
 import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
-// oxlint-disable-next-line import/default -- vite makes it: a class that starts the worker
+// oxlint-disable-next-line import/default -- Vite generates the export: a class that starts the worker
 import ScriptWorker from 'monaco-editor/language/typescript/ts.worker?worker'
 import { conf, language as javascript } from 'monaco-editor/languages/definitions/javascript/javascript'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -32,20 +32,20 @@ self.MonacoEnvironment = {
   getWorker: (_id, language) => new (WORKERS.get(language) ?? EditorWorker)(),
 }
 
-/** Read-only JavaScript: with syntax colours, without the large worker that checks code. */
+/** Read-only JavaScript: syntax colours without the large worker that checks code. */
 const READ_JAVASCRIPT = 'javascript-read'
 monaco.languages.register({ id: READ_JAVASCRIPT })
 monaco.languages.setLanguageConfiguration(READ_JAVASCRIPT, conf)
 monaco.languages.setMonarchTokensProvider(READ_JAVASCRIPT, javascript)
 
-/** Makes the editor's colours from those of the console. */
+/** Defines editor themes from the console's colours. */
 function defineThemes(brand: Brand) {
   for (const mode of ['light', 'dark'] as const) {
     const { background, text, edge } = palettes[mode]
     monaco.editor.defineTheme(`console-${mode}`, {
       base: mode === 'dark' ? 'vs-dark' : 'vs',
       inherit: true,
-      // Monaco's own is hard to read on our ground.
+      // Monaco's own colour is hard to read on our background.
       rules: [{ token: 'comment', foreground: text.code.slice(1) }],
       colors: {
         'editor.background': background.paper,
@@ -70,10 +70,10 @@ function defineThemes(brand: Brand) {
 // Otherwise the loader fetches Monaco from another host.
 loader.config({ monaco })
 
-/** Owner of the marker that a failed run sets. */
+/** Owner of the marker for a failed run. */
 const RUN = 'run'
 
-/** Marks where a run failed, up to the end of the line; without a problem it removes the mark. */
+/** Marks the line of a failed run from its column on; without a problem, removes the mark. */
 function markProblem(model: monaco.editor.ITextModel, problem: Problem | undefined) {
   const line = Math.min(problem?.line ?? 1, model.getLineCount())
   const place = { startLineNumber: line, endLineNumber: line, endColumn: model.getLineMaxColumn(line) }
@@ -84,7 +84,7 @@ function markProblem(model: monaco.editor.ITextModel, problem: Problem | undefin
   monaco.editor.setModelMarkers(model, RUN, markers)
 }
 
-/** The errors among the markers of a text: those of the language, or that of a run when there are none. */
+/** Errors among the markers of a text: those of the language, else that of a run. */
 function problemsOf(markers: readonly monaco.editor.IMarker[]): Problem[] {
   const errors = markers.filter(({ severity }) => severity === monaco.MarkerSeverity.Error)
   const ofLanguage = errors.filter(({ owner }) => owner !== RUN)
@@ -105,24 +105,24 @@ const OPTIONS: Options = {
   scrollbar: { alwaysConsumeMouseWheel: false },
   overviewRulerLanes: 0,
   lineNumbersMinChars: 3,
-  // The default dims the number of an empty last line too much to be read.
+  // By default, the number of an empty last line is too dim to read.
   renderFinalNewline: 'on',
   folding: false,
   renderLineHighlightOnlyWhenFocus: true,
-  // A bracket typed over a selection replaces it.
+  // Otherwise a bracket typed over a selection would surround it.
   autoSurround: 'never',
-  // Words of the same text do not help, and Enter would insert them.
+  // Words from the same text are no help, and Enter would insert them.
   quickSuggestions: false,
   suggestOnTriggerCharacters: false,
   fixedOverflowWidgets: true,
   // Otherwise a dialog asks about rare line breaks.
   unusualLineTerminators: 'off',
   tabSize: 2,
-  // Tab moves on to the next input.
+  // Tab moves to the next input.
   tabFocusMode: true,
 }
 
-/** The language's own completions do help. */
+/** Completions of the language are helpful. */
 const SCRIPT_OPTIONS: Options = {
   quickSuggestions: true,
   suggestOnTriggerCharacters: true,
@@ -204,13 +204,13 @@ export default function MonacoSurface(props: SurfaceProps) {
 
   return (
     <Editor
-      // Monaco's menus are in this element, beside the editor, and take their colours from it.
+      // Monaco's menus take their colours from this element, in which they lie beside the editor.
       className="monaco-component"
       height={height}
       theme={`console-${palette.mode}`}
       language={readOnly && language === 'javascript' ? READ_JAVASCRIPT : language}
       value={value}
-      // At once: a value that arrives after the next letter would remove that letter.
+      // Synchronous: a value that arrives after the next keystroke would undo it.
       onChange={(text) => flushSync(() => onChange?.(text ?? ''))}
       onValidate={(markers) => onProblems?.(problemsOf(markers))}
       beforeMount={() => defineThemes(brand)}

@@ -1,16 +1,15 @@
 import { styled } from '@mui/material'
 import type { SurfaceProps } from './types'
 
-/** Height of an editor in px; it grows with its text. */
+/** Minimum and maximum height of an editor in px; it grows with its text. */
 export const HEIGHT = { min: 160, max: 480 } as const
 
-/** Space between the border and the text, in px. */
+/** Padding around the text, in px. */
 export const PADDING = 12
 
 /** Height of a line of code, in px. */
 export const LINE_HEIGHT = 20
 
-/** The font of code. */
 export const CODE_FONT = {
   fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSize: 13,
@@ -38,7 +37,7 @@ const Area = styled('textarea')({ ...look, outline: 0, resize: 'vertical' })
 /** The text while Monaco loads. */
 export const Skeleton = styled('pre')(look)
 
-/** A text area, where Monaco cannot be loaded. */
+/** A text area, for when Monaco cannot load. */
 export function PlainSurface(props: SurfaceProps) {
   const { label, value, onChange, onBlur, onSubmit, inputRef, invalid, describedBy } = props
   return (

@@ -7,7 +7,7 @@ import {
 import 'monaco-editor/languages/definitions/javascript/register'
 import type { CodeInputType } from './types'
 
-// The sandbox that runs the code has the language, and nothing of a browser.
+// The sandbox that runs the code has only the language, no browser APIs.
 javascriptDefaults.setCompilerOptions({
   allowJs: true,
   allowNonTsExtensions: true,
@@ -15,7 +15,7 @@ javascriptDefaults.setCompilerOptions({
   lib: ['es2023'],
 })
 
-// "A 'return' statement can only be used within a function body": a transformation may be that body.
+// "A 'return' statement can only be used within a function body": a transformation may be such a body.
 javascriptDefaults.setDiagnosticsOptions({ diagnosticCodesToIgnore: [1108] })
 
 const { CompletionItemKind } = languages
@@ -29,7 +29,7 @@ const KINDS = new Map([
   ['let', CompletionItemKind.Variable],
   ['var', CompletionItemKind.Variable],
 ])
-/** Kind of words in the text that the language does not know. */
+/** Completion kind of words that the language does not know. */
 const UNKNOWN = 'warning'
 
 /** `main` up to the opening bracket of its parameters. */
@@ -37,12 +37,12 @@ const MAIN = /(?:function\s+main\s*|\bmain\s*=\s*(?:function\s*)?)\(/
 const ANNOTATION = '/** @type {Input} */ '
 
 /**
- * Parameters have no types in JavaScript. The language service is therefore asked about a copy of the text, in which the
- * parameter of `main` has the type that `declareInput` declares.
+ * JavaScript parameters have no types. Completions therefore come from a copy of the text, in which the parameter of
+ * `main` has the type that `declareInput` declares.
  */
 const copy = editor.createModel('', 'plaintext', Uri.parse('inmemory://completion/copy.js'))
 
-/** Copies a text; returns the offset in the copy of an offset in the text. */
+/** Updates the copy; returns the offset in it for an offset in the text. */
 function copyOf(text: string, offset: number): number {
   const found = MAIN.exec(text)
   const start = found ? found.index + found[0].length : 0
@@ -50,14 +50,14 @@ function copyOf(text: string, offset: number): number {
   return found && offset >= start ? offset + ANNOTATION.length : offset
 }
 
-/** Declares the type of the input, until it is disposed of; for `main` the copy refers to it. */
+/** Declares the type of the input until disposed; the copy refers to it for `main`. */
 export const declareInput = ({ entry, type }: CodeInputType) =>
   javascriptDefaults.addExtraLib(
     entry === 'main' ? `type Input = ${type}` : `declare var message: ${type}`,
     'ts:input.d.ts',
   )
 
-// Completions come from the provider below, which asks about the copy.
+// Completions come from the provider below, which uses the copy.
 javascriptDefaults.setModeConfiguration({ ...javascriptDefaults.modeConfiguration, completionItems: false })
 
 languages.registerCompletionItemProvider('javascript', {

@@ -1,7 +1,7 @@
 import { nonce } from '../../theme'
 
-// The page's policy refuses style elements without the nonce, and Monaco does not set it on those it creates.
-// oxlint-disable-next-line typescript/unbound-method -- the proxy passes its document on
+// The content security policy refuses style elements without the nonce, which Monaco does not set on those it creates.
+// oxlint-disable-next-line typescript/unbound-method -- the proxy passes the document on
 document.createElement = new Proxy(document.createElement, {
   apply(create, owner: Document, args: [string, ElementCreationOptions?]) {
     const element = Reflect.apply(create, owner, args)

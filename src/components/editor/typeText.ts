@@ -1,14 +1,14 @@
 import { isObject } from '#contract/common/object'
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u
-/** Levels that are described; deeper values are `any`. */
+/** Maximum depth; deeper values are `any`. */
 const MAX_DEPTH = 12
-/** Items of a list that are read: the items of a message's list are alike. */
+/** Maximum number of list items to read; the items of a list in a message are alike. */
 const MAX_ITEMS = 20
-/** Keys of an object that are described: where there are more, they are ids or times. */
+/** Maximum number of keys in an object; objects with more have ids or times as keys. */
 const MAX_NAMES = 500
 
-/** One type for objects in the same place: keys that only some of them have are optional. */
+/** One type for all objects in the same place; keys that only some of them have are optional. */
 function objectType(objects: readonly Record<string, unknown>[], depth: number): string {
   const places = new Map<string, unknown[]>()
   for (const [key, value] of objects.flatMap((object) => Object.entries(object))) {
@@ -30,8 +30,8 @@ function listType(lists: readonly unknown[][], depth: number): string {
 }
 
 /**
- * The type of values in the same place. Completions of a union offer only what all its types have. Objects among the
- * values are therefore described alone, and so are lists among plain values.
+ * The type of values in the same place. Completions of a union offer only what all its types share. Therefore objects
+ * hide other values in the result, and lists hide plain values.
  */
 function unionType(values: readonly unknown[], depth: number): string {
   if (depth > MAX_DEPTH) return 'any'
@@ -46,7 +46,7 @@ function unionType(values: readonly unknown[], depth: number): string {
 }
 
 /**
- * The TypeScript type of JSON values, for completions in code that receives such values.
+ * The TypeScript type of JSON values, for completions in code that receives them.
  * @param samples at least one
  */
 export const typeText = (samples: readonly unknown[]): string => unionType(samples, 0)

@@ -5,16 +5,19 @@ import { useListContext } from 'react-admin'
 import { PartFrame } from '../lazyPart'
 import { useTranslate } from './texts'
 
-/** What the dialog of an export needs to know about the list. */
+/** The list that an export dialog exports. */
 export interface ExportOfList {
-  /** Everything that the list filters by. */
+  /** All filters of the list. */
   filter: Record<string, unknown>
-  /** Number of rows; undefined when it is unknown. */
+  /** Number of rows; undefined if unknown. */
   total: number | undefined
   onClose: () => void
 }
 
-/** Exports what the list around it shows, on all its pages. @param props.Dialog a `lazyPart` */
+/**
+ * Exports all pages of the list around it.
+ * @param props.Dialog a `lazyPart`
+ */
 export function ExportButton({ Dialog }: { Dialog: ComponentType<ExportOfList> }) {
   const translate = useTranslate()
   const { filter, filterValues, total } = useListContext()

@@ -36,7 +36,7 @@ import {
 } from './collect'
 import { useTranslate } from './texts'
 
-/** What an export says about its rows. */
+/** Keys of an export's texts about its rows. */
 type Text =
   | 'dialog'
   | 'all'
@@ -49,7 +49,7 @@ type Text =
 
 type ExportTexts = TextGroup<Text>
 
-/** Another kind of a format, for a choice beside it. */
+/** A variant of a format, as an option beside it. */
 interface Variant<Row> {
   of: FormatName
   label: MessageKey
@@ -60,14 +60,14 @@ interface Variant<Row> {
 
 interface ExportProps<Row> {
   texts: ExportTexts
-  /** Says what is exported; by default, everything that matches the filters. */
+  /** Describes what is exported; by default, everything that matches the filters. */
   what?: string
   source: Source<Row>
   formats: Formats<Row>
   variant?: Variant<Row>
-  /** Name of the file. */
+  /** The file name for an extension. */
   nameOf: (extension: string) => string
-  /** Number of rows; undefined when it is unknown. */
+  /** Number of rows; undefined if unknown. */
   total: number | undefined
 }
 
@@ -79,7 +79,7 @@ function useExport<Row extends { id: string }>(
   format: FileFormat<Row>,
 ) {
   const [collected, setCollected] = useState(() => nothingOf(source))
-  // What the page shows may be older.
+  // The rendered state may be older.
   const latest = useRef(collected)
   const save = async () => {
     const { parts, count, isComplete } = latest.current
@@ -97,7 +97,7 @@ function useExport<Row extends { id: string }>(
     status,
     error: failure && 'message' in failure ? failure.message : null,
     count: collected.count,
-    /** Starts from the newest row; after a failure or a stop, continues after the last row that was read. */
+    /** Starts at the newest row; after a failure or stop, continues after the last row read. */
     start: () =>
       run.start(
         pagesLeft(() => latest.current),
@@ -122,7 +122,7 @@ interface FormatChoiceProps extends Pick<ExportProps<never>, 'texts' | 'what' | 
 
 type VariantChoiceProps = Required<Pick<FormatChoiceProps, 'variant' | 'isVariant' | 'onVariant'>>
 
-/** Chooses another kind of the format. */
+/** Selects the variant of the format. */
 function VariantChoice({ variant, isVariant, onVariant }: VariantChoiceProps) {
   const translate = useTranslate()
   const hintId = useId()
@@ -146,7 +146,7 @@ function VariantChoice({ variant, isVariant, onVariant }: VariantChoiceProps) {
   )
 }
 
-/** Says what will be exported, and asks for the format. */
+/** Shows what will be exported and asks for the format. */
 function FormatChoice({ texts, what, format, onChange, total, variant, ...choice }: FormatChoiceProps) {
   const translate = useTranslate()
   const labelId = useId()
@@ -185,7 +185,7 @@ interface ExportProgressProps
 function ExportProgress({ texts, status, error, count, total }: ExportProgressProps) {
   const translate = useTranslate()
   const translateText = useTranslateText()
-  // The rows were counted earlier; more may have arrived since.
+  // The count is older; rows may have arrived since.
   const isKnown = total !== undefined && total > 0 && count <= total
   const text = () => {
     if (status === 'complete')
@@ -215,7 +215,7 @@ function ExportProgress({ texts, status, error, count, total }: ExportProgressPr
   )
 }
 
-/** Asks for the format and shows the progress of the export, which can be stopped and gone on with. */
+/** Asks for the format and shows the progress of the export, which can be stopped and continued. */
 export function ExportDialog<Row extends { id: string }>({
   onClose,
   ...props

@@ -1,21 +1,21 @@
-/** How rows of a kind become a file. */
+/** Converts rows to a file. */
 export interface FileFormat<Row> {
   extension: string
   mediaType: string
-  /** The beginning of the file. */
+  /** Beginning of the file. */
   header: string
-  /** One line for each row. */
+  /** Writes one line for each row. */
   write: (rows: readonly Row[]) => string
-  /** Makes the file of what was written of its pages, where it is more than one after the other. */
+  /** Assembles the file from its pages, if they cannot simply be joined. */
   assemble?: (pages: readonly Blob[]) => Promise<readonly Blob[]>
 }
 
-/** The formats that every export offers. */
+/** The formats of every export. */
 export const FORMAT_NAMES = ['jsonLines', 'csv'] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
 export type Formats<Row> = Readonly<Record<FormatName, FileFormat<Row>>>
 
-/** What makes a JSON lines file of rows. */
+/** A JSON lines format. */
 export const jsonLines = <Row>(lineOf: (row: Row) => string): FileFormat<Row> => ({
   extension: 'jsonl',
   mediaType: 'application/jsonl',
@@ -23,7 +23,10 @@ export const jsonLines = <Row>(lineOf: (row: Row) => string): FileFormat<Row> =>
   write: (rows) => rows.map((row) => `${lineOf(row)}\n`).join(''),
 })
 
-/** What makes a CSV file of rows. @param header its first line, with its line break */
+/**
+ * A CSV format.
+ * @param header the first line, with its line break
+ */
 export const csvFile = <Row>(header: string, lineOf: (row: Row) => string): FileFormat<Row> => ({
   extension: 'csv',
   mediaType: 'text/csv;charset=utf-8',
@@ -31,10 +34,10 @@ export const csvFile = <Row>(header: string, lineOf: (row: Row) => string): File
   write: (rows) => rows.map(lineOf).join(''),
 })
 
-/** A place in a list: how many rows to ask for, after which one. */
+/** A position in a list: a number of rows after a cursor. */
 interface Place {
   limit: number
-  /** Id of the last row that was read. */
+  /** Id of the last row read. */
   cursor: string | undefined
 }
 
@@ -42,21 +45,21 @@ interface Place {
 export interface Source<Row> {
   /** Errors: those of the client. */
   read: (place: Place, signal: AbortSignal) => Promise<readonly Row[]>
-  /** Rows to ask for first. */
+  /** Number of rows to request first. */
   firstLimit: number
-  /** Rows to ask for after these. */
+  /** Number of rows to request after these. */
   nextLimit: (before: readonly Row[]) => number
 }
 
-/** The part of an export that has been read. */
+/** The part of an export read so far. */
 export interface Collected extends Place {
-  /** One for each page, so that the browser may keep them on disk instead of in memory. */
+  /** One blob per page, which the browser may keep on disk instead of in memory. */
   parts: readonly Blob[]
   count: number
   isComplete: boolean
 }
 
-/** Of an export that has not begun. */
+/** The state of an export that has not started. */
 export const nothingOf = <Row>({ firstLimit }: Pick<Source<Row>, 'firstLimit'>): Collected => ({
   parts: [],
   count: 0,
@@ -68,7 +71,7 @@ export const nothingOf = <Row>({ firstLimit }: Pick<Source<Row>, 'firstLimit'>):
 interface NextPage<Row> {
   source: Source<Row>
   format: FileFormat<Row>
-  /** What was read before. */
+  /** The part read before. */
   from: Collected
   signal: AbortSignal
 }
@@ -94,7 +97,7 @@ export async function readPage<Row extends { id: string }>({
   }
 }
 
-/** The pages that are still to be read, for a bulk run that reads one at a time; one that was not read is the last. */
+/** The remaining pages, for a bulk run that reads one at a time. It ends after a page that could not be read. */
 export function* pagesLeft(collected: () => Collected): Generator<string> {
   for (let page = collected().parts.length; ; page += 1) {
     const { parts, isComplete } = collected()

@@ -3,15 +3,15 @@ import type { Failure } from '#contract/connectors'
 import { withoutGap } from '#contract/deliveries/failure'
 import { useTranslate } from './texts'
 
-/** A failure, or none if its error can be null. */
+/** A failure whose error may be null. */
 type FailureOr<Text extends string | null> = Omit<Failure, 'error'> & { error: Text }
 
-/** The line where a function threw, which the server adds to the sentence. */
+/** The line in which a function threw, which the server appends to the sentence. */
 const LINE = / \(line (\d+)\)$/
 
 /**
- * Describes a failure as a part of a sentence: in the console's language if it has a code, else in its own words.
- * Null when there is no failure.
+ * Describes a failure as part of a sentence: in the console's language if it has a code, else in its own words.
+ * Null without a failure.
  */
 export function useFailureText() {
   const translate = useTranslate()

@@ -21,22 +21,22 @@ import { useTranslate } from './texts'
 
 const TextDifference = lazyPart(() => import('../diff/TextDifference'))
 
-/** How a field of a form is shown beside another value of it. */
+/** How to show a field in comparison with another value. */
 export interface FieldView {
   label: MessageKey
-  /** A method, for each resource has records of its own type. */
+  /** A method, so that each resource can use its own record type. */
   show(row: RaRecord): ReactNode
-  /** The values are long texts: their difference is shown. */
+  /** The values are long texts, so their difference is shown. */
   isText?: boolean
 }
 
 interface ConflictField extends FieldView {
   name: string
-  /** Names of who changed it meanwhile, as far as they are known. */
+  /** Names of the people who changed it, as far as known. */
   who: readonly string[]
 }
 
-/** Fields that two people changed to different values, and the record as each of them wants it. */
+/** Fields that two people changed to different values, and both versions of the record. */
 export interface Conflict {
   fields: readonly ConflictField[]
   mine: RaRecord
@@ -46,7 +46,7 @@ export interface Conflict {
 const SIDES = ['mine', 'theirs'] as const
 type Side = (typeof SIDES)[number]
 
-/** Whose value of each field stays. */
+/** The side whose value stays, by field. */
 export type Choice = Readonly<Partial<Record<string, Side>>>
 
 interface FieldChoiceProps {
@@ -58,7 +58,7 @@ interface FieldChoiceProps {
 
 const textOf = (row: RaRecord, name: string) => String(row[name] ?? '')
 
-/** Both values of one field, of which one is chosen. */
+/** Both values of a field, one of which must be chosen. */
 function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -86,7 +86,7 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
           <Box
             key={side}
             sx={{
-              // Side by side, the values are on one line, also where a name wraps.
+              // Side by side, the values line up even if a name wraps.
               display: 'grid',
               gridRow: isText ? undefined : 'span 2',
               gridTemplateRows: 'subgrid',
@@ -139,11 +139,11 @@ function FieldChoice({ conflict, field, chosen, onChange }: FieldChoiceProps) {
 interface ConflictDialogProps {
   conflict: Conflict
   onChoose: (choice: Choice) => void
-  /** Goes back to the form. */
+  /** Returns to the form. */
   onClose: () => void
 }
 
-/** Shows what two people made of the same fields, side by side, and asks for each which value stays. */
+/** Shows two people's values of the same fields side by side, and asks which value of each field stays. */
 export default function ConflictDialog({ conflict, onChoose, onClose }: ConflictDialogProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState<Choice>({})

@@ -16,21 +16,21 @@ interface CreateDialogProps<Values extends FieldValues, Schema extends z.ZodType
     Pick<TaskDialogProps, 'maxWidth'> {
   resource: string
   title: string
-  /** Text of the button that creates. */
+  /** Text of the submit button. */
   submitLabel: string
   onClose: () => void
-  /** Creates it and answers with the new record. */
+  /** Creates the record and returns it. */
   create: (input: z.output<Schema>) => Promise<Created>
-  /** What comes after; it has to close the dialog or leave the page. */
+  /** Called afterwards; must close the dialog or leave the page. */
   onCreated: (created: Created) => void
 }
 
-/** Trying again may create a second one. */
+/** A warning that another attempt may create a second record. */
 function Unsure() {
   return <span>{useTranslate()('form.unsure')}</span>
 }
 
-/** Error of the last attempt: at the fields that it names; what names none, above the form. */
+/** The error of the last attempt: at the fields that it names, else above the form. */
 function Failure({ error, taken }: { error: unknown; taken?: TakenMessages }) {
   const translateText = useTranslateText()
   const form = useFormContext()
@@ -69,8 +69,8 @@ function CreateActions({ submitLabel, onClose }: { submitLabel: string; onClose:
 }
 
 /**
- * A dialog that creates a record. When that fails the dialog stays, with the error in it and all that was typed;
- * closing it by Esc keeps a draft, cancelling forgets it. Render it while it is open only.
+ * A dialog that creates a record. If that fails, the dialog stays, with the error and everything typed. Closing it by
+ * Esc keeps a draft; cancelling discards it. Render it only while it is open.
  */
 export function CreateDialog<Values extends FieldValues, Schema extends z.ZodType, Created>(
   props: CreateDialogProps<Values, Schema, Created>,

@@ -23,8 +23,8 @@ interface DateTimeInputProps {
 }
 
 /**
- * A field of the form around it that holds a time, as ISO text, or null. It is chosen by the person's clock: the picker gets what
- * that clock shows as if it were UTC, so that it is the console that knows when clocks are set.
+ * A form field with a time as ISO text, or null. The person chooses it by their own clock: the picker gets the wall
+ * time as if it were UTC, so that the console handles clock changes.
  */
 export function DateTimeInput({ source, label, hint, required = false }: DateTimeInputProps) {
   const { zone, locale } = useClock()
@@ -42,13 +42,13 @@ export function DateTimeInput({ source, label, hint, required = false }: DateTim
       <DateTimePicker
         label={label}
         inputRef={field.ref}
-        // On a phone it is a dialog, also for who has a mouse there.
+        // On a phone, it is a dialog, even with a mouse.
         desktopModeMediaQuery={`@media (pointer: fine) and (min-width: ${BREAKPOINTS.phone}px)`}
         timezone="UTC"
         ampm={hasTwelveHours(locale)}
         value={value}
         onChange={(wall) =>
-          // What is not a time yet is none that could be sent.
+          // An incomplete time is a text that cannot be sent.
           field.onChange(
             wall && (wall.isValid() ? new Date(timeAt(wall.valueOf(), zone)).toISOString() : '?'),
           )

@@ -40,23 +40,23 @@ import { useTranslate } from './texts'
 
 export interface DraftFormProps<Values extends FieldValues, Schema extends z.ZodType>
   extends Pick<ResolverOptions<Values, Schema>, 'schema' | 'messages' | 'units'> {
-  /** Where unsaved changes are kept; null keeps none. */
+  /** Storage key for unsaved changes; null stores none. */
   draftKey: string | null
-  /** What the form starts with; later changes of the record do not reach a form that is open. */
+  /** Initial values; later changes of the record do not affect an open form. */
   initial: Values
-  /** What it starts with instead, as if it had been typed: a draft holds it once something is typed. */
+  /** Values to start with as if they had been typed; the draft includes them once something is typed. */
   suggested?: Partial<Values> | undefined
-  /** Version of the record that it starts with. */
+  /** Version of the record at the start. */
   version?: number | null
   codec: Pick<ResolverOptions<Values, Schema>, 'fromForm' | 'formPath'>
-  /** Fields that no draft may hold. */
+  /** Fields that are never stored in a draft. */
   secrets?: readonly (keyof Values & string)[]
-  /** What the offer of a draft says; that changes were not saved, unless given. */
+  /** Text of the draft offer; by default, that changes were not saved. */
   draftNotice?: MessageKey
   taken?: TakenMessages
-  /** It is a part of a page that people read first: the focus stays where it is. */
+  /** The form is part of a page to read first, so it does not take the focus. */
   isPart?: boolean
-  /** Sends it. True: it is saved, the draft goes. False, or an error: the draft stays. */
+  /** Sends the input. True: it is saved, and the draft is cleared. False or an error: the draft stays. */
   onSubmit: (input: z.output<Schema>, base: FormBase) => Promise<boolean>
   /** Inputs and buttons. */
   children: ReactNode
@@ -64,12 +64,12 @@ export interface DraftFormProps<Values extends FieldValues, Schema extends z.Zod
 
 const DiscardContext = createContext(() => {})
 
-/** Forgets what was typed into the form around it. */
+/** Returns a function that discards everything typed into the surrounding form. */
 export const useDiscardDraft = () => useContext(DiscardContext)
 
 /**
- * For the buttons of a form: pressing one leaves the focus in its input. Otherwise the input is checked before the
- * button is let go, its error text comes or goes, the button moves, and the click misses it.
+ * For the buttons of a form: pressing one keeps the focus in the input. Otherwise the input is validated before the
+ * button is released, its error text appears or disappears, the button moves, and the click misses it.
  */
 export const keepFocus = (event: SyntheticEvent) => event.preventDefault()
 
@@ -79,7 +79,7 @@ const submitOnCtrlEnter = (event: KeyboardEvent<HTMLElement>) => {
   event.currentTarget.querySelector('form')?.requestSubmit()
 }
 
-/** A form over a contract schema that loses nothing of what is typed. Design, "Forms". */
+/** A form over a contract schema that never loses what is typed. Design, "Forms". */
 export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   props: DraftFormProps<Values, Schema>,
 ) {
@@ -107,7 +107,7 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   const base = useRef<FormBase>(withBaseOf({ version: props.version ?? null, values: initial }, restored))
   const attempted = useRef(false)
   const form = useForm<Values, RefObject<boolean>>({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are defaults, which a generic type cannot show
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete values are valid defaults, which a generic type cannot express
     defaultValues: start as DefaultValues<Values>,
     resolver: contractResolver<Values, Schema>({ schema, ...codec, messages, units, locale, initial }),
     context: attempted,
@@ -188,18 +188,18 @@ export function DraftForm<Values extends FieldValues, Schema extends z.ZodType>(
   )
 }
 
-/** Fields that are wrong, and texts about a whole form. */
+/** Invalid fields, and errors of the whole form. */
 const WRONG = '[data-failure], .Mui-error, [aria-invalid="true"]'
 
 /**
- * Scrolls to the first thing that is wrong in the form, with its label and its text, after each attempt to send it: a browser does
- * not scroll to a field that has the focus already, as one does because of `keepFocus`.
+ * Scrolls to the first error in the form, with its label and text, after each attempt to submit. Browsers do not scroll
+ * to a field that already has the focus, which `keepFocus` causes.
  */
 function FailureInView({ form }: { form: RefObject<HTMLElement | null> }) {
   const { submitCount } = useFormState()
   useEffect(() => {
     if (submitCount === 0) return undefined
-    // The errors of the server come to their fields once the attempt is over.
+    // The server's errors reach their fields after the attempt.
     const soon = requestAnimationFrame(() => {
       const wrong = form.current?.querySelector(WRONG)
       const place = wrong?.closest('.MuiFormControl-root, [data-field]') ?? wrong
@@ -210,7 +210,7 @@ function FailureInView({ form }: { form: RefObject<HTMLElement | null> }) {
   return null
 }
 
-/** Checks a field that is wrong at each change of it, however it came to be wrong: its error goes once it is right. */
+/** Validates an invalid field on each change, whatever made it invalid, so that its error goes once it is valid. */
 function RightAgain() {
   const { subscribe, getFieldState, trigger } = useFormContext()
   useEffect(
@@ -228,7 +228,7 @@ function RightAgain() {
 
 const isFieldError = (node: object): node is FieldError => 'type' in node && typeof node.type === 'string'
 
-/** Errors at fields that no input has registered, so that none can show them; `field` is the path in the form. */
+/** Errors of fields without a registered input to show them; `field` is the path in the form. */
 function unseenIn(node: object, path: readonly string[] = []): { field: string; error: string }[] {
   if (isFieldError(node)) return node.ref ? [] : [{ field: path.join('.'), error: node.message ?? '' }]
   return Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
@@ -236,7 +236,7 @@ function unseenIn(node: object, path: readonly string[] = []): { field: string; 
   )
 }
 
-/** Names the fields that prevent the form around it from being sent and have no input in it. */
+/** Lists invalid fields that have no input in the surrounding form but keep it from being sent. */
 function UnseenErrors() {
   const translate = useTranslate()
   const { errors, submitCount } = useFormState()

@@ -15,33 +15,33 @@ import {
   writeDraft,
 } from '../draft/drafts'
 
-/** How long a person must pause before what they typed is kept, in milliseconds. */
+/** How long a person must pause typing before the draft is stored, in milliseconds. */
 const PAUSE = 300
 
 interface DraftKeeperProps {
   draftKey: string
-  /** Values of the record, without any draft. */
+  /** Values of the record, without a draft. */
   initial: Record<string, unknown>
-  /** What the form is based on, where it changes a record. */
+  /** The base of the form, if it changes a record. */
   base?: RefObject<FormBase>
-  /** What the form starts with instead of the record's values. */
+  /** Values with which the form starts instead of the record's. */
   suggested?: Record<string, unknown> | undefined
   secrets?: readonly string[]
-  /** True once the form was saved or discarded: then nothing is kept. */
+  /** True once the form was saved or discarded; then nothing is stored. */
   settled: RefObject<boolean>
-  /** Is told of an offered draft that is not restored yet, in case a save fails meanwhile. */
+  /** Called with an offered draft that is not restored yet, in case a save fails meanwhile. */
   onOffer: (draft: Draft | undefined) => void
-  /** Is told of an offered draft that is restored. */
+  /** Called with a draft that is restored. */
   onRestore?: (draft: Draft) => void
   /** The form started with the draft. */
   restored: boolean
-  /** What the offer says; that changes were not saved, unless given. */
+  /** Text of the offer; by default, that changes were not saved. */
   notice?: MessageKey
 }
 
 /**
- * Shows what the server says, or the form's own message for it, at the fields that it is about.
- * @param takesFocus the first of them gets the focus: the form was sent a moment ago
+ * Shows the server's sentences, or the form's own message, at the fields that they name.
+ * @param takesFocus focuses the first of them, just after the form was sent
  */
 export function showServerError(
   { setError, getValues }: UseFormReturn,
@@ -58,23 +58,23 @@ export function showServerError(
   }
 }
 
-/** Message keys for a field whose value the server says (409) is taken. */
+/** Text keys for a field whose value is taken (409). */
 export type TakenMessages = Record<string, MessageKey>
 
-/** The form's own text for an error that says that a value is taken. */
+/** The form's own text key for an error about a taken value. */
 export function takenText(error: unknown, taken: TakenMessages = {}): MessageKey | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return taken[fieldOf(error.body, Object.keys(taken)) ?? '']
 }
 
-/** Keeps what is typed into the form around it, and offers what was kept before. Give it the key as its key. */
+/** Stores what is typed into the surrounding form, and offers an earlier draft. Use the draft key as its key. */
 export function DraftKeeper(props: DraftKeeperProps) {
   const { draftKey, initial, suggested, base, secrets, settled, onOffer, onRestore, restored, notice } = props
   const form = useFormContext()
   const [found] = useState(() => readDraft(draftKey))
   const [offer, setOffer] = useState(restored ? null : found)
 
-  /** The server's sentence holds as long as the values that it was about. */
+  /** The server's sentence applies only to the values that were sent. */
   const errorOf = (values: Draft['values']) => {
     const stored = readDraft(draftKey)
     if (JSON.stringify(stored?.values) !== JSON.stringify(values)) return {}
@@ -103,7 +103,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
         timer = setTimeout(keepNow, PAUSE)
       },
     })
-    // Before the drafts are left to the next tab.
+    // Runs before the drafts are left to the next tab.
     window.addEventListener('pagehide', keepNow, { capture: true })
     return () => {
       unsubscribe()
@@ -121,7 +121,7 @@ export function DraftKeeper(props: DraftKeeperProps) {
   if (!offer) return null
   const restore = () => {
     onRestore?.(offer)
-    // The draft is of another beginning.
+    // The draft does not start from the suggested values.
     const begun = Object.fromEntries(Object.keys(suggested ?? {}).map((field) => [field, initial[field]]))
     form.reset({ ...form.getValues(), ...begun, ...offer.values }, { keepDefaultValues: true })
     setOffer(null)

@@ -25,31 +25,31 @@ import type { FormCodec } from './resolver'
 import { useTranslate } from './texts'
 import { type Saved, useMergedSave } from './useMergedSave'
 
-/** How a record is deleted from its edit form. */
+/** How the edit form deletes a record. */
 export interface Deletion {
-  /** Nothing is asked for where everyone may delete. */
+  /** Undefined if everyone may delete. */
   permission: Permission | undefined
   /** Why this record cannot be deleted, in words. */
   reason?: string | null
   /** The question. */
   title: string
-  /** What will be lost, or why it cannot be deleted. */
+  /** What will be lost, or why the record cannot be deleted. */
   text: ReactNode
-  /** Text of the button that does it; "Delete" unless given. */
+  /** Text of the confirm button; "Delete" by default. */
   confirmLabel?: string
-  /** What must be typed before; see `ConfirmDialog`. */
+  /** A name to type first; see `ConfirmDialog`. */
   typedName?: string
-  /** It cannot be deleted: the dialog only says why. */
+  /** It cannot be deleted: the dialog only shows why. */
   isBlocked?: boolean
   /** Version of the record. */
   version: number | null
-  /** Deletes it if it still has the version. */
+  /** Deletes the record if it still has this version. */
   run: (version: number | null) => Promise<unknown>
-  /** Shows the record as it is now. */
+  /** Shows the current record. */
   reload: () => Promise<unknown>
-  /** What a field is called; undefined for one that the page does not show. */
+  /** The label of a field; undefined for fields that the page does not show. */
   labelOf: (field: string) => MessageKey | undefined
-  /** Leaves the page of what is gone. */
+  /** Leaves the page of the deleted record. */
   onDeleted: () => void
 }
 
@@ -58,25 +58,25 @@ interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObj
   resource: string
   row: Row
   codec: FormCodec<Row, Values, z.input<Schema>>
-  /** Asked before it is saved, where there may be doubts; false leaves everything as it is. */
+  /** Asks before a doubtful save; false leaves everything as it is. */
   confirmSave?: (input: z.output<Schema>) => Promise<boolean>
-  /** Sends it and answers with the saved record. */
+  /** Sends the changes and returns the saved record. */
   save: (input: z.output<Schema>, based: Based) => Promise<unknown>
-  /** Reads the record anew. */
+  /** Reads the record again. */
   reload: () => Promise<Row>
-  /** How its fields are shown, where two people have changed one. */
+  /** How to show a field that two people have changed. */
   viewOf: (field: string) => FieldView
-  /** What comes after saving; by default the view. */
+  /** Called after saving; by default, it returns to view mode. */
   onSaved?: (input: z.output<Schema>) => void
   deletion?: Deletion
-  /** The inputs, with the buttons at the end of their card. */
+  /** Receives the buttons, to render at the end of the inputs' card. */
   children: (actions: ReactNode) => ReactNode
 }
 
-/** Inputs are no wider than what is read in one look, however wide their card is. */
+/** Limits inputs to a comfortable width, even on wide cards. */
 export const Inputs = styled('div')({ maxWidth: 800 })
 
-/** The record as the person knows it, and what they were told of it. */
+/** The version that the person knows, and the changes that they were told about. */
 interface Seen extends Pick<Deletion, 'version'> {
   told: readonly string[]
 }
@@ -89,7 +89,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
   const [asking, setAsking] = useState(false)
   const [seen, setSeen] = useState<Seen>({ version: deletion.version, told: [] })
 
-  /** Asks again where somebody else has changed the record since the person saw it. */
+  /** Asks again if somebody else has changed the record since. */
   const remove = async () => {
     try {
       await deletion.run(seen.version)
@@ -122,7 +122,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         {translate('page.delete')}
       </PermissionButton>
       <ConfirmDialog
-        // A new question is a new dialog: it takes the focus to what harms nothing, and is read out.
+        // A new dialog for each question: it focuses the harmless button and is read out.
         key={seen.version}
         open={asking}
         title={deletion.title}
@@ -142,7 +142,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
   )
 }
 
-/** Stays at the bottom of the window while the form reaches below it. */
+/** Sticks to the bottom of the window while the form extends below it. */
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: 'var(--banner-height, 0px)',
@@ -158,7 +158,7 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { marginInline: theme.spacing(-3), paddingInline: theme.spacing(3) },
 }))
 
-/** The version of a record that a server answered with. */
+/** The version in a server's answer. */
 const versionOf = (answer: unknown): Based['version'] =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
     ? answer.version
@@ -188,8 +188,8 @@ function EditActions({ deletion }: { deletion?: Deletion }) {
 }
 
 /**
- * The edit mode of a page. Saving, discarding and a failed save return to the view; what a failed save held is kept
- * as a draft that the view offers. Rules, "View and edit mode".
+ * The edit mode of a page. Saving, discarding and a failed save return to view mode, where a failed save is offered as
+ * a draft. Rules, "View and edit mode".
  */
 export function EditForm<Row extends RaRecord, Values extends FieldValues, Schema extends z.ZodObject>(
   props: EditFormProps<Row, Values, Schema>,
@@ -210,7 +210,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     }
   }, [])
 
-  /** Values of the form as a save sends them; one that the schema refuses stays as it is. */
+  /** Form values as a save sends them; invalid ones stay unparsed. */
   const valuesOf = (values: Values): FormValues =>
     Object.fromEntries(
       Object.entries(codec.fromForm(values)).map(([name, value]) => {
@@ -218,7 +218,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
         return [name, success ? data : value]
       }),
     )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields is what the schema made of it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has parsed each of its fields
   const inputOf = (values: FormValues) => values as z.output<Schema>
 
   const { saveMerged, dialog } = useMergedSave<Row>({
@@ -229,7 +229,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     isThere: () => mounted.current,
   })
 
-  /** Takes back what the person changed, and nothing of others; not a value that the console has never seen. */
+  /** Undoes only this person's changes, and never changes to a value that the console has not seen. */
   const undoOf = (before: FormValues, typed: FormValues, { answer, values }: Saved) => {
     const changed = Object.keys(typed).filter((name) => !isSame(typed[name], before[name]))
     const old = Object.fromEntries(changed.map((name) => [name, before[name]]))
@@ -240,7 +240,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
 
   const submit = async (typed: z.output<Schema>, base: FormBase) => {
     if (confirmSave && !(await confirmSave(typed))) return false
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the form, some of them as they were when a draft was typed
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these are form values, some of them from the time when a draft was typed
     const data = valuesOf(base.values as Values)
     let saved: Awaited<ReturnType<typeof saveMerged>>
     try {
@@ -275,7 +275,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
       >
         {children(<EditActions deletion={deletion} />)}
       </DraftForm>
-      {/* Outside of the form, for it is one itself. */}
+      {/* Outside of the form, because it is a form itself. */}
       {dialog}
     </>
   )

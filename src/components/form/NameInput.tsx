@@ -7,12 +7,12 @@ import { type MessageKey } from '../../i18n/translate'
 import type { FieldMessages } from './resolver'
 import { useTranslate } from './texts'
 
-/** Error texts of a name beside which `NameInput` shows the rule. Rules, "Names". */
+/** Error texts for names, beside which `NameInput` shows the rule. Rules, "Names". */
 export const nameMessages = {
   name: { required: 'page.naming.required', pattern: 'page.naming.mismatch' },
 } satisfies FieldMessages
 
-/** The naming rule, and where it is explained. An error that contains the rule replaces it. */
+/** The naming rule with a link to its explanation, unless the error already contains the rule. */
 function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   const translate = useTranslate()
   const { naming } = useConfig().links
@@ -31,7 +31,7 @@ function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
   )
 }
 
-/** Offers the nearest valid name while the typed one is not valid. */
+/** Offers the nearest valid name while the typed one is invalid. */
 function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
   const translate = useTranslate()
   const { setValue, setFocus } = useFormContext()
@@ -59,9 +59,9 @@ function Suggestion({ prefix }: Pick<NameInputProps, 'prefix'>) {
 
 interface NameInputProps {
   label: MessageKey
-  /** Prefix of a suggested name where the typed one does not begin with a letter. */
+  /** Prefix of the suggested name if the typed one does not begin with a letter. */
   prefix: string
-  /** The error of a name that breaks the rule says all that the rule says. */
+  /** The error for an invalid name already contains the rule. */
   errorTellsRule?: boolean
 }
 

@@ -11,14 +11,14 @@ interface NumberInputProps {
   unit?: string
   hint?: MessageKey
   isRequired?: boolean
-  /** The keyboard of a phone. */
+  /** Keyboard on a phone. */
   keyboard: 'numeric' | 'decimal' | 'text'
 }
 
 /**
- * A number, written as the language writes it. The form holds the number, null for nothing, and the typed text while
- * that is not a number. React-admin's own number input is `type="number"`, in which browsers decide on commas, hide
- * what is not a number, and change the number with the mouse wheel.
+ * A number in the format of the language. The form value is the number, null if empty, or the typed text if it is no
+ * number. React-admin's input is `type="number"`, for which browsers choose the decimal mark, hide invalid text, and
+ * change the number with the mouse wheel.
  */
 export function NumberInput({ source, label, unit, hint, isRequired, keyboard }: NumberInputProps) {
   const translate = useTranslate()
@@ -30,7 +30,7 @@ export function NumberInput({ source, label, unit, hint, isRequired, keyboard }:
     <TextInput
       source={source}
       label={unit === undefined ? label : `${translate(label)} (${unit})`}
-      // The text "50,0" stays while it is the number of the form.
+      // Keeps the typed "50,0" while it equals the form value.
       format={(value: unknown) => (valueOf(typed) === value ? typed : textOf(value))}
       parse={(text: string) => {
         setTyped(text)

@@ -3,22 +3,22 @@ import type { ChangeSince } from '#contract/common'
 import type { MessageKey } from '../../i18n/translate'
 import { useTranslate } from './texts'
 
-/** Names of who changed a field; several changes by one person are one. */
+/** Names of the people who changed a field, each once. */
 export const whoOf = (changes: readonly ChangeSince[], field: string): string[] => {
   const names = changes.flatMap(({ fields, by }) => (fields.includes(field) && by !== null ? by : []))
   return [...new Set(names)]
 }
 
-/** Fields, each with the names of who changed it. */
+/** Fields with the names of the people who changed them. */
 export type Taken = ReadonlyMap<string, readonly string[]>
 
-/** What somebody else changed. Without any field, somebody has changed something. */
+/** The changes of others. The empty field name means an unknown change. */
 export function takenOf(changes: readonly ChangeSince[]): Taken {
   const fields = changes.flatMap((change) => change.fields)
   return new Map((fields.length > 0 ? fields : ['']).map((name) => [name, whoOf(changes, name)]))
 }
 
-/** Says who changed which fields meanwhile: one sentence for all fields of the same people. */
+/** Describes who changed which fields meanwhile, in one sentence for all fields of the same people. */
 export function useConflictText(labelOf: (field: string) => MessageKey | undefined) {
   const translate = useTranslate()
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })

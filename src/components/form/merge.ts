@@ -2,9 +2,9 @@ import { isSame } from '../../dataProvider/versionedSave'
 
 export type Values = Record<string, unknown>
 
-/** What two people made of the same record. */
+/** Two people's changes of a record, merged. */
 interface Merged {
-  /** The fields that only the others changed are theirs, the rest is mine. */
+  /** Their values for fields that only others changed, mine for the rest. */
   values: Values
   /** Fields that only the others changed. */
   taken: string[]

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { MessageKey } from '../../i18n/translate'
 import { formatNumber } from '../../numbers'
 
-/** How a record becomes the values of its form, and these what is sent. */
+/** Converts a record to form values, and these to the input that is sent. */
 export interface FormCodec<Row, Values extends FieldValues, Input> {
   toForm: (row: Row) => Values
   fromForm: (values: Values) => Input
-  /** Name of the form's field for a path in what is sent, where they differ. */
+  /** Name of the form field for a path in the input, if they differ. */
   formPath?: (path: readonly PropertyKey[], values: Values) => string
 }
 
@@ -17,13 +17,13 @@ type ErrorKind =
   | 'required'
   | 'pattern'
   | 'invalid'
-  // Of a text.
+  // For texts.
   | 'tooShort'
   | 'tooLong'
-  // Of a list.
+  // For lists.
   | 'tooFew'
   | 'tooMany'
-  // Of a number.
+  // For numbers.
   | 'notNumber'
   | 'notWhole'
   | 'atLeast'
@@ -32,10 +32,10 @@ type ErrorKind =
   | 'lessThan'
   | 'multipleOf'
 
-/** Error texts of one field: one for every error, or one for each kind of error. */
+/** Error texts of a field: one for all errors, or one per kind. */
 export type FieldErrors = MessageKey | Partial<Record<ErrorKind, MessageKey>>
 
-/** A form's own error texts, by field (list indexes left out). */
+/** A form's own error texts, by field, without list indexes. */
 export type FieldMessages = Record<string, FieldErrors>
 
 const DEFAULTS: Record<ErrorKind, MessageKey> = {
@@ -60,7 +60,7 @@ const BOUNDS: Record<'too_small' | 'too_big', Partial<Record<string, ErrorKind>>
   too_big: { string: 'tooLong', array: 'tooMany', number: 'atMost', int: 'atMost' },
 }
 
-/** What is wrong with a value that is beyond a limit, by what it is. */
+/** The kind of error for a value beyond a limit. */
 function boundOf({ code, origin, inclusive }: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): ErrorKind {
   if (origin === 'number' && !inclusive) return code === 'too_small' ? 'moreThan' : 'lessThan'
   return BOUNDS[code][origin] ?? 'invalid'
@@ -68,7 +68,7 @@ function boundOf({ code, origin, inclusive }: z.core.$ZodIssueTooSmall | z.core.
 
 const isMissing = ({ input }: z.core.$ZodIssue) => input === null || input === undefined
 
-/** What is wrong, and the limit that a value exceeds. */
+/** The kind of an issue, and the exceeded limit. */
 function foundIn(issue: z.core.$ZodIssue): [kind: ErrorKind, limit?: number] {
   switch (issue.code) {
     case 'invalid_type':
@@ -95,22 +95,24 @@ function foundIn(issue: z.core.$ZodIssue): [kind: ErrorKind, limit?: number] {
   }
 }
 
-/** A text's key and its arguments. */
+/** A text key with its arguments. */
 export interface IssueText {
   message: string
   args: Record<string, unknown>
 }
 
-/** How the texts of issues are made. */
+/** Options for the texts of issues. */
 interface IssueTexts {
   messages?: FieldMessages
-  /** Unit of each field that has one. */
+  /** Units by field. */
   units?: Readonly<Partial<Record<string, string>>>
-  /** The language of numbers; English unless given. */
+  /** Locale of numbers; English by default. */
   locale?: string
 }
 
-/** The text of an issue. A custom issue may bring its own: `params.text` is its key, the other `params` are its arguments. */
+/**
+ * The text of an issue. A custom issue may bring its own: `params.text` is its key, the other `params` its arguments.
+ */
 export function textOf(
   issue: z.core.$ZodIssue,
   { messages = {}, units = {}, locale = 'en' }: IssueTexts = {},
@@ -125,38 +127,38 @@ export function textOf(
   const message = (typeof own === 'string' ? own : own?.[kind]) ?? DEFAULTS[kind]
   if (limit === undefined) return { message, args: {} }
   const unit = units[field]
-  // The limit of a text or of a list is a count, which chooses a plural form.
+  // The limit of a text or list is a count, which selects a plural form.
   return { message, args: { smart_count: limit, limit: formatNumber(limit, locale, { unit }) } }
 }
 
-/** The same in the form in which react-admin's inputs translate it. */
+/** The text of an issue in the format that react-admin's inputs translate. */
 const messageOf = (issue: z.core.$ZodIssue, texts: IssueTexts) =>
   `@@react-admin@@${JSON.stringify(textOf(issue, texts))}`
 
-/** What the checks of a whole object find while some of its fields are wrong, for which the schema leaves them out. */
+/** Issues from the checks of a whole object, which the schema skips while some fields are invalid. */
 function foundInWhole(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
   try {
     const whole = z.custom<never>(() => true).check(...(schema.def.checks ?? []))
     return whole.safeParse(value, { reportInput: true }).error?.issues ?? []
   } catch {
-    // They take the fields to be right: they are made once these are.
+    // These checks assume valid fields; they run once the fields are valid.
     return []
   }
 }
 
-/** What a form is checked by. */
+/** Options of the resolver. */
 export interface ResolverOptions<Values extends FieldValues, Schema extends z.ZodType>
   extends Pick<FormCodec<never, Values, z.input<Schema>>, 'fromForm' | 'formPath'>,
     IssueTexts {
-  /** The contract's schema of what is sent. */
+  /** The contract's schema of the input. */
   schema: Schema
-  /** What the form started with: until somebody tries to send it, a field that still has that is not wrong. */
+  /** The initial values. Until the first attempt to submit, an unchanged field counts as valid. */
   initial?: Values
 }
 
 /**
- * Checks a form by the contract's schema of what it sends: all that is wrong at once, of each field the first. Its context says
- * whether somebody has tried to send the form.
+ * Validates a form by the contract's schema of its input; shows the first error of each field. Its context tells
+ * whether anybody has tried to submit the form.
  */
 export const contractResolver =
   <Values extends FieldValues, Schema extends z.ZodType>({

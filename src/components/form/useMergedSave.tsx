@@ -11,29 +11,29 @@ import { msg, useTranslate } from './texts'
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'))
 
 interface MergedSave<Row> {
-  /** The values of the fields in a record, as a save sends them. */
+  /** The fields of a record as a save sends them. */
   valuesOf: (row: Row) => Values
   /** Sends the values. */
   save: (values: Values, based: Based) => Promise<unknown>
-  /** Reads the record anew. */
+  /** Reads the record again. */
   reload: () => Promise<Row>
   /** How a field is shown. */
   viewOf: (field: string) => FieldView
-  /** Whether the form is still there, so that it can ask. */
+  /** Whether the form is still mounted, so that it can ask. */
   isThere: () => boolean
 }
 
-/** What came of a save; null when the person went back to the form. */
+/** The result of a save; null if the person returned to the form. */
 export interface Saved {
   answer: unknown
   values: Values
-  /** What somebody else changed meanwhile, in words. */
+  /** Other people's changes, in words. */
   told: string[]
 }
 
 /**
- * Saves a record that somebody else may have changed since it was read: what they changed stays, and is told. Where both
- * changed the same, the person chooses. Render `dialog`.
+ * Saves a record that others may have changed since it was read. Their changes stay and are reported; for conflicts,
+ * the person chooses. Render `dialog`.
  */
 export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: MergedSave<Row>) {
   const translate = useTranslate()
@@ -78,7 +78,7 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
           if (!choice) return null
           for (const name of merged.conflicts) if (choice[name] === 'theirs') values[name] = theirs[name]
         }
-        // Nothing of it is left to send.
+        // Nothing is left to send.
         if (isSame(values, theirs)) return { answer: row, values, told: tell(taken) }
       }
     }

@@ -7,7 +7,7 @@ interface GuideProps {
   children?: ReactNode
 }
 
-/** What to do next, below a list that leaves room for it: quieter than a section. */
+/** Suggests next steps below a list with room for them; less prominent than a section. */
 export function Guide({ title, text, children }: GuideProps) {
   const titleId = useId()
   return (
@@ -25,7 +25,7 @@ export function Guide({ title, text, children }: GuideProps) {
   )
 }
 
-/** Things side by side, as many in a row as there is room for. */
+/** Tiles in as many columns as fit. */
 export function Tiles({ least = 240, children }: { least?: number; children: ReactNode }) {
   return (
     <Box
@@ -50,7 +50,7 @@ interface PointProps {
   text: string
 }
 
-/** One of the things that a guide explains. */
+/** One point of a guide. */
 export function Point({ icon: Icon, title, text }: PointProps) {
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5 }}>

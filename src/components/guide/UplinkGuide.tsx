@@ -9,12 +9,12 @@ import type en from './messages.en'
 
 const { useTranslate } = textsOf<Texts<{ guide: typeof en }>>('guide')
 
-/** Stand where the command needs what this page does not know. */
+/** Placeholders for values that this page does not know. */
 const SERIAL_NUMBER = 'SERIAL_NUMBER'
 const TOKEN = 'CLAIM_TOKEN'
 const BODY = { thermometer: { temperature: 21.5 } }
 
-/** The command by which a device sends a message, for those who may claim one. */
+/** The command with which a device sends a message, for people who may claim devices. */
 export default function UplinkGuide({ serialNumber }: { serialNumber?: string | undefined }) {
   const translate = useTranslate()
   const base = useApiBase()

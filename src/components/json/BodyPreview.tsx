@@ -8,7 +8,7 @@ import { useTranslate } from './texts'
 const MAX_LINES = 20
 const MAX_CHARACTERS = 4000
 
-/** The beginning of a text, indented when it is JSON: at most MAX_LINES lines and MAX_CHARACTERS characters. */
+/** The beginning of a text, indented if it is JSON: at most MAX_LINES lines and MAX_CHARACTERS characters. */
 function previewOf(text: string) {
   const document = readDocument(text)
   const lines: string[] = []
@@ -24,11 +24,11 @@ function previewOf(text: string) {
 
 interface BodyPreviewProps {
   text: string | null
-  /** Address of the page that shows the whole body. */
+  /** Address of the page with the whole body. */
   to: string
 }
 
-/** The beginning of a body, with a link to the whole body when it is longer. */
+/** The beginning of a body, with a link to the rest of it. */
 export function BodyPreview({ text, to }: BodyPreviewProps) {
   const translate = useTranslate()
   const preview = useMemo(() => (text ? previewOf(text) : null), [text])

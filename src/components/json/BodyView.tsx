@@ -92,10 +92,10 @@ function SearchBox({ search }: { search: Search }) {
   )
 }
 
-/** Levels in the menu, at most. "Expand all" opens deeper ones. */
+/** Maximum number of levels in the menu; "Expand all" opens deeper ones. */
 const MENU_LEVELS = 6
 
-/** Opens everything, nothing, or the nodes above a level. */
+/** Buttons that open all nodes, none, or those above a level. */
 function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -134,10 +134,13 @@ function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
   )
 }
 
-/** Characters of a path that are shown, from its end. */
+/** Number of characters of a path that are shown, from its end. */
 const SHOWN_PATH = 200
 
-/** The path of the active value, and buttons that copy the path or the value: a string's text, a branch's JSON. */
+/**
+ * The path of the active value, and buttons that copy the path or the value: the text of a string, the JSON of a
+ * branch.
+ */
 function PathBar({ tree: { document, active }, toolsOf }: { tree: Tree; toolsOf?: ToolsOf | undefined }) {
   const translate = useTranslate()
   const copy = useCopy()
@@ -171,11 +174,11 @@ function PathBar({ tree: { document, active }, toolsOf }: { tree: Tree; toolsOf?
 
 interface BodyViewProps {
   text: string | null
-  /** Names the body. */
+  /** Name of the body. */
   label: string
-  /** For a body among others: shows the label, and hides the search and the path. */
+  /** For one of several bodies: shows the label, and hides search and path. */
   compact?: boolean
-  /** In the row of a value, when it is pointed at or chosen, and below the tree. */
+  /** Tools for a value, in its row when hovered or active, and below the tree. */
   toolsOf?: ToolsOf
 }
 
@@ -219,12 +222,12 @@ function JsonView({ document, label, compact, toolsOf }: JsonViewProps) {
   )
 }
 
-/** The body of a message: a tree when it is JSON, else its text. Rules, "Messages". */
+/** The body of a message: a tree if it is JSON, else its text. Rules, "Messages". */
 export function BodyView({ text, label, compact = false, ...tools }: BodyViewProps) {
   const translate = useTranslate()
   const document = useMemo(() => (text === null ? null : readDocument(text)), [text])
   if (!text) return <span>{translate('json.nothing')}</span>
-  // Another text starts with a new tree.
+  // A different text starts with a new tree.
   if (document) return <JsonView key={text} {...{ document, label, compact }} {...tools} />
   return (
     <BodyFrame text={text} title={compact ? label : undefined}>

@@ -6,16 +6,16 @@ import { MONOSPACE } from './PlainText'
 import { ROW_HEIGHT, TreeRow, type TreeRowProps } from './TreeRow'
 import type { Tree } from './useTree'
 
-/** Letters typed within this time, in ms, form one word. */
+/** Letters typed within this time form one word, in ms. */
 const TYPING_PAUSE = 600
 
 const OVERSCAN = 10
-/** Up to this number all rows are in the page, where the browser's search finds them. */
+/** Up to this number, all rows are in the page, where the browser's search finds them. */
 const WINDOWED_FROM = 300
 const estimateSize = () => ROW_HEIGHT
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight })
 
-/** The tree scrolls, and has the focus. */
+/** The tree itself scrolls and has the focus. */
 const Scroller = styled('div')(({ theme }) => ({
   position: 'relative',
   maxHeight: 'min(70vh, 720px)',
@@ -31,7 +31,7 @@ const Scroller = styled('div')(({ theme }) => ({
   },
 }))
 
-/** The next row whose key starts with a word; after the last row comes the first. */
+/** The next row whose key begins with a word, starting over after the last row. */
 function rowNamed({ document, rows }: Tree, word: string, from: number): number | undefined {
   const wanted = word.toLowerCase()
   for (let step = 0; step < rows.length; step += 1) {
@@ -43,9 +43,9 @@ function rowNamed({ document, rows }: Tree, word: string, from: number): number 
 }
 
 /**
- * Keys of a tree as in the ARIA practices: arrows, Home, End, * and typing a name. Enter opens a branch, or shows more of
- * a long text.
- * @param pageSize number of rows that Page Down moves
+ * Keys of a tree as in the ARIA practices: arrows, Home, End, * and typing a name. Enter opens a branch or shows more
+ * of a long text.
+ * @param pageSize number of rows for Page Down
  */
 function useTreeKeys(tree: Tree, pageSize: () => number) {
   const typed = useRef({ word: '', at: 0 })
@@ -97,7 +97,7 @@ interface JsonTreeProps extends Pick<TreeRowProps, 'tree' | 'sought' | 'toolsOf'
   label: string
 }
 
-/** The rows of a document. Of many rows, the page contains those near the screen and the active one. */
+/** The rows of a document. If there are many, only those near the screen and the active one are rendered. */
 export function JsonTree({ tree, label, sought, toolsOf }: JsonTreeProps) {
   const { rows, active } = tree
   const id = useId()
@@ -135,7 +135,7 @@ export function JsonTree({ tree, label, sought, toolsOf }: JsonTreeProps) {
     if (scrolledTo.current === active || active.isSeen) return
     scrolledTo.current = active
     virtualizer.scrollToIndex(activeRow)
-    // On a small screen the tree itself may be scrolled out of sight.
+    // On a small screen, the tree itself may be scrolled out of view.
     scroller.current?.scrollIntoView({ block: 'nearest' })
   }, [active, activeRow, virtualizer])
 

@@ -4,10 +4,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useCopy } from '../page'
 import { useTranslate } from './texts'
 
-/** The font of code. */
 export const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
 
-/** Text in the font of code, with long lines wrapped. */
+/** Monospaced text with wrapped lines. */
 export const CodeBlock = styled('pre')(({ theme }) => ({
   margin: 0,
   padding: theme.spacing(1.5),
@@ -23,17 +22,17 @@ export const CodeBlock = styled('pre')(({ theme }) => ({
 }))
 
 const Scroller = styled(CodeBlock)({ maxHeight: '70vh', overflow: 'auto' })
-// The browser lays out only the parts near the screen.
+// The browser lays out only parts near the screen.
 const Part = styled('span')({
   display: 'block',
   contentVisibility: 'auto',
   containIntrinsicBlockSize: 'auto 2000px',
 })
 
-/** Characters of one part, at most. */
+/** Maximum number of characters in a part. */
 const PART = 20_000
 
-/** Cuts a text into parts of at most PART characters: after a line break where possible, never within a character. */
+/** Splits a text into parts of at most PART characters: after a line break if possible, never within a character. */
 export function partsOf(text: string): { start: number; text: string }[] {
   const parts = []
   for (let start = 0; start < text.length; ) {
@@ -47,12 +46,12 @@ export function partsOf(text: string): { start: number; text: string }[] {
   return parts
 }
 
-/** A text, unchanged. `label` is its accessible name. */
+/** An unformatted text. `label` is its accessible name. */
 export function PlainText({ text, label }: { text: string; label: string }) {
   const parts = useMemo(() => partsOf(text), [text])
   return (
     <Scroller
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach scrollable content
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -63,9 +62,9 @@ export function PlainText({ text, label }: { text: string; label: string }) {
 }
 
 interface BodyFrameProps {
-  /** The text that "Copy all" copies. */
+  /** The text for "Copy all". */
   text: string
-  /** Shown before the tools, where the page does not name the body. */
+  /** Shown before the tools, if the page does not name the body. */
   title?: string | undefined
   tools?: ReactNode
   children: ReactNode

@@ -6,19 +6,19 @@ import { isContainer, type JsonNode, keysOf, textOf } from './document'
 import { useTranslate } from './texts'
 import { cutMatches, type Tree } from './useTree'
 
-/** Height of a row of one line, in px. */
+/** Height of a single-line row, in px. */
 export const ROW_HEIGHT = 26
-/** Indentation of each level in px, as far as there is room. */
+/** Indentation per level in px, as far as there is room. */
 const INDENT = 14
-/** Deeper rows show their level as a number, because the indentation ends. */
+/** Deeper rows show their level as a number instead of more indentation. */
 const DEEP = 20
 
-/** Characters of a string that are shown at first. */
+/** Number of characters of a string that are shown at first. */
 const FIRST_CHARACTERS = 200
-/** Characters that each "Show more" adds. */
+/** Number of characters that "Show more" adds. */
 const MORE_CHARACTERS = 50_000
 
-/** A row. Kinds of values differ in colour, but also without it: by quotes, digits and words. */
+/** A row. Kinds of values differ in colour, and also in quotes, digits and words. */
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'flex-start',
@@ -45,7 +45,7 @@ const Row = styled('div')(({ theme }) => ({
   '& mark': { backgroundColor: theme.palette.warning.main, color: theme.palette.warning.contrastText },
 }))
 
-/** The triangle in front of a branch; empty space in front of other values. */
+/** The triangle before a branch; empty space before other values. */
 const Toggle = styled('span')({
   flex: '0 0 22px',
   height: 20,
@@ -62,7 +62,7 @@ const Toggle = styled('span')({
   '&[data-open="true"]::before': { transform: 'rotate(90deg)' },
 })
 
-/** A text with its matches highlighted, and with its own direction. */
+/** A text with highlighted matches, in its own direction. */
 function Marked({ text, sought }: { text: string; sought: string }) {
   return (
     <bdi>
@@ -73,7 +73,7 @@ function Marked({ text, sought }: { text: string; sought: string }) {
   )
 }
 
-/** What can be done with a value, by the keys and places that lead to it; nothing for most. */
+/** Renders tools for a value at a path; nothing for most values. */
 export type ToolsOf = (keys: readonly (string | number)[], place: 'row' | 'bar') => ReactNode
 
 export interface TreeRowProps {
@@ -81,7 +81,7 @@ export interface TreeRowProps {
   tree: Tree
   /** Index of the node. */
   index: number
-  /** The text of the search. */
+  /** The searched text. */
   sought: string
   toolsOf?: ToolsOf | undefined
 }
@@ -89,11 +89,11 @@ export interface TreeRowProps {
 /** Names of numbers that are not times, even if they look like one. */
 const NO_TIME = /serial|addr|imei|imsi|iccid|number|count|phone|id$/i
 
-/** The date of a number that counts the seconds or milliseconds since 1970. */
+/** The date of a number that counts seconds or milliseconds since 1970. */
 function EpochDate({ tree: { document }, node }: Pick<ScalarProps, 'tree' | 'node'>) {
   const clock = useClock()
   const time = epochTime(Number(textOf(document, node)))
-  // Numbers in a list are called like the list.
+  // A number in a list has the name of the list.
   const name = node.key ?? document.nodes[node.parent]?.key ?? ''
   if (time === null || NO_TIME.test(name)) return null
   return (
@@ -107,7 +107,7 @@ interface ScalarProps extends Omit<TreeRowProps, 'id' | 'toolsOf'> {
   node: JsonNode
 }
 
-/** The value of a row without branches. A long string is cut at first. */
+/** A scalar value. Long strings are cut at first. */
 function Scalar({ tree, index, node, sought }: ScalarProps) {
   const { document, enlarged, enlarge } = tree
   const translate = useTranslate()
@@ -129,7 +129,7 @@ function Scalar({ tree, index, node, sought }: ScalarProps) {
     <span>
       <span data-kind="string">
         {'"'}
-        {/* A string is one line at first; enlarged, it shows its line breaks. */}
+        {/* A string is one line at first; enlarged, it keeps its line breaks. */}
         <Marked text={times > 0 ? shown : JSON.stringify(shown).slice(1, -1)} sought={sought} />
         <span>{isCut ? '…' : '"'}</span>
       </span>
@@ -151,7 +151,7 @@ function Scalar({ tree, index, node, sought }: ScalarProps) {
   )
 }
 
-/** One value of the tree: its key, and its text or the number of its members. */
+/** One value of the tree: its key, and its text or number of members. */
 export function TreeRow({ id, tree, index, sought, toolsOf }: TreeRowProps) {
   const translate = useTranslate()
   const [isHovered, setHovered] = useState(false)

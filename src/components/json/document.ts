@@ -1,29 +1,29 @@
 import { parseJson } from './parseJson'
 
-/** One value of a JSON text. Nodes are in the order of the text: a value is followed by everything it contains. */
+/** One value of a JSON text. Nodes are in text order: a value is followed by its descendants. */
 export interface JsonNode {
   kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
-  /** Number of its ancestors; 0 for the outermost value. */
+  /** Number of ancestors; 0 for the outermost value. */
   depth: number
   /** Index of its parent; -1 for the outermost value. */
   parent: number
   /** Key in an object; null in an array and for the outermost value. */
   key: string | null
-  /** Position among the values of its parent, from 0. */
+  /** Position within its parent, from 0. */
   place: number
-  /** Number of its direct members. */
+  /** Number of direct members. */
   size: number
-  /** Index of the first node after everything it contains. */
+  /** Index of the first node after its descendants. */
   next: number
-  /** Offset of its first character in the text. */
+  /** Offset of the first character in the text. */
   start: number
-  /** Offset behind its last character. */
+  /** Offset after the last character. */
   end: number
 }
 
 /**
- * A parsed JSON text. It keeps what JavaScript values lose: the order of all keys, keys that occur twice, and every digit
- * of a number.
+ * A parsed JSON text. It keeps what JavaScript values lose: the order of keys, duplicate keys, and all digits of
+ * numbers.
  */
 export interface JsonDocument {
   text: string
@@ -34,7 +34,7 @@ export interface JsonDocument {
 
 const isSpaceOrMark = (char: string) => char <= ' ' || char === ',' || char === ':'
 
-/** The offset behind a string that begins at `start`. The text must be JSON. */
+/** The offset after a string that begins at `start`. The text must be valid JSON. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -43,7 +43,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** The offset behind a number, true, false or null that begins at `start`. */
+/** The offset after a number, true, false or null that begins at `start`. */
 function endOfLiteral(text: string, start: number): number {
   let at = start
   while (at < text.length && !isSpaceOrMark(text.charAt(at)) && text[at] !== ']' && text[at] !== '}') at += 1
@@ -55,13 +55,13 @@ function literalKind(first: string): JsonNode['kind'] {
   return first === 'n' ? 'null' : 'number'
 }
 
-/** The text of the JSON string from `start` to `end`, which include its quotes. */
+/** The decoded JSON string between `start` and `end`, which include its quotes. */
 function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1)
   return inner.includes('\\') ? String(JSON.parse(text.slice(start, end))) : inner
 }
 
-/** Parses a JSON text without recursion, so that no depth overflows the stack; null when it is not JSON. */
+/** Parses a JSON text without recursion, so that deep nesting cannot overflow the stack; null if it is not JSON. */
 export function readDocument(text: string): JsonDocument | null {
   if (parseJson(text) === undefined) return null
   const nodes: JsonNode[] = []
@@ -112,7 +112,7 @@ export function readDocument(text: string): JsonDocument | null {
 /** Whether a value is an object or array. */
 export const isContainer = ({ kind }: JsonNode) => kind === 'object' || kind === 'array'
 
-/** The text of a string, or a number, true, false or null as it was written; empty for objects and arrays. */
+/** The text of a string, or a number, true, false or null as written; empty for objects and arrays. */
 export function textOf({ text }: JsonDocument, node: JsonNode): string {
   if (isContainer(node)) return ''
   if (node.kind === 'string') return decodeString(text, node.start, node.end)
@@ -133,7 +133,7 @@ export function pathOf({ nodes }: JsonDocument, index: number): string {
   return `$${segments.toReversed().join('')}`
 }
 
-/** The keys and places that lead to a value. */
+/** The keys and indexes on the path of a value. */
 export function keysOf({ nodes }: JsonDocument, index: number): (string | number)[] {
   const keys: (string | number)[] = []
   for (let node = nodes[index]; node && node.parent >= 0; node = nodes[node.parent])
@@ -141,30 +141,33 @@ export function keysOf({ nodes }: JsonDocument, index: number): (string | number
   return keys.toReversed()
 }
 
-/** Deeper values are not indented further: their indentation would be a thousand times longer than the text. */
+/** Maximum depth of indentation: deeper, indentation would be a thousand times longer than the text. */
 const MAX_INDENTED_DEPTH = 40
 
-/** The spaces in front of a line. @param depth of its value */
+/**
+ * The indentation of a line.
+ * @param depth of its value
+ */
 export const indentOf = (depth: number) => '  '.repeat(Math.min(depth, MAX_INDENTED_DEPTH))
 
 interface FormatOptions {
   /** Index of the value to print; the outermost by default. */
   from?: number
-  /** Prints the members of objects in the order of their keys. */
+  /** Prints the members of objects in key order. */
   sortKeys?: boolean
-  /** Changes the JSON text of a value without members. `name` is its key, or that of the list around it. */
+  /** Changes the JSON text of a scalar. `name` is its key, or that of the list around it. */
   print?: (value: string, name: string) => string
 }
 
-/** A value to print, and what stands around it. */
+/** A value to print, with its label and comma. */
 export interface Member {
   node: JsonNode
   index: number
   /** Its key, or that of the list around it. */
   name: string
-  /** Its key as it is printed; empty for a value of a list. */
+  /** The key as printed; empty in a list. */
   label: string
-  /** What follows it. */
+  /** The comma after it, if any. */
   comma: string
 }
 
@@ -173,13 +176,13 @@ const byKey = ({ node: a }: Member, { node: b }: Member) => {
   return first < second ? -1 : Number(first > second)
 }
 
-/** The outermost value, or that of an index, as it is printed by itself. */
+/** The value at an index, the outermost by default, to print by itself. */
 export const memberAt = ({ nodes }: JsonDocument, index = 0): Member | null => {
   const node = nodes[index]
   return node ? { node, index, name: '', label: '', comma: '' } : null
 }
 
-/** What an object or a list contains, as it is printed; nothing for any other value. */
+/** The members of an object or list, to print; empty for other values. */
 export function membersOf({ nodes }: JsonDocument, of: Omit<Member, 'comma'>, sortKeys: boolean): Member[] {
   const members: Member[] = []
   for (let at = of.index + 1, node = nodes[at]; node && at < of.node.next; node = nodes[at]) {
@@ -193,16 +196,16 @@ export function membersOf({ nodes }: JsonDocument, of: Omit<Member, 'comma'>, so
   return ordered
 }
 
-/** The brackets of an object or a list; those of a list for any other value. */
+/** The brackets of an object, else those of a list. */
 export const bracketsOf = ({ kind }: JsonNode) => (kind === 'object' ? '{}' : '[]')
 
-/** The lines of a JSON text, two spaces for each level, made one by one. However deep it is, there is no recursion. */
+/** The lines of a JSON text, indented by two spaces per level, generated one by one without recursion. */
 export function* formatLines(document: JsonDocument, options: FormatOptions = {}): Generator<string> {
   const { from = 0, sortKeys = false, print = (value) => value } = options
   const top = memberAt(document, from)
   if (!top) return
 
-  // What is still to print, the next one last; a string is a line with a closing bracket.
+  // A stack of values and closing lines; the last is the next.
   const waiting: (Member | string)[] = [top]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
@@ -224,13 +227,13 @@ export function* formatLines(document: JsonDocument, options: FormatOptions = {}
   }
 }
 
-/** A value of a document, indented; the outermost one unless its index is given. */
+/** A value of a document, indented; the outermost by default. */
 export const formatDocument = (document: JsonDocument, from?: number) =>
   [...formatLines(document, { from })].join('\n')
 
 /**
- * A JSON text, indented; however deep it is. Keys keep their order, numbers their digits.
- * A text that is not JSON is returned as it is.
+ * A JSON text, indented, at any depth. Keys keep their order, numbers their digits.
+ * A text that is not JSON is returned unchanged.
  */
 export function formatJson(text: string): string {
   const document = readDocument(text)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isContainer, type JsonDocument, textOf } from './document'
 
-/** For each node 1 when it is open, else 0. Never changed in place. */
+/** For each node, 1 if it is open, else 0. Immutable. */
 type Branches = Uint8Array
 
 /** Opens the nodes above a level; 0 closes everything, Infinity opens everything. */
@@ -13,7 +13,7 @@ export function openToLevel({ nodes }: JsonDocument, level: number): Branches {
   return open
 }
 
-/** The deepest level that shows at most `maxRows` rows, but at least the first level. */
+/** The deepest level with at most `maxRows` rows, but at least the first level. */
 export function levelWithin({ nodes }: JsonDocument, maxRows: number): number {
   const rowsOfDepth: number[] = []
   for (const { depth } of nodes) rowsOfDepth[depth] = (rowsOfDepth[depth] ?? 0) + 1
@@ -42,7 +42,7 @@ export function withSiblings({ nodes }: JsonDocument, open: Branches, index: num
   return changed
 }
 
-/** The values around a node, from the inside out. */
+/** The ancestors of a node, from the inside out. */
 function ancestorsOf({ nodes }: JsonDocument, index: number): number[] {
   const ancestors = []
   for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1) ancestors.push(at)
@@ -58,7 +58,7 @@ export function revealing(document: JsonDocument, open: Branches, index: number)
   return changed
 }
 
-/** The nodes that have a row: all but those in closed ones. */
+/** The nodes that have a row: all except those in closed nodes. */
 export function rowsOf({ nodes }: JsonDocument, open: Branches): number[] {
   const rows: number[] = []
   for (let index = 0; index < nodes.length; ) {
@@ -68,19 +68,19 @@ export function rowsOf({ nodes }: JsonDocument, open: Branches): number[] {
   return rows
 }
 
-/** The node if it has a row, else the closed node that hides it. */
+/** The node if it has a row, else the closed ancestor that hides it. */
 export const shownIndex = (document: JsonDocument, open: Branches, index: number) =>
   ancestorsOf(document, index).findLast((at) => !open[at]) ?? index
 
-/** Rows that are shown at first, at most. */
+/** Maximum number of rows at first. */
 const FIRST_ROWS = 200
 
 export type Tree = ReturnType<typeof useTree>
 
-/** The open branches of a document, the rows, and the active node. */
+/** The state of a tree: its open branches, rows and active node. */
 export function useTree(document: JsonDocument) {
   const [open, setOpen] = useState(() => openToLevel(document, levelWithin(document, FIRST_ROWS)))
-  // An object, so that moving to the active node scrolls to it again.
+  // An object, so that moving to the active node again scrolls to it again.
   const [active, setActive] = useState({ index: 0, isSeen: true })
   const [enlarged, setEnlarged] = useState<ReadonlyMap<number, number>>(new Map())
   const rows = useMemo(() => rowsOf(document, open), [document, open])
@@ -90,7 +90,7 @@ export function useTree(document: JsonDocument) {
     setOpen((open) => revealing(document, open, index))
     setActive({ index, isSeen: false })
   }
-  /** Makes a node active that is on the screen. */
+  /** Makes a visible node active. */
   const select = (index: number) => setActive({ index, isSeen: true })
   const setBranch = (index: number, isOpen: boolean) => setOpen((open) => withBranch(open, index, isOpen))
   /** Opens a node and its siblings. */
@@ -108,7 +108,7 @@ export function useTree(document: JsonDocument) {
   return { document, open, rows, active, enlarged, move, select, setBranch, openSiblings, openTo, enlarge }
 }
 
-/** The nodes whose key or value contains a text, in any case. */
+/** Nodes whose key or value contains a text, ignoring case. */
 export function findMatches(document: JsonDocument, wanted: string): number[] {
   const text = wanted.toLowerCase()
   const found: number[] = []
@@ -120,10 +120,10 @@ export function findMatches(document: JsonDocument, wanted: string): number[] {
   return found
 }
 
-/** Cuts a text at the start and end of each match. */
+/** Splits a text at the start and end of each match. */
 export function cutMatches(text: string, wanted: string) {
   const [folded, sought] = [text.toLowerCase(), wanted.toLowerCase()]
-  // A few letters have another length in lower case, which shifts the offsets.
+  // A few letters change their length in lower case, which would shift the offsets.
   if (sought === '' || folded.length !== text.length) return [{ text, start: 0, isMatch: false }]
   const pieces = []
   let from = 0
@@ -140,7 +140,7 @@ const NOTHING = { text: '', matches: [] as readonly number[], at: 0 }
 
 export type Search = ReturnType<typeof useSearch>
 
-/** A search in a tree: its text, the matching nodes, and which of them is active. */
+/** A search in a tree: its text, the matching nodes, and the active one. */
 export function useSearch({ document, move }: Tree) {
   const [search, setSearch] = useState(NOTHING)
   const goTo = (next: typeof NOTHING) => {
@@ -150,9 +150,9 @@ export function useSearch({ document, move }: Tree) {
   }
   return {
     ...search,
-    /** Searches for another text and moves to its first match. */
+    /** Changes the text and moves to the first match. */
     change: (text: string) => goTo({ text, matches: findMatches(document, text), at: 0 }),
-    /** Moves to the next or previous match; after the last comes the first. */
+    /** Moves to the next or previous match, starting over at the ends. */
     step(by: 1 | -1) {
       const { length } = search.matches
       if (length > 0) goTo({ ...search, at: (search.at + by + length) % length })

@@ -1,6 +1,6 @@
-/** The last words of keys whose values always differ. */
+/** Last words of keys whose values always differ. */
 const COUNTERS = new Set(['id', 'ids', 'uuid', 'uuids', 'seq', 'sequence', 'timestamp', 'timestamps'])
-/** The last words of keys that may hold a time; a duration or a setting is not one. */
+/** Last words of keys that may hold a time; durations and settings are excluded. */
 const TIMES = new Set(['at', 'time', 'times', 'date', 'datetime', 'ts'])
 
 const ISO_TIME = /^"\d{4}-\d\d-\d\d([T ]\d\d:\d\d[^"]*)?"$/
@@ -15,8 +15,8 @@ export const lastWord = (key: string) =>
     ?.toLowerCase() ?? ''
 
 /**
- * Whether a value differs in every message: an id, a sequence number or a time. The key decides; for a time the value
- * must look like one too (ISO, or Unix seconds or milliseconds).
+ * Whether a value differs in every message: an id, a sequence number or a time. The key decides; a time must also look
+ * like one (ISO, or Unix seconds or milliseconds).
  * @param value as JSON text
  */
 export function isVolatile(key: string, value: string): boolean {

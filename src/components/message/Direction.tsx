@@ -4,17 +4,17 @@ import { styled } from '@mui/material'
 import type { Message } from '#contract/messages'
 import { useTranslate } from './texts'
 
-/** Words that an icon stands among, on one line. */
+/** A line of text with icons in it. */
 export const OneLine = styled('span')({
   whiteSpace: 'nowrap',
   svg: { fontSize: '1.15em', verticalAlign: '-0.2em', marginInlineEnd: 4 },
 })
 
-/** The way that messages go: up from the device, down to it. The one look of directions. */
+/** The direction of a message: up from the device, or down to it. Use it wherever directions are shown. */
 export function DirectionText({ direction }: Pick<Message, 'direction'>) {
   const translate = useTranslate()
   const isKnown = direction === 'up' || direction === 'down'
-  // Another server may send none, or one of its own.
+  // Other servers may send no direction, or one of their own.
   if (!isKnown) return <span>{direction || '–'}</span>
   return (
     <OneLine>

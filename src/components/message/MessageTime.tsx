@@ -5,7 +5,10 @@ import { formatTime, useClock } from '../../clock'
 import { TimeText } from '../page'
 import { useTranslate } from './texts'
 
-/** What was measured this long before it was received was kept by its device or on the way, in milliseconds. */
+/**
+ * From this difference on, in milliseconds, the measurement time is shown too: the device or network has buffered the
+ * message.
+ */
 const KEPT = 60_000
 
 const Measured = styled('span')(({ theme }) => ({
@@ -16,11 +19,11 @@ const Measured = styled('span')(({ theme }) => ({
 
 interface MessageTimeProps {
   message: Pick<Message, 'created_at' | 'measured_at'>
-  /** How the time is shown at which it was received; to the second by default. */
+  /** The time of receipt in another format; to the second by default. */
   children?: ReactNode
 }
 
-/** When a message was received, and below it when its values were measured where that differs. */
+/** When a message was received, and when its values were measured if that differs. */
 export function MessageTime({ message: { created_at, measured_at }, children }: MessageTimeProps) {
   const translate = useTranslate()
   const clock = useClock()

@@ -8,37 +8,37 @@ import { parseJson } from '../json/parseJson'
 import { isVolatile, lastWord } from '../json/volatile'
 import { formatValue } from '../series/valueText'
 
-/** What a summary is made of. */
+/** The fields of a message that a summary needs. */
 export type Summarised = Pick<Message, 'type' | 'body'>
 
-/** A value that tells what a message says, with its name in the body; a command has none. */
+/** A value in a summary, with its name in the body; a command has no name. */
 export interface TellingValue {
   name: string | null
   value: string
 }
 
-/** Longest body that is parsed, in characters: a page may hold hundreds of bodies of a megabyte each. */
+/** Maximum length of a body to parse, in characters: a page may have hundreds of bodies of a megabyte each. */
 export const PARSED_MAX = 65_536
-/** Most values of a body that are looked at, and how deep they may be. */
+/** Maximum number and depth of values to read in a body. */
 const SEEN_MAX = 2000
 const DEPTH_MAX = 16
-/** Most values of a summary, and the characters of a name and a value. */
+/** Maximum number of values in a summary, and of characters in a name and value. */
 const VALUES_MAX = 6
 const NAME_MAX = 48
 const VALUE_MAX = 80
-/** Most numbers of a list that are shown side by side; of a longer one the last counts. */
+/** Maximum number of list items to show side by side; of a longer list, only the last one is shown. */
 const LIST_MAX = 8
-/** Larger whole numbers are ids and times. */
+/** Larger whole numbers are ids or times. */
 const READING_MAX = 1e9
 
-/** The last words of keys whose numbers say nothing about what was measured. */
+/** Last words of keys whose numbers are no measurements. */
 const DULL = new Set(['uptime', 'version', 'imei', 'imsi', 'iccid'])
 
 type Fields = Record<string, unknown>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** A text in one line, without what could disguise it. */
+/** A text on one line, without invisible characters. */
 function clean(text: string, max: number): string {
   const plain = text
     .slice(0, 4 * max)
@@ -48,7 +48,7 @@ function clean(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : plain
 }
 
-/** As much of a number as anybody reads. */
+/** Rounds a number to six significant digits. */
 const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(6)))
 
 const numberText = (value: number) => String(rounded(value))
@@ -62,14 +62,14 @@ function textOf(value: unknown): string {
 
 /** A value of a body, or several numbers of a list. */
 interface Reading {
-  /** Of its series; with empty brackets for items of a list without an identity. */
+  /** Path of the series; items of a list without an identity have empty brackets. */
   path: string
   values: readonly (number | boolean)[]
-  /** It says little: it is shown where it is pinned only. */
+  /** It says little, so it is shown only if pinned. */
   isDull: boolean
 }
 
-/** What the numbers and the other plain values of a body are, in their order. */
+/** The numbers and other plain values of a body, in order. */
 interface Contents {
   readings: readonly Reading[]
   others: readonly TellingValue[]
@@ -82,14 +82,17 @@ const isReading = (name: string, value: number) =>
 
 const labelOf = (path: readonly string[], names = 2) => clean(path.slice(-names).join('.'), NAME_MAX)
 
-/** Where a value of a body is. */
+/** The position of a value in a body. */
 interface Place {
   names: readonly string[]
   path: string
   depth: number
 }
 
-/** Reads the values of a body. Of the items of a list without an identity the last counts: it is the newest. */
+/**
+ * Reads the values of a body. In a list whose items have no identity, only the last item counts, because it is the
+ * newest.
+ */
 function contentsOf(body: unknown): Contents {
   const readings: Reading[] = []
   const others: TellingValue[] = []
@@ -141,14 +144,14 @@ function contentsOf(body: unknown): Contents {
 /** How a space shows the values of a device. */
 export interface ShownBy {
   settings: readonly ShownSetting[]
-  /** Of the device. */
+  /** Tags of the device. */
   tagIds: readonly string[]
   locale: string
 }
 
 const NOBODY: ShownBy = { settings: [], tagIds: [], locale: 'en' }
 
-/** The numbers, in an order that is the same for all messages of a device: the pinned ones, then what was measured. */
+/** The numbers in an order that is the same for all messages of a device: pinned ones first, then measurements. */
 function tellingReadings(
   readings: readonly Reading[],
   { settings, tagIds, locale }: ShownBy,
@@ -178,7 +181,7 @@ function tellingReadings(
     })
 }
 
-/** The first line of a list of lines, and how many follow. */
+/** The first of several lines, and the number of others. */
 function firstOf(lines: readonly unknown[]): TellingValue[] {
   const texts = lines.filter((line) => typeof line === 'string').filter((line) => line.trim() !== '')
   const [first] = texts
@@ -187,7 +190,7 @@ function firstOf(lines: readonly unknown[]): TellingValue[] {
   return [{ name: null, value: `${clean(first, VALUE_MAX)}${more}` }]
 }
 
-/** What a device answered to commands: the result of the first that failed, and the first line of the output. */
+/** A device's responses to commands: the first failed result, and the first line of output. */
 function tellingResponses(responses: readonly unknown[]): TellingValue[] {
   const answers = responses.slice(0, SEEN_MAX).filter(isObject)
   const failed = answers
@@ -197,7 +200,7 @@ function tellingResponses(responses: readonly unknown[]): TellingValue[] {
   return [...(isNumber(failed) ? [{ name: 'result', value: String(failed) }] : []), ...firstOf(lines)]
 }
 
-/** How much of a firmware has been downloaded. */
+/** The progress of a firmware download. */
 function progressOf(fields: Fields): TellingValue[] {
   const [progress, done, size] = ['progress', 'bytes_downloaded', 'firmware_size'].map((key) =>
     ownOf(fields, key),
@@ -209,14 +212,14 @@ function progressOf(fields: Fields): TellingValue[] {
     : [{ name: 'bytes_downloaded', value: String(done) }]
 }
 
-/** The fields of these names, as far as they say something. */
+/** The non-empty fields with these names. */
 const named = (fields: Fields, names: readonly string[]): TellingValue[] =>
   names.flatMap((name) => {
     const value = ownOf(fields, name)
     return value === undefined || value === null || value === '' ? [] : [{ name, value: textOf(value) }]
   })
 
-/** What a message other than data says: error, state, progress, command. */
+/** The summary of a message other than data: error, state, progress, command. */
 function tellingFields(body: unknown): TellingValue[] {
   if (Array.isArray(body)) return firstOf(body)
   if (!isObject(body)) return []
@@ -232,11 +235,11 @@ function tellingFields(body: unknown): TellingValue[] {
   ]
 }
 
-/** The value of a body; undefined when it is not JSON, or is too long to be parsed. */
+/** The parsed body; undefined if it is not JSON or is too long. */
 const valueOf = ({ body }: Summarised) =>
   body !== null && body.length <= PARSED_MAX ? parseJson(body) : undefined
 
-/** The first values, each once: of different ones with one name the others are counted. */
+/** The first values without duplicates. Different values of the same name are numbered. */
 function distinct(values: readonly TellingValue[]): TellingValue[] {
   const found = new Map<string | null, TellingValue>()
   for (const { name, value } of values) {
@@ -268,9 +271,9 @@ const isSame = (one: ShownBy, other: ShownBy) =>
   one.settings === other.settings && one.locale === other.locale && one.tagIds.join() === other.tagIds.join()
 
 /**
- * The most informative values of a message, for one line: of data its numbers, as the space shows them; of others the error,
- * the state, the progress, the command. None for a body that is longer than 64 kB. A message is summarised once, as long as
- * the space shows its values the same way.
+ * The most informative values of a message, for one line: the numbers of data, in the space's format; else the error,
+ * state, progress or command. Empty for a body longer than 64 kB. The result is cached as long as the space shows its
+ * values the same way.
  */
 export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly TellingValue[] {
   const known = summaries.get(message)
@@ -280,6 +283,6 @@ export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly T
   return values
 }
 
-/** A summary as a text. */
+/** A summary as text. */
 export const summaryText = (values: readonly TellingValue[]): string =>
   values.map(({ name, value }) => (name === null ? value : `${name} ${value}`)).join(' · ')

@@ -6,10 +6,12 @@ import { useSettings } from '../series/settings/useSettings'
 import type { ShownBy } from './summary'
 
 const NOTHING: readonly never[] = []
-/** How long it is taken as it is which devices have a tag, in milliseconds. */
+/** How long the tags of a device stay fresh, in milliseconds. */
 const FRESH = 60_000
 
-/** How the space shows the values of the device of a message. Its tags are asked for only where something is pinned for some. */
+/**
+ * How the space shows the values of a message's device. The device's tags are read only if some value is pinned by tag.
+ */
 export function useShownBy(deviceId: Message['device_id'] | undefined): ShownBy {
   const locale = useLocale() ?? 'en'
   const settings = useSettings().data?.series ?? NOTHING

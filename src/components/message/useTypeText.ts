@@ -1,7 +1,7 @@
 import { MESSAGE_TYPES } from '#contract/messages'
 import { useTranslate } from './texts'
 
-/** What types of messages are called; one that the console does not know is called as the server does. */
+/** The names of message types; an unknown type keeps the server's name. */
 export function useTypeText() {
   const translate = useTranslate()
   return (type: string) => {

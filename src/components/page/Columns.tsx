@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 
-/** Cards beside each other where there is room, as high as the highest of them; a single one takes all the width. */
+/** Cards of equal height side by side, if there is room; a single card takes the full width. */
 export const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: {
     display: 'grid',

@@ -16,7 +16,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** Content that few people need, behind a label that opens it, such as the numbers of a chart. */
+/** Content that few people need, such as the numbers of a chart, behind a label that opens it. */
 export const Disclosure = ({ label, children }: DisclosureProps) => (
   <Details>
     <summary>{label}</summary>

@@ -6,10 +6,10 @@ type OnFiles = (files: readonly File[]) => void
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Makes an element a drop target for files: give it the handlers, and show it while files are over it. */
+/** Makes an element a drop target for files: give it the handlers, and highlight it while `isOver`. */
 export function useFileDrop(onFiles: OnFiles) {
   const [isOver, setIsOver] = useState(false)
-  // Before an editor within handles the event: it would insert the file's name.
+  // Capturing, because an editor inside would insert the file's name.
   const takeOver = (event: DragEvent, over: boolean) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
@@ -37,13 +37,13 @@ export function useFileDrop(onFiles: OnFiles) {
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   label: string
-  /** Extensions, such as `.csv,.txt`. */
+  /** File extensions, such as `.csv,.txt`. */
   accept: string
   multiple?: boolean
   onFiles: OnFiles
 }
 
-/** Asks for files of this machine. */
+/** Opens the file picker. */
 export function FileButton({ label, accept, multiple = false, onFiles, ...props }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -65,7 +65,7 @@ export function FileButton({ label, accept, multiple = false, onFiles, ...props 
         aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file can be chosen again after it was corrected.
+          // Lets the person choose the same file again after correcting it.
           target.value = ''
         }}
       />

@@ -6,12 +6,12 @@ import { useTranslate } from '../../i18n/translate'
 import { NotFound } from './NotFound'
 
 interface ActionAlertProps extends Pick<AlertProps, 'severity' | 'sx' | 'children'> {
-  /** What can be done about it, as the button says it. */
+  /** Text of the button. */
   action: string
   onAction: () => void
 }
 
-/** A notice with one thing that can be done about it. */
+/** A notice with one action. */
 export function ActionAlert({ action, onAction, ...props }: ActionAlertProps) {
   const button = (
     <Button color="inherit" size="small" onClick={onAction}>
@@ -36,21 +36,21 @@ function Failure({ error, onRetry }: LoadFailedProps) {
   )
 }
 
-/** Says why something could not be loaded, and offers to try again; nothing of a denied call. */
+/** Shows why something could not be loaded, with a retry button; nothing for a denied call. */
 export const LoadFailed = (props: LoadFailedProps) =>
   props.error instanceof Denied ? null : <Failure {...props} />
 
 export interface LoadedProps<Row> {
-  /** The answer of `useGetOne` or `useAnswer`. */
+  /** The result of `useGetOne` or `useAnswer`. */
   query: { data?: Row; error: unknown; refetch: () => unknown }
   children: (row: Row) => ReactNode
-  /** In its place while it loads, in the size that it will have. */
+  /** Placeholder while loading, in the final size. */
   outline?: ReactNode
 }
 
 const appear = keyframes({ to: { opacity: 1 } })
 
-/** Lines of text that are not there yet. They appear after a moment, so that a fast answer doesn't flash. */
+/** Placeholder lines. They appear after a delay, so that a fast answer does not flash. */
 const Lines = styled('output')(({ theme }) => ({
   display: 'block',
   boxSizing: 'border-box',
@@ -68,7 +68,10 @@ const Lines = styled('output')(({ theme }) => ({
   },
 }))
 
-/** In place of what is loading. @param height of what it stands for, in px */
+/**
+ * Placeholder for loading content.
+ * @param height of that content, in px
+ */
 export function Outline({ height = 208 }: { height?: number }) {
   const translate = useTranslate()
   return (
@@ -80,7 +83,7 @@ export function Outline({ height = 208 }: { height?: number }) {
   )
 }
 
-/** Shows a record once it is there; before that its outline, or that it does not exist, or what went wrong. */
+/** Shows a record once it is loaded; before that a placeholder, "not found" or the error. */
 export function Loaded<Row>({ query: { data, error, refetch }, children, outline }: LoadedProps<Row>) {
   if (data !== undefined) return children(data)
   if (isMissing(error)) return <NotFound />

@@ -5,14 +5,14 @@ import { useTranslate } from '../../i18n/translate'
 import { PageTitle } from './PageTitle'
 
 interface NotFoundProps {
-  /** What is not there. */
+  /** Title for the missing thing. */
   title?: ReactNode
   text?: ReactNode
-  /** Where to go instead; the spaces unless given. */
+  /** Where to go instead; the spaces by default. */
   instead?: { label: string; to: string }
 }
 
-/** Shown where an address has no page, and for things that do not exist or must not be seen. */
+/** Shown for addresses without a page, and for things that do not exist or that the person may not see. */
 export function NotFound({ title, text, instead }: NotFoundProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

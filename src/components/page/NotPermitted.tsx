@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { PageHeader } from './PageHeader'
 
-/** Replaces a page that the person's role may not read; none of its data was requested. Rules, "Roles and permissions". */
+/**
+ * Replaces a page that the person's role may not read; its data was never requested. Rules, "Roles and permissions".
+ */
 export default function NotPermitted({ title }: { title: ReactNode }) {
   const translate = useTranslate()
   return (

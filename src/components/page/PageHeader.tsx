@@ -4,16 +4,16 @@ import { PageTitle } from './PageTitle'
 
 export interface PageHeaderProps {
   title: ReactNode
-  /** What the page is about, for the browser's title, where this is not the title itself. */
+  /** Name for the browser's title, if it differs from the page's title. */
   name?: string
   /** `Parents`: the pages above this one. */
   parents?: ReactNode
-  /** Buttons; at most one of them is the primary one. */
+  /** Buttons, at most one of them primary. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** Title of a page with the way back and its actions. */
+/** The title of a page, with the way back and actions. */
 export function PageHeader({ title, name, parents, actions, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 2 }}>

@@ -22,14 +22,14 @@ const Nav = styled('nav')(({ theme: { palette, typography, spacing } }) => ({
 }))
 
 interface PageTabsProps {
-  /** Name of the tabs for screen readers. */
+  /** Accessible name of the tabs. */
   label: string
-  /** Id of the one that is shown. */
+  /** Id of the current tab. */
   current: string
   tabs: readonly { id: string; label: string; to: string }[]
 }
 
-/** Lists that are one page, each with an address of its own. */
+/** Tabs between lists that form one page, each with its own address. */
 export const PageTabs = ({ label, current, tabs }: PageTabsProps) => (
   <Nav aria-label={label}>
     {tabs.map((tab) => (

@@ -4,19 +4,19 @@ import { useCurrentSpace } from '../../dataProvider/account'
 
 const NameContext = createContext<string | undefined>(undefined)
 
-/** Gives the tabs of a page the title of the page. */
+/** Passes the title of a page to its tabs. */
 export const PageNameProvider = NameContext.Provider
 
 interface PageTitleProps {
-  /** What the page is about; what the page around it is about unless given. */
+  /** Name of the page; by default, that of the surrounding page. */
   name?: string | undefined
   /** The part of the page that is shown. */
   part?: string
 }
 
 /**
- * The page's title for the browser: "{name}, {part} – {space} – {product}". React moves it into the head, before those
- * that are there, so that of the innermost part of a page counts.
+ * The browser's title: "{name}, {part} – {space} – {product}". React puts each title into the head before earlier ones,
+ * so the innermost one counts.
  */
 export function PageTitle({ name, part }: PageTitleProps) {
   const { productName } = useConfig()

@@ -4,11 +4,11 @@ import { useTranslate } from '../../i18n/translate'
 import { asLastSeen } from '../address/lastSearch'
 
 interface ParentsProps {
-  /** The nearest last. */
+  /** From the top, nearest last. */
   of: readonly { label: string; to: string }[]
 }
 
-/** The pages above a page; a list is shown as it was last seen. */
+/** Links to the pages above a page; a list is restored as last seen. */
 export function Parents({ of }: ParentsProps) {
   return (
     <Breadcrumbs

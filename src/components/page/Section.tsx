@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title?: ReactNode
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One outlined card of a page, named by its title. */
+/** An outlined card with a title. */
 export function Section({ title, actions, children }: SectionProps) {
   const titleId = useId()
   return (
@@ -26,7 +26,7 @@ export function Section({ title, actions, children }: SectionProps) {
             alignItems: 'center',
             gap: 1,
             mb: 2,
-            // The words of a button without a border stand where the content begins or ends.
+            // Aligns the text of borderless buttons with the edge of the content.
             '& > .MuiButton-text': { mx: -1 },
           }}
         >
@@ -41,7 +41,7 @@ export function Section({ title, actions, children }: SectionProps) {
   )
 }
 
-/** Words behind an icon. */
+/** Text after an icon. */
 export const WithIcon = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -50,15 +50,15 @@ export const WithIcon = styled('span')({
   svg: { flex: 'none', fontSize: '1.15em' },
 })
 
-/** Gap between two columns of values, and the least width of one, in px. */
+/** Gap between columns of values, and minimum column width, in px. */
 const COLUMN_GAP = 32
 const COLUMN_WIDTH = 240
 
-/** Values of a record, each under its label, in three columns, or fewer where there is less room. */
+/** The values of a record, each below its label, in up to three columns. */
 export const FieldList = styled('dl')(({ theme }) => ({
   margin: 0,
   display: 'grid',
-  // What needs one column fills the places that a wide value leaves.
+  // Narrow values fill the gaps beside wide ones.
   gridAutoFlow: 'dense',
   gap: `${theme.spacing(2.5)} ${COLUMN_GAP}px`,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(${COLUMN_WIDTH}px, (100% - ${2 * COLUMN_GAP}px) / 3)), 1fr))`,
@@ -69,27 +69,27 @@ export const FieldList = styled('dl')(({ theme }) => ({
     minHeight: '1.43em',
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
-    // A button beside a value makes no line higher.
+    // A button beside a value does not make the line higher.
     '& .MuiIconButton-root': { marginBlock: -10 },
-    // A part may turn out to show nothing.
+    // Components inside may render nothing.
     '&:empty::before': { content: '"–"' },
   },
 }))
 
 interface FieldProps {
   label: ReactNode
-  /** Nothing (null, undefined, an empty text or list) shows as a dash. */
+  /** Empty values (null, undefined, empty text or list) show as a dash. */
   children?: ReactNode
-  /** Takes the whole width, unless it is a short text. */
+  /** Takes the full width, unless it is a short text. */
   wide?: boolean
 }
 
-/** Characters of a text that one column has room for. */
+/** Maximum length of a text that fits in one column. */
 const SHORT = 40
 
 const isNothing = (value: ReactNode) => (Array.isArray(value) ? value.length === 0 : !value && value !== 0)
 
-/** One label and its value. */
+/** A label and its value. */
 export function Field({ label, children, wide = false }: FieldProps) {
   const isShort = isNothing(children) || (typeof children === 'string' && children.length <= SHORT)
   return (

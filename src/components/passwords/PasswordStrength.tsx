@@ -10,7 +10,7 @@ const SHOWN = {
   strong: { parts: 3, color: 'success.main', text: 'login.strength.strong' },
 } as const satisfies Record<Strength, { parts: number; color: string; text: PublicKey }>
 
-/** How hard a new password is to guess, said while it is typed. */
+/** Shows how hard a new password is to guess, while it is typed. */
 export function PasswordStrength({ password }: { password: string }) {
   const translate = usePublicTranslate()
   const [strength, setStrength] = useState<Strength>()
@@ -20,7 +20,7 @@ export function PasswordStrength({ password }: { password: string }) {
       const { strengthOf } = await loadEstimate()
       if (!isOver) setStrength(strengthOf(password))
     }
-    // Without an estimate the form works as well.
+    // The form also works without an estimate.
     if (password !== '') estimate().catch(() => undefined)
     return () => {
       isOver = true

@@ -4,28 +4,30 @@ import { forgetOwner } from './owner'
 
 const WORKER = '/push.js'
 
-/** Whether this browser can show push messages, and what the person has allowed. */
+/** Whether this browser supports push messages, and what the person has permitted. */
 export function pushState(): NotificationPermission | 'unsupported' {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  // Its worker is refused with the storage.
+  // Blocking storage also blocks the service worker.
   return isThere && !isStorageBlocked() ? Notification.permission : 'unsupported'
 }
 
-/** Tells when the person allows notifications in the settings of the browser, or blocks them. @returns what ends that */
+/**
+ * Calls back when the person permits or blocks notifications in the browser's settings. Returns a function that stops.
+ */
 export function watchPermission(tell: () => void): () => void {
   const over = new AbortController()
   const watch = async () => {
     const status = await navigator.permissions.query({ name: 'notifications' })
     status.addEventListener('change', tell, { signal: over.signal })
   }
-  // A browser that cannot tell is asked when something else happens.
+  // Browsers without this event are checked on other occasions.
   if ('permissions' in navigator) watch().catch(() => undefined)
   return () => over.abort()
 }
 
 const registration = () => navigator.serviceWorker.getRegistration(WORKER)
 
-/** What this browser's push service knows it by; null where nobody has asked for push messages. */
+/** The subscription at this browser's push service; null if there is none. */
 export const currentSubscription = async () =>
   (await (await registration())?.pushManager.getSubscription()) ?? null
 
@@ -36,8 +38,8 @@ const isOfKey = ({ options: { applicationServerKey: key } }: PushSubscription, w
   key !== null && String(new Uint8Array(key)) === String(wanted)
 
 /**
- * Asks the push service of this browser to take messages. The person must have allowed notifications.
- * Errors: it cannot.
+ * Subscribes this browser to push messages. The person must have permitted notifications.
+ * Errors: the browser cannot subscribe.
  */
 export async function subscribe(publicKey: string): Promise<PushInput> {
   await navigator.serviceWorker.register(WORKER)
@@ -53,7 +55,7 @@ export async function subscribe(publicKey: string): Promise<PushInput> {
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } }
 }
 
-/** Takes back what this browser's push service knows. */
+/** Ends this browser's subscription. */
 export async function unsubscribe(): Promise<void> {
   forgetOwner()
   await (await currentSubscription())?.unsubscribe()

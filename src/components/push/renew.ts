@@ -4,8 +4,8 @@ import { currentSubscription, pushState, subscribe } from './browser'
 import { isKept, isOwner, keepOwner } from './owner'
 
 /**
- * Switches push messages on again in a browser in which the person had switched them on before their last sign-in, as they ended
- * with that. Never fails: the page about notifications tells how it is.
+ * Switches push messages on again if the person had switched them on in this browser before their last sign-in, whose
+ * end switched them off. Never fails: the page about notifications shows the state.
  */
 export async function renewPush(
   ask: SpaceportDataProvider['ask'],
@@ -22,6 +22,6 @@ export async function renewPush(
     if (!isOn) await ask(pushApi.add, { body: await subscribe(public_key) })
     keepOwner(userId, signIn)
   } catch {
-    // At the next visit it is tried again.
+    // The next visit tries again.
   }
 }

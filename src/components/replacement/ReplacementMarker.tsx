@@ -34,7 +34,7 @@ function Marker({ marker }: { marker: DeviceReplacement }) {
   )
 }
 
-/** Says, between two messages of a device, that its hardware was replaced. */
+/** Marks, between two messages of a device, that its hardware was replaced. */
 export default function ReplacementMarker({ markers }: { markers: readonly DeviceReplacement[] }) {
   return (
     <>

@@ -4,9 +4,8 @@ import { useRead } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 
 /**
- * When the hardware of a device was replaced, the newest first; nothing without a device, or where the server replaces
- * none.
- * @param serialNumber of the newest hardware that the page knows of: another one makes it ask again
+ * The hardware replacements of a device, newest first; empty without a device or on servers without replacements.
+ * @param serialNumber of the newest known hardware; a change reloads the list
  */
 export function useReplacements(deviceId: string | null, serialNumber?: string | null) {
   const { ask } = useSpaceport()
