@@ -14,10 +14,10 @@ const BACKLOG = 1000
 const SHARED = 60
 
 const stage = deliveryStage()
-/** A server that makes no deliveries by itself. */
+/** A server without the delivery worker. */
 const IDLE = { deliveries: undefined }
 
-/** Waits until every delivery is over. */
+/** Waits until no delivery is pending. */
 async function nothingLeft({ db }: TestServer) {
   const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
   await expect.poll(left, { timeout: 25_000 }).toBe(0)
@@ -26,7 +26,7 @@ async function nothingLeft({ db }: TestServer) {
 const to = async (server: TestServer, path: string) =>
   aWebhook(server, { transformation: forwards(stage.receiver.url + path), retry_delays: [1, 1, 1] })
 
-test('a connector with a hanging receiver and thousands of waiting deliveries does not delay another one', {
+test('a connector with a hanging receiver and thousands of pending deliveries does not delay another one', {
   tags: 'heavy',
 }, async () => {
   const server = await stage.start()
@@ -54,7 +54,7 @@ async function take({ db }: TestServer, room: Partial<typeof ROOM> = {}, lease =
   return taken
 }
 
-test('a person with fewer running deliveries goes before one with more, however long that one has waited', async () => {
+test('a person with fewer running deliveries goes first, however long the other has waited', async () => {
   const server = await stage.start(IDLE)
   const [greedy, modest] = [await to(server, '/ok'), await to(server, '/ok')]
   for (let n = 0; n < 4; n++) await greedy.send()
@@ -67,7 +67,7 @@ test('a person with fewer running deliveries goes before one with more, however 
   expect(taken).toHaveLength(3)
 })
 
-test('people for whom nothing runs get one each before anybody gets another', async () => {
+test('people without running deliveries get one each before anybody gets another', async () => {
   const server = await stage.start(IDLE)
   const [served, ...others] = [await to(server, '/ok'), await to(server, '/ok'), await to(server, '/ok')]
   for (let n = 0; n < 3; n++) await served.send()
@@ -91,12 +91,12 @@ test('one person with many spaces gets as much as one with a single space', asyn
   for (const each of [...greedy, modest]) for (let n = 0; n < 3; n++) await each.send()
   const taken = await take(server, { free: 6 })
   expect(taken.filter(({ spaceId }) => spaceId === modest.space.id)).toHaveLength(3)
-  // Of the other person no more than four run at the same time, in all spaces together.
+  // At most four deliveries of the other person run at the same time, in all spaces together.
   expect(await take(server)).toHaveLength(1)
   expect(await take(server)).toEqual([])
 })
 
-test('a row that somebody holds keeps back its space only, for as long', async () => {
+test('a locked row holds back only its space, until it is unlocked', async () => {
   const server = await stage.start(IDLE)
   const [held, other] = [await to(server, '/ok'), await to(server, '/ok')]
   for (const each of [held, other]) await each.send()
@@ -109,7 +109,7 @@ test('a row that somebody holds keeps back its space only, for as long', async (
   expect(await take(server)).toMatchObject([{ spaceId: held.space.id }])
 })
 
-test('a connector has as many at once as a person has set, and another one four; both within those of the person', async () => {
+test('a connector has its configured number of parallel deliveries, by default four, within the limit of the person', async () => {
   const server = await stage.start(IDLE)
   const usual = await to(server, '/ok')
   const many = await aWebhook(server, {
@@ -135,7 +135,7 @@ test('a connector has as many at once as a person has set, and another one four;
   expect(await take(server, room)).toHaveLength(10)
 })
 
-test('copies of the server keep the limits together', async () => {
+test('copies of the server share the limits', async () => {
   const server = await stage.start(IDLE)
   const copy = await stage.start({ ...IDLE, databaseUrl: server.databaseUrl })
   const route = await to(server, '/ok')
@@ -148,7 +148,7 @@ test('copies of the server keep the limits together', async () => {
   expect(taken.flat()).toHaveLength(PER_CONNECTOR)
 })
 
-test('a delivery that a killed server had started is made by the next server, under the same id', async () => {
+test('a delivery that a killed server had started is sent by the next one, with the same id', async () => {
   const killed = await stage.start(IDLE)
   const route = await to(killed, '/ok')
   await route.send()
@@ -171,11 +171,11 @@ test.each([
   const route = await to(server, '/retried')
   await route.send()
   const [first, second] = await stage.receiver.arrivals('/retried', 2)
-  // It is delayed by one second.
+  // The retry delay is one second.
   expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(1000)
 })
 
-test('two copies of the server share the work, and make each attempt once', async () => {
+test('two copies of the server share the work, and each attempt is made once', async () => {
   const one = await stage.start()
   await stage.start({ databaseUrl: one.databaseUrl })
   const route = await to(one, '/ok')
@@ -207,7 +207,7 @@ test('a stopping server waits for the pending response, and records it', async (
 })
 
 test.each(['connectors', 'devices'] as const)(
-  'what goes with its %s in the middle of a delivery leaves nothing behind',
+  'deleting %s in the middle of a delivery leaves nothing behind',
   async (kind) => {
     const server = await stage.start()
     const { space, connector, device, send } = await to(server, '/later')
@@ -224,7 +224,7 @@ test.each(['connectors', 'devices'] as const)(
     expect(await deleted).toBe(204)
     await expect.poll(() => deleteNext(server.db.$client, async () => undefined)).toBe(true)
     await nothingLeft(server)
-    // Deliveries that it has started end first.
+    // Its running deliveries end first.
     await stage.stop(server)
     expect(server.logged.filter((line) => line.includes('A delivery failed'))).toEqual([])
   },

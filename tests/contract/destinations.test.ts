@@ -25,7 +25,7 @@ import { type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook } from '../support/webhooks'
 
 const SERVER = 'https://product.example'
-/** What the code of a webhook makes of an alert of which nothing is known. */
+/** Payload of the webhook code for an empty alert. */
 const POSTED: unknown = expect.stringContaining('"data":{}')
 const AT = '2026-11-21T08:20:00.000Z'
 const ID = '01890000-0000-7000-8000-000000000000'
@@ -60,7 +60,7 @@ const aDevice = ({ name, serial }: { name: string; serial: string }) => ({
 const aMessage = (body: string) =>
   ({ id: ID, type: 'data', direction: 'up', created_at: AT, measured_at: null, body, raw: null }) as const
 
-/** The request that the code makes of a job; null when nothing is sent. */
+/** Request of the code for a job; null when nothing is sent. */
 async function requestFor(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob) {
   const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
   if ('error' in outcome) throw new Error(outcome.error.message)
@@ -69,7 +69,7 @@ async function requestFor(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob)
   return request
 }
 
-/** What a product answers to what its code makes of a job; null when nothing is sent. */
+/** Answer of a product to its code's request for a job; null when nothing is sent. */
 async function answerOf(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob) {
   const request = await requestFor(id, job)
   if (request === null) return null
@@ -85,7 +85,7 @@ async function answerOf(id: keyof typeof PRODUCTS, job: MessageJob | BatchJob) {
   })
 }
 
-/** The same of a message. */
+/** The same for a message. */
 const answerTo = (id: keyof typeof PRODUCTS, body: string, names: { name: string; serial: string }) =>
   answerOf(
     id,
@@ -99,7 +99,7 @@ const answerTo = (id: keyof typeof PRODUCTS, body: string, names: { name: string
     }),
   )
 
-/** A batch of messages. */
+/** Creates a batch of messages. */
 function batchFor(id: keyof typeof PRODUCTS, subjects: readonly Subject[]) {
   const variables = variablesOf(PRODUCTS[id], SERVER)
   const all = subjects.map((subject) => ({ ...subject, variables }))
@@ -108,7 +108,7 @@ function batchFor(id: keyof typeof PRODUCTS, subjects: readonly Subject[]) {
 
 const PUMP = { name: 'pump-1', serial: '2159000001' }
 
-/** Bodies that somebody might send, and whether they have a number or a switch. */
+/** Possible bodies, and whether they contain a number or a boolean. */
 const BODIES: readonly [what: string, body: unknown, hasValues: boolean][] = [
   ['a reading', { thermometer: { temperature: 21.5, alarm: false } }, true],
   ['nothing', {}, false],
@@ -135,7 +135,7 @@ const BODIES: readonly [what: string, body: unknown, hasValues: boolean][] = [
   ['names of objects', { constructor: 1, toString: 2, hasOwnProperty: { a: 3 } }, true],
 ]
 
-/** Values whose names read the same as those of others. */
+/** Values whose names become the same as those of others. */
 const ALIKE: readonly unknown[] = [
   { 'a.b': 111, a: { b: 222 } },
   { a: { b: 111 }, 'a.b': 222 },
@@ -143,7 +143,7 @@ const ALIKE: readonly unknown[] = [
   { list: [111], 'list.0': 222 },
 ]
 
-/** A time as products take it. */
+/** Formats of a time that products accept. */
 const formsOf = (time: string) => [
   time,
   `${Date.parse(time)}`,
@@ -151,14 +151,14 @@ const formsOf = (time: string) => [
   `${time.slice(0, 16).replace('T', ' ')} UTC`,
 ]
 
-/** Those that anybody can send to. */
+/** Destinations without a secret. */
 const NO_SECRET = new Set<DestinationId>(['messages', 'withDevice'])
 
-/** Those that send nothing without values. */
+/** Destinations that send nothing without values. */
 const NEEDS_VALUES = new Set<DestinationId>(['thingsboard', 'ubidots', 'datacake', 'influxdb', 'sheets'])
 
 describe.each(IDS)('the code for %s', (id) => {
-  test.each(BODIES)('makes of %s what the product takes', async (_, body, hasValues) => {
+  test.each(BODIES)('sends %s so that the product accepts it', async (_, body, hasValues) => {
     const names = { name: '=cmd|"a", b\\', serial: 'A 1,2=3\\' }
     for (const given of [PUMP, names]) {
       const answer = await answerTo(id, JSON.stringify(body), given)
@@ -168,11 +168,11 @@ describe.each(IDS)('the code for %s', (id) => {
     }
   })
 
-  test('does so with any body and any names', async () => {
+  test('sends any body with any names so that the product accepts it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 4 }),
-        // No part of an address is called so.
+        // A path segment of a URL cannot be "." or "..".
         fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !/^\.\.?$/.test(name)),
         async (body, name) => {
           const answer = await answerTo(id, body, { name, serial: name })
@@ -183,7 +183,7 @@ describe.each(IDS)('the code for %s', (id) => {
     )
   })
 
-  test('makes of a batch what the product takes, with everything that has values', async () => {
+  test('sends a batch so that the product accepts it, with every message that has values', async () => {
     const pump = aDevice(PUMP)
     const all = BODIES.map(([, body]) => ({ message: aMessage(JSON.stringify(body)), device: pump }))
     expect(await answerOf(id, batchFor(id, all))).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(IDS)('the code for %s', (id) => {
     })
   })
 
-  test('tells when each message was measured', async () => {
+  test('sends the time of each measurement', async () => {
     if (id === 'messages') return
     const times = [1, 2, 3, 4, 5].map((minute) => `2026-11-21T07:0${minute}:00.000Z`)
     const all = times.map((measured_at) => ({
@@ -210,7 +210,7 @@ describe.each(IDS)('the code for %s', (id) => {
       ).toBe(true)
   })
 
-  test('is short, and has no secret in it', () => {
+  test('is short, and contains no secret', () => {
     const code = codeOf(id, SERVER)
     expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(62)
     expect(code).not.toContain(TOKEN)
@@ -220,13 +220,13 @@ describe.each(IDS)('the code for %s', (id) => {
   test('does not fail on an alert', async () => {
     const job = { message: null, device: null, alert: {}, variables: {} }
     const outcome = await sandbox.run({ source: codeOf(id, SERVER), entry: 'main' }, JSON.stringify(job), {})
-    // The default code posts what is known of it.
+    // The default code posts what it knows of the alert.
     expect(outcome).toMatchObject({ value: id === 'messages' ? POSTED : 'null' })
   })
 })
 
 test.each(['thingsboard', 'ubidots'] as const)(
-  '%s leaves a batch of several devices to its halves',
+  '%s makes the server halve a batch of several devices',
   async (id) => {
     const subjects = ['2159000001', '2159000002'].map((serial) => ({
       message: aMessage('{"level":1}'),
@@ -239,7 +239,7 @@ test.each(['thingsboard', 'ubidots'] as const)(
   },
 )
 
-test('the receiver of InfluxDB refuses what InfluxDB refuses', () => {
+test('the test receiver refuses what InfluxDB refuses', () => {
   const lines = ['t,a=b c=1 1700000000000', 't,a=b\\  c=1 1700000000000', 't,a=b\\ c=1 1700000000000']
   expect(lines.map(wrongLine)).toEqual([null, null, 'tag value of a'])
   for (const line of [
@@ -269,7 +269,7 @@ describe('delivered by the server', () => {
     await receiver.stop()
   })
 
-  /** A connector whose receiver is the product. */
+  /** Creates a connector whose receiver is the product. */
   async function aRoute(
     id: keyof typeof PRODUCTS,
     product: Product,
@@ -295,7 +295,7 @@ describe('delivered by the server', () => {
     return route
   }
 
-  test.each(IDS)('%s takes every sample', async (id) => {
+  test.each(IDS)('%s accepts every sample', async (id) => {
     const route = await aRoute(id, PRODUCTS[id])
     await messagesOf(
       server,
@@ -316,14 +316,14 @@ describe('delivered by the server', () => {
     expect(JSON.stringify(deliveries)).not.toContain(TOKEN)
   })
 
-  /** The times of the points that InfluxDB got. */
+  /** Times of the points that InfluxDB got. */
   const pointTimes = () =>
     receiver.received.flatMap(({ body }) => body.split('\n').map((line) => line.split(' ').at(-1) ?? ''))
 
   test.each([
     ['one by one', null],
     ['in batches', 10],
-  ])('InfluxDB keeps each of five measurements that came at once, %s', async (_, batch_size) => {
+  ])('InfluxDB keeps each of five simultaneous measurements, %s', async (_, batch_size) => {
     const route = await aRoute('influxdb', PRODUCTS['influxdb'], { batch_size, batch_seconds: 1 })
     receiver.received.length = 0
     const { serial_number, token } = route.device
@@ -341,7 +341,7 @@ describe('delivered by the server', () => {
     await expect.poll(() => new Set(pointTimes()).size, { timeout: 10_000 }).toBe(5)
   })
 
-  test.each(IDS.filter((id) => !NO_SECRET.has(id)))('%s refuses a secret that is wrong', async (id) => {
+  test.each(IDS.filter((id) => !NO_SECRET.has(id)))('%s refuses a wrong secret', async (id) => {
     const product = PRODUCTS[id]
     const route = await aRoute(id, product, {}, product.secret(receiver.url).replace(TOKEN, 'another-token'))
     await route.send({ level: 1 })
@@ -353,19 +353,19 @@ describe('delivered by the server', () => {
     const route = await aWebhook(server, { transformation: codeOf(id, receiver.url) })
     const before = receiver.received.length
     await route.send({ level: 1 })
-    // A device that is not in ThingsBoard yet has no token.
+    // A device that does not exist in ThingsBoard yet has no token.
     await route.settled(id === 'thingsboard' ? 'cancelled' : 'failed')
     expect(receiver.received).toHaveLength(before)
   })
 
-  test('an Apps Script that answers by ContentService redirects, which is a failure', async () => {
+  test('an Apps Script that answers with ContentService redirects, which is a failure', async () => {
     const route = await aRoute('sheets', redirecting)
     await route.send({ level: 1 })
     expect(await route.settled('failed')).toMatchObject({ status: 302, error_code: 'answer_redirect' })
   })
 })
 
-test.each(IDS)('%s is told each of several values whose names read the same', async (id) => {
+test.each(IDS)('%s gets all values whose names become the same', async (id) => {
   for (const body of ALIKE) {
     const job = jobOf({
       attempt: 0,

@@ -81,8 +81,8 @@ const messagesIn = async (space: TestSpace) =>
 const entries = async () =>
   server.db.select().from(auditEntry).where(eq(auditEntry.action, 'device.move')).orderBy(auditEntry.id)
 
-describe('a device that is moved', () => {
-  test('keeps its id, and what it is called, in the new space', async () => {
+describe('a moved device', () => {
+  test('keeps its id and its name in the new space', async () => {
     const before = await read(here)
     const moved = await move()
     expect(moved).toEqual({
@@ -97,7 +97,7 @@ describe('a device that is moved', () => {
     expect(await listed(there)).toEqual([device.id])
   })
 
-  test('leaves its messages in the old space, and sends the next to the new one', async () => {
+  test('leaves its messages in the old space, and sends later ones to the new one', async () => {
     const first = await anUplink(server, device, { body: { n: 1 } })
     await move()
     const second = await anUplink(server, device, { body: { n: 2 } })
@@ -108,13 +108,13 @@ describe('a device that is moved', () => {
     })
   })
 
-  test('is readable in the old space, where it says when and where it went', async () => {
+  test('is readable in the old space, with when and where it was moved', async () => {
     await move()
     const left = await read(here)
     expect(left).toMatchObject({ name: 'pump-one', moved_to: there.id, moved_at: expect.any(String) })
   })
 
-  test('is neither listed, counted nor found in the old space, unless somebody asks for those that were moved', async () => {
+  test('is neither listed, counted nor found in the old space, except with the filter for moved devices', async () => {
     const stays = await aDevice(server, here, { name: 'pump-two' })
     const path = `/spaces/${here.id}/devices`
     await move()
@@ -127,14 +127,14 @@ describe('a device that is moved', () => {
     expect(await listed(there, '?moved=true')).toEqual([])
   })
 
-  test('is in the admin area once, in its new space', async () => {
+  test('is listed once in the admin area, in its new space', async () => {
     await move()
     const { token } = await aUser(server, { systemRole: 'admin' })
     const answer = await call('GET', `/admin/devices?text=${device.serial_number}`, undefined, token)
     expect(await json(answer)).toMatchObject([{ id: device.id, space_id: there.id }])
   })
 
-  test('takes its last session along', async () => {
+  test('takes its last session with it', async () => {
     const up = { vendor_name: 'Acme' }
     await anUplink(server, device, { type: 'session', body: { up } })
     const moved = await move()
@@ -143,7 +143,7 @@ describe('a device that is moved', () => {
       expect(await json(await call('GET', on(space, `/sessions/${moved.session_id}`)))).toMatchObject({ up })
   })
 
-  test('is not changed in the old space any more', async () => {
+  test('can no longer be changed in the old space', async () => {
     await anUplink(server, device)
     await move()
     const input = { name: 'other-name', comment: null, label: {}, tags: [] }
@@ -160,7 +160,7 @@ describe('a device that is moved', () => {
     expect(await outcome(await effectsCall(here, there))).toEqual(refused)
   })
 
-  test('is deleted there with its history, and stays in its new space', async () => {
+  test('can be deleted there with its history, and stays in its new space', async () => {
     const { id } = await anUplink(server, device)
     await move()
     expect((await call('DELETE', on(here))).status).toBe(204)
@@ -170,7 +170,7 @@ describe('a device that is moved', () => {
     expect(await messagesIn(there)).toHaveLength(1)
   })
 
-  test('comes back to a space that has forgotten it only once its deleted history is gone', async () => {
+  test('returns to a space that deleted it only after its history is gone', async () => {
     await anUplink(server, device)
     await move(here, there)
     expect((await call('DELETE', on(here))).status).toBe(204)
@@ -184,7 +184,7 @@ describe('a device that is moved', () => {
     expect((await messagesIn(here)).map((message) => message.id)).toEqual([id])
   })
 
-  test('comes back to its history', async () => {
+  test('returns to its history', async () => {
     const first = await anUplink(server, device, { body: { n: 1 } })
     await move(here, there)
     const second = await anUplink(server, device, { body: { n: 2 } })
@@ -201,7 +201,7 @@ describe('a device that is moved', () => {
   })
 })
 
-/** A device that everything is attached to, and spaces of which some things have the same names. */
+/** Attaches everything possible to the device, and gives some records of both spaces the same names. */
 async function fill() {
   const [roof, cellar] = [await aTag(server, here, 'roof'), await aTag(server, here, 'cellar')]
   const roofThere = await aTag(server, there, 'roof')
@@ -238,7 +238,7 @@ async function fill() {
   }
 }
 
-/** Which connectors the next uplink of the device triggers. */
+/** Returns which connectors the next uplink of the device triggers. */
 async function triggered(space: TestSpace, connectors: Connector[]) {
   await anUplink(server, device)
   const counts = await Promise.all(
@@ -249,8 +249,8 @@ async function triggered(space: TestSpace, connectors: Connector[]) {
   return connectors.filter((_, i) => Array.isArray(counts[i]) && counts[i].length > 0).map(({ id }) => id)
 }
 
-describe('what a move does', () => {
-  test('is told before, exactly', async () => {
+describe('the effects of a move', () => {
+  test('are listed exactly before it', async () => {
     const { roofThere, cellar, connector, connectorThere } = await fill()
     expect(await effects()).toEqual({
       space: { id: there.id, name: there.name },
@@ -270,7 +270,7 @@ describe('what a move does', () => {
     })
   })
 
-  test('is told of rules and histories too', async () => {
+  test('are also listed for rules and histories', async () => {
     const { roofThere, cellar } = await fill()
     const silent: Condition = { kind: 'silent', seconds: 3600 }
     const aRule = async (space: TestSpace, name: string, scope: Scope, condition: Condition = silent) => {
@@ -293,7 +293,7 @@ describe('what a move does', () => {
     expect(series).toBe(2)
   })
 
-  test('is what was told', async () => {
+  test('are those that were listed', async () => {
     const { connector, connectorThere, keys, own, locked, downlink, job } = await fill()
     const told = await effects()
     const moved = await move()
@@ -326,7 +326,7 @@ describe('what a move does', () => {
     ])
   })
 
-  test('a firmware job that cannot be cancelled any more fails', async () => {
+  test('a firmware job that can no longer be cancelled fails', async () => {
     const order = { firmware: 'one', target: 'app' }
     const { id: job_id } = api.firmware.create.answer.parse(
       await json(await call('POST', on(here, '/firmware'), order)),
@@ -352,7 +352,7 @@ describe('what a move does', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is in the audit log once, in the old space', async () => {
+  test('are logged once, in the audit log of the old space', async () => {
     const before = await entries()
     await callMove(here, here)
     await move()
@@ -384,13 +384,13 @@ describe('a move is refused', () => {
   ]
   const twice = (...answer: [number, string]) => [answer, answer]
 
-  test('to the space that the device is in', async () => {
+  test('to the space of the device', async () => {
     expect(await both({ id: here.id.toUpperCase() })).toEqual(
       twice(400, 'space_id is the space that the device is in'),
     )
   })
 
-  test('to a space that the person does not see, or was only invited to', async () => {
+  test('to a space that the person cannot see, or was only invited to', async () => {
     const foreign = await aSpace(server)
     const sentence = 'space_id is not the id of a space that you can see'
     expect(await both(foreign)).toEqual(twice(404, sentence))
@@ -398,7 +398,7 @@ describe('a move is refused', () => {
     expect(await both(foreign)).toEqual(twice(404, sentence))
   })
 
-  test('to a space in which the person only reads', async () => {
+  test('to a space in which the person can only read', async () => {
     const foreign = await aSpace(server)
     await aMember(server, foreign, 'user', { user: admin })
     expect(await both(foreign)).toEqual(
@@ -406,7 +406,7 @@ describe('a move is refused', () => {
     )
   })
 
-  test('from a space in which the person only reads', async () => {
+  test('from a space in which the person can only read', async () => {
     const reader = await aMember(server, here, 'user')
     const own = await aSpace(server, reader)
     expect(await both(own, reader.token)).toEqual(
@@ -415,8 +415,8 @@ describe('a move is refused', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('as uplinks, each is stored once, in one of the two spaces', async () => {
+describe('a move at the same time', () => {
+  test('as uplinks stores each uplink once, in one of the two spaces', async () => {
     const [roof, roofThere] = [await aTag(server, here, 'roof'), await aTag(server, there, 'roof')]
     await aConnector(server, here, { tags: [roof] })
     await aConnector(server, there, { tags: [roofThere] })
@@ -447,7 +447,7 @@ describe('at the same time', () => {
     expect(await messagesIn(here)).toHaveLength(stored.filter(({ spaceId }) => spaceId === here.id).length)
   })
 
-  test('as another move, exactly one of them wins', async () => {
+  test('as another move succeeds for exactly one of them', async () => {
     const third = await aSpace(server, admin)
     const answers = await Promise.all([there, third, there, third].map(async (to) => callMove(here, to)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
@@ -455,7 +455,7 @@ describe('at the same time', () => {
     expect(inOne).toEqual([device.id])
   })
 
-  test('as downlinks, none waits for a device that has left', async () => {
+  test('as downlinks leaves none pending for the moved device', async () => {
     const path = `/spaces/${here.id}/messages`
     const order = { device_id: device.id, type: 'data', body: {} }
     const [moved, ...created] = await Promise.all([
@@ -469,7 +469,7 @@ describe('at the same time', () => {
     expect(left).toHaveLength(created.filter(({ status }) => status === 201).length)
   })
 
-  test('as cancellations, each downlink is cancelled once', async () => {
+  test('as cancellations cancels each downlink once', async () => {
     const path = `/spaces/${here.id}/messages`
     const order = { device_id: device.id, type: 'data', body: {} }
     for (let i = 0; i < 6; i++) await call('POST', path, order)
@@ -487,7 +487,7 @@ describe('at the same time', () => {
       ])
   })
 
-  test('as changes of its tags, the device has those of one of the two spaces', async () => {
+  test('as changes of tags leaves the device with tags of one of the two spaces', async () => {
     const roof = await aTag(server, here, 'roof')
     const roofThere = await aTag(server, there, 'roof')
     const input = { name: 'pump-one', comment: null, label: {}, tags: [roof] }

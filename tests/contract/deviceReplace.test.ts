@@ -38,7 +38,7 @@ const replace = async (
   as: { token?: string; key?: string } = { token },
 ) => server.call('POST', `${address(device)}/replace`, { body, ...as })
 
-/** Replaces the hardware and returns the new one. */
+/** Replaces the hardware; returns the credentials of the new one. */
 async function replaced(device: Pick<Device, 'id'>, by: Proof = hardware()): Promise<Proof> {
   later(1)
   const answer = await replace(device, by)
@@ -68,7 +68,7 @@ const entriesOf = async (device: Pick<Device, 'id'>) =>
 const REFUSED = [401, 'forbidden: the serial number or the claim token is wrong']
 
 describe('replaced hardware', () => {
-  test('changes the serial number and nothing else that a person has set', async () => {
+  test('changes only the serial number, and nothing that a person has set', async () => {
     const tag = await aTag(server, space)
     const device = await aDevice(server, space, {
       tags: [tag],
@@ -104,7 +104,7 @@ describe('replaced hardware', () => {
     expect(rows).toEqual([{ name: '12345678' }])
   })
 
-  test('is heard from then on, and the old hardware is refused', async () => {
+  test('is accepted from then on, and the old hardware is refused', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device)
     const by = await replaced(device)
@@ -128,7 +128,7 @@ describe('replaced hardware', () => {
     expect(downlinks.map((downlink) => downlink.id)).toEqual([id])
   })
 
-  test('may be claimed again, and may come back', async () => {
+  test('can be claimed again, and can return', async () => {
     const device = await aDevice(server, space)
     const by = await replaced(device)
     await replaced(device, device)
@@ -140,7 +140,7 @@ describe('replaced hardware', () => {
     expect(await messages(device)).toHaveLength(1)
   })
 
-  test('that comes back with another claim token is refused with the old one, alone and beside the new one', async () => {
+  test('that returns with another claim token is refused with the old one, alone and beside the new one', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device)
     await replaced(device)
@@ -173,7 +173,7 @@ describe('a message', () => {
     }
   })
 
-  test('that goes down has that of the hardware that took it, or will take it', async () => {
+  test('to a device has that of the hardware that received or will receive it', async () => {
     const device = await aDevice(server, space)
     const taken = await aMessage(server, device, {
       type: 'shell',
@@ -199,7 +199,7 @@ describe('a message', () => {
     expect([after.get(taken), after.get(waiting)]).toEqual(expected)
   })
 
-  test('is delivered with it, however late', async () => {
+  test('is delivered with that serial number, however late', async () => {
     const tag = await aTag(server, space)
     const device = await aDevice(server, space, { tags: [tag] })
     const connector = await aConnector(server, space, { tags: [tag] })
@@ -213,7 +213,7 @@ describe('a message', () => {
     expect([await serialOf(old), await serialOf(fresh)]).toEqual([device.serial_number, by.serial_number])
   })
 
-  test('of the same moment as the replacement is told apart, also of several that came at once', async () => {
+  test('from the moment of the replacement has the right one, even among several that came at once', async () => {
     const device = await aDevice(server, space)
     const uplinks = [1, 2, 3].map((n) => uplinkOf(device, { body: { n } }))
     expect((await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status).toBe(201)
@@ -236,7 +236,7 @@ describe('firmware jobs', () => {
     return job
   }
 
-  test('that the old hardware has not heard of wait for the new one', async () => {
+  test('that the old hardware has not received wait for the new one', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     const by = await replaced(device)
@@ -247,7 +247,7 @@ describe('firmware jobs', () => {
     expect(await jobOf(device, job)).toMatchObject({ state: 'downloading' })
   })
 
-  test('that the old hardware has begun are over', async () => {
+  test('that the old hardware has started are ended', async () => {
     const device = await aDevice(server, space)
     const over = { reason: 'the hardware was replaced' }
     const told = await begun(device)
@@ -280,8 +280,8 @@ describe('firmware jobs', () => {
   })
 })
 
-describe('who replaces hardware', () => {
-  test('is told with the seam, the newest first', async () => {
+describe('the person or key that replaces hardware', () => {
+  test('is listed with each replacement, the newest first', async () => {
     const device = await aDevice(server, space)
     const second = await replaced(device)
     const at = new Date(clock - 1000).toISOString()
@@ -299,7 +299,7 @@ describe('who replaces hardware', () => {
     ])
   })
 
-  test('leaves one entry in the audit log, which holds no token', async () => {
+  test('leaves one entry in the audit log, without a token', async () => {
     const device = await aDevice(server, space)
     const by = await replaced(device)
     const entries = (await entriesOf(device)).filter(({ action }) => action === 'device.replace')
@@ -319,7 +319,7 @@ describe('who replaces hardware', () => {
     expect(server.logged.join('\n')).not.toContain(by.token)
   })
 
-  test('needs to see the device and be allowed to write to it', async () => {
+  test('must see the device and be allowed to change it', async () => {
     const [mine, reading, foreign] = [
       await aTag(server, space),
       await aTag(server, space, undefined, 'read'),
@@ -345,7 +345,7 @@ describe('who replaces hardware', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('a replacement is refused', () => {
   const nothingChanged = async (device: TestDevice) => {
     expect((await read(device)).serial_number).toBe(device.serial_number)
     expect(await seams(device)).toEqual([])
@@ -362,7 +362,7 @@ describe('it is refused', () => {
     await nothingChanged(device)
   })
 
-  test('for the serial number that the device has', async () => {
+  test('for the current serial number of the device', async () => {
     const device = await aDevice(server, space)
     expect(
       await outcome(await replace(device, { ...hardware(), serial_number: device.serial_number })),
@@ -370,7 +370,7 @@ describe('it is refused', () => {
     await nothingChanged(device)
   })
 
-  test('for a device that was moved away, and one that is not there', async () => {
+  test('for a device that was moved away or does not exist', async () => {
     const device = await aDevice(server, space)
     await server.db
       .update(deviceTable)
@@ -381,7 +381,7 @@ describe('it is refused', () => {
     expect((await replace(elsewhere, hardware())).status).toBe(404)
   })
 
-  test('for what is no serial number or no claim token', async () => {
+  test('for an invalid serial number or claim token', async () => {
     const device = await aDevice(server, space)
     const { serial_number, token: claimToken } = hardware()
     for (const [body, field] of [
@@ -397,7 +397,7 @@ describe('it is refused', () => {
 })
 
 describe('at the same time', () => {
-  test('uplinks of the old hardware are stored before, or refused', async () => {
+  test('uplinks of the old hardware are stored before the replacement, or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const device = await aDevice(server, space)
       const by = hardware()

@@ -21,7 +21,7 @@ async function find(space: TestSpace, text: string, query: Record<string, string
 
 const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)
 
-test('finds a device by its name, also misspelled, and tells its id and serial number', async () => {
+test('finds a device by its name, also misspelled, and returns its id and serial number', async () => {
   const space = await aSpace(server)
   const { id, name, serial_number } = await aDevice(server, space, { name: 'thermometer-cellar' })
   await aDevice(server, space, { name: 'pump-station' })
@@ -30,7 +30,7 @@ test('finds a device by its name, also misspelled, and tells its id and serial n
   expect(await find(space, 'barometer')).toEqual([])
 })
 
-test('finds a device by serial number, external id, and how its id begins', async () => {
+test('finds a device by serial number, external id and the start of its id', async () => {
   const space = await aSpace(server)
   const one = await aDevice(server, space, { name: 'one', serial_number: '4400000017' })
   const two = await aDevice(server, space, { name: 'two', serial_number: '5500000017' })
@@ -43,7 +43,7 @@ test('finds a device by serial number, external id, and how its id begins', asyn
   expect(namesOf(await find(space, 'meter a7 b'))).toEqual(['one', 'two'])
 })
 
-test('the best match is first, and no more are told than asked for', async () => {
+test('returns the best match first, and no more than the limit', async () => {
   const space = await aSpace(server)
   for (const name of ['navigate', 'gaet', 'old-gate', 'gateway', 'gate'])
     await aDevice(server, space, { name })
@@ -51,7 +51,7 @@ test('the best match is first, and no more are told than asked for', async () =>
   expect(namesOf(await find(space, 'gate', { limit: '2' }))).toEqual(['gate', 'gateway'])
 })
 
-/** Numbers from 0 to below 1 that are the same in every run. */
+/** Random numbers from 0 to below 1, the same in every run. */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -65,7 +65,7 @@ const WORDS =
   sensor12`.split(/\s+/)
 const FOREIGN = ['Žluťoučký', 'kůň', 'Müller', 'çok', 'ČERPADLO', '(A7)', 'Насос']
 
-test('finds thousands of devices in the same order as the console finds what it knows, whatever is typed', {
+test('finds thousands of devices in the same order as the console finds cached ones, whatever is typed', {
   tags: 'heavy',
 }, async () => {
   const random = seeded(20_26)
@@ -126,14 +126,14 @@ test('never finds a device of another space', async () => {
   expect((await ask(other, { text: 'pump' }, space.owner.token)).status).toBe(404)
 })
 
-test('a member who reads may search', async () => {
+test('a member who can only read may search', async () => {
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
   await aDevice(server, space, { name: 'pump' })
   expect((await ask(space, { text: 'pump' }, member.token)).status).toBe(200)
 })
 
-test('a key that is limited to tags finds the devices that carry one of them', async () => {
+test('a key with tags finds only devices with one of them', async () => {
   const space = await aSpace(server)
   const [red, blue] = [await aTag(server, space), await aTag(server, space)]
   await aDevice(server, space, { name: 'pump-red', tags: [red, blue] })
@@ -155,7 +155,7 @@ test.each([
   [{ text: '  ' }, 'text is required'],
   [{ text: 'x'.repeat(256) }, 'text must have at most 255 characters'],
   [{ text: 'x', limit: '0' }, 'limit must be at least 1'],
-])('refuses %j in a sentence', async (query: Record<string, string>, sentence) => {
+])('refuses %j with a sentence', async (query: Record<string, string>, sentence) => {
   const answer = await ask(await aSpace(server), query)
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })

@@ -22,7 +22,7 @@ const read = async ({ id }: Pick<Device, 'id'>, { id: spaceId, owner } = space) 
 }
 const contactOf = async (device: Pick<Device, 'id'>) => (await read(device)).contact
 
-/** The device sends a message at each of these times (ms). */
+/** Sends a message of the device at each of these times (ms). */
 async function sendAt(device: Claimed, times: readonly number[]): Promise<void> {
   for (const time of times) {
     clock = time
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('the state of a device', () => {
-  test('a device that was never heard from says so', async () => {
+  test('a device that was never seen says so', async () => {
     expect(await contactOf(await aDevice(server, space))).toEqual({
       state: 'never',
       since: null,
@@ -51,7 +51,7 @@ describe('the state of a device', () => {
     })
   })
 
-  test('a half-hourly device is on time, then late since it was expected, then silent since it was heard from', async () => {
+  test('a half-hourly device is on time, then late since it was expected, then silent since its last contact', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(30 * MINUTE, 6))
     const learnt = {
@@ -76,7 +76,7 @@ describe('the state of a device', () => {
     expect(await contactOf(device)).toMatchObject({ state: 'on_time', usual_interval: 1800 })
   })
 
-  test('before four contacts a day is assumed, and no interval is told', async () => {
+  test('before four contacts a day is assumed, without a usual interval', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(MINUTE, 3))
     expect(await contactOf(device)).toMatchObject({
@@ -90,7 +90,7 @@ describe('the state of a device', () => {
     expect(await contactOf(device)).toMatchObject({ usual_interval: 60 })
   })
 
-  test('messages in quick succession are one contact, from its beginning on', async () => {
+  test('messages in quick succession are one contact, from the first one on', async () => {
     const [alone, bursting] = [await aDevice(server, space), await aDevice(server, space)]
     const times = every(30 * MINUTE, 5)
     await sendAt(alone, times)
@@ -103,7 +103,7 @@ describe('the state of a device', () => {
     expect(since).toBe(iso(START))
   })
 
-  test('reports of a download between do not make a half-hourly device silent', async () => {
+  test('reports during a download do not make a half-hourly device silent', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(30 * MINUTE, 20))
     await sendAt(device, every(30_000, 28, START + 20 * MINUTE))
@@ -111,7 +111,7 @@ describe('the state of a device', () => {
     expect(await contactOf(device)).toMatchObject({ state: 'on_time', usual_interval: 1800 })
   })
 
-  test('one long gap is forgiven, and forgotten', async () => {
+  test('one long gap does not change the rhythm', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, [...every(30 * MINUTE, 15, START - 6 * DAY), ...every(30 * MINUTE, 3)])
     expect(await contactOf(device)).toMatchObject({
@@ -120,7 +120,7 @@ describe('the state of a device', () => {
     })
   })
 
-  test('a device that sends in groups is expected with the next group', async () => {
+  test('a device that sends in bursts is expected with the next burst', async () => {
     const device = await aDevice(server, space)
     const days = every(DAY, 6)
     await sendAt(
@@ -133,14 +133,14 @@ describe('the state of a device', () => {
     expect(await contactOf(device)).toMatchObject({ state: 'late' })
   })
 
-  test('a device that is told to send more often has the new rhythm after a while', async () => {
+  test('a device that starts to send more often has the new rhythm after a while', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(HOUR, 20, START - HOUR))
     await sendAt(device, every(MINUTE, 180, START + 2 * HOUR))
     expect((await contactOf(device))?.usual_interval).toBeLessThan(10 * 60)
   })
 
-  test('a clock that goes back changes nothing', async () => {
+  test('a clock that is set back changes nothing', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(30 * MINUTE, 6))
     const before = await contactOf(device)
@@ -149,7 +149,7 @@ describe('the state of a device', () => {
     expect(await contactOf(device)).toEqual(before)
   })
 
-  test('messages in batches, and several at once, teach the same as single ones', async () => {
+  test('messages in batches, and several at once, give the same rhythm as single ones', async () => {
     const gaps = fc.array(fc.constantFrom(0, 4000, 5001, MINUTE, 7 * MINUTE, HOUR, DAY), {
       minLength: 1,
       maxLength: 30,
@@ -180,7 +180,7 @@ describe('the state of a device', () => {
   })
 })
 
-describe('the rule', () => {
+describe('the rhythm', () => {
   interface Rhythm {
     usual: number | null
     expected: number
@@ -195,7 +195,7 @@ describe('the rule', () => {
   const span = fc.integer({ min: 6, max: 315_360_000 })
   const spans = fc.array(span, { maxLength: 19 })
 
-  test('whatever the spans are, a device is late after it is expected, and silent after it is late', async () => {
+  test('with any spans a device is late after it is expected, and silent after it is late', async () => {
     await fc.assert(
       fc.asyncProperty(spans, async (some) => {
         const { usual, expected, late, silent } = await rhythmOf(some)
@@ -220,7 +220,7 @@ describe('the rule', () => {
     )
   })
 
-  test('of ten spans and more, one that is far longer changes nothing', async () => {
+  test('with ten or more spans, a single long one changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 10, max: 86_400 }),
@@ -247,7 +247,7 @@ describe('the rule', () => {
 })
 
 describe('the list', () => {
-  test('is filtered and counted by states, and sorted with the worst first', async () => {
+  test('is filtered and counted by state, and sorted with the worst first', async () => {
     const named = async (name: string, times: readonly number[]) => {
       await sendAt(await aDevice(server, space, { name }), times)
     }
@@ -281,7 +281,7 @@ describe('the list', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('a device that was moved away has no state, and keeps its rhythm where it is', async () => {
+  test('a device that was moved away has no state, and keeps its rhythm in the new space', async () => {
     const admin = await aUser(server)
     const [from, to] = [await aSpace(server, admin), await aSpace(server, admin)]
     const device = await aDevice(server, from)
@@ -301,7 +301,7 @@ describe('the list', () => {
     expect(await listed.json()).toEqual([])
   })
 
-  test('replaced hardware is expected when the old was', async () => {
+  test('replaced hardware is expected at the same time as the old one', async () => {
     const device = await aDevice(server, space)
     await sendAt(device, every(HOUR, 5))
     const before = await contactOf(device)
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect(devicesApi.get.answer.parse(await answer.json()).contact).toEqual(before)
   })
 
-  test('the downlinks that wait for a device are listed and counted', async () => {
+  test('pending downlinks of a device are listed and counted', async () => {
     const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
     const downlink = { type: 'shell', direction: 'down', downState: 'pending' } as const
     const first = await aMessage(server, device, downlink)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-test('a device that was created can be read, and the claim token is never answered', async () => {
+test('a created device can be read, and no answer has its claim token', async () => {
   const tag = await aTag(server, space)
   const input = deviceInput({ comment: 'at the gate', label: { district: 'North' }, tags: [{ id: tag.id }] })
   const answer = await on('POST', '/devices', input)
@@ -56,7 +56,7 @@ test('a serial number can be claimed once, and the refusal does not reveal its s
   expect(await count(`serial_number=${taken.serial_number}`)).toBe(0)
 })
 
-test('of many who claim the same serial number at once, one succeeds', async () => {
+test('when many claim the same serial number at once, one succeeds', async () => {
   const input = deviceInput()
   const answers = await Promise.all(Array.from({ length: 8 }, () => on('POST', '/devices', input)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
@@ -74,7 +74,7 @@ test('a label without a name or a value is dropped', async () => {
   expect((await deviceOf(answer)).label).toEqual({})
 })
 
-test('an update replaces name, comment, labels and tags, and leaves the rest', async () => {
+test('an update replaces name, comment, labels and tags, and keeps the rest', async () => {
   const [one, two] = [await aTag(server, space), await aTag(server, space)]
   const device = await aDevice(server, space, { label: { old: 'yes' }, tags: [{ id: one.id }] })
   const body = { name: 'renamed', comment: null, label: { new: 'yes' }, tags: [{ ...two }] }
@@ -102,7 +102,7 @@ test('a tag of another space is refused, and nothing is stored', async () => {
   expect(await (await on('GET', `/devices/${device.id}`)).json()).toMatchObject({ name: device.name })
 })
 
-test('a deleted device is gone, and its serial number can be claimed again', async () => {
+test('a deleted device is not found, and its serial number can be claimed again', async () => {
   const device = await aDevice(server, space)
   await anUplink(server, device)
   expect((await on('DELETE', `/devices/${device.id}`)).status).toBe(204)
@@ -112,7 +112,7 @@ test('a deleted device is gone, and its serial number can be claimed again', asy
   await aDevice(server, space, { serial_number: device.serial_number })
 })
 
-test.each(['GET', 'PUT', 'DELETE'])('%s of an unknown or malformed id is not found', async (method) => {
+test.each(['GET', 'PUT', 'DELETE'])('%s answers 404 for an unknown or malformed id', async (method) => {
   const body = method === 'PUT' ? { name: 'some-name' } : undefined
   for (const id of [UNKNOWN, 'not-a-uuid', "'; drop table device --"]) {
     const answer = await on(method, `/devices/${encodeURIComponent(id)}`, body)
@@ -120,7 +120,7 @@ test.each(['GET', 'PUT', 'DELETE'])('%s of an unknown or malformed id is not fou
   }
 })
 
-test('filters narrow the list and the count alike', async () => {
+test('filters apply to the list and the count alike', async () => {
   const [red, blue] = [await aTag(server, space, 'red'), await aTag(server, space, 'blue')]
   await aDevice(server, space, { name: 'pump-one', serial_number: '1230000001', tags: [red, blue] })
   await aDevice(server, space, { name: 'pump-two', serial_number: '1230000002', tags: [red] })

@@ -13,7 +13,7 @@ import { anUplink } from '../support/uplink'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
-/** Clocks of Prague go ahead in the night after. */
+/** The clocks in Prague go forward in the night after. */
 let clock = Date.parse('2026-03-27T12:00:00Z')
 const now = () => new Date(clock)
 const mail = smtpTransport(mailbox.url)
@@ -24,7 +24,7 @@ const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includ
 
 const judge = () => judgeDue(server, now)
 
-/** Lets both copies of the server decide, at the same time and again, who gets an e-mail now, until all are sent. */
+/** Lets both copies of the server send the digests that are due, at the same time and twice, until all are sent. */
 async function digest() {
   const plan = ({ deps }: typeof server) =>
     planDigests(deps, (_, error) => {
@@ -63,7 +63,7 @@ async function aPerson(settings: object, of = space) {
   return person
 }
 
-/** A device whose alert opens at a time; the rule tells these people. */
+/** Creates a device whose alert opens at a time; the rule notifies these people. */
 async function openAt(
   time: string,
   people: readonly { id: string }[],
@@ -93,9 +93,9 @@ async function openAt(
 
 const DAILY = { emails: 'digest', digest_hour: 8 }
 
-test('one e-mail a day tells what opened, what is over and what is still open; what is urgent comes at once', async () => {
+test('a daily e-mail lists alerts that opened, ended and are still open; urgent ones come at once', async () => {
   const [daily, each] = [await aPerson(DAILY), await aPerson({})]
-  // The hour of today has passed, and there was nothing to tell.
+  // The hour of today has passed, without news.
   await digest()
   await openAt('2026-03-27T14:00:00Z', [daily, each], { name: 'pump is silent', urgent: true })
   await mailbox.newest(daily.email)
@@ -105,7 +105,7 @@ test('one e-mail a day tells what opened, what is over and what is still open; w
   await anUplink(server, returns.device)
   clock += MINUTE
   await judge()
-  // It is silent again, of which nobody wants to hear.
+  // It is silent again, and its rule notifies nobody.
   await put(space.owner, `/spaces/${space.id}/alert-rules/${returns.rule.id}`, { enabled: false })
   await digest()
   expect(mailsTo(daily.email)).toHaveLength(1)
@@ -113,7 +113,7 @@ test('one e-mail a day tells what opened, what is over and what is still open; w
   await goTo('2026-03-28T06:59:00Z')
   await digest()
   expect(mailsTo(daily.email)).toHaveLength(1)
-  // The server was off at the hour.
+  // The server was down at that hour.
   await goTo('2026-03-28T09:00:00Z')
   await digest()
   const first = await mailbox.newest(daily.email, 2)
@@ -131,7 +131,7 @@ test('one e-mail a day tells what opened, what is over and what is still open; w
   await digest()
   expect(mailsTo(daily.email)).toHaveLength(2)
 
-  // Clocks have gone ahead: eight is an hour earlier.
+  // The clocks have gone forward: eight is an hour earlier.
   await openAt('2026-03-28T21:00:00Z', [daily], { name: 'gate is silent' })
   await goTo('2026-03-29T05:59:00Z')
   await digest()
@@ -142,12 +142,12 @@ test('one e-mail a day tells what opened, what is over and what is still open; w
   expect(second.headers.get('subject')).toBe('Spaceport alerts: 1 opened, 1 ongoing')
   await goTo('2026-03-30T09:00:00Z')
   await digest()
-  // Nothing new: no e-mail only because something is still open.
+  // No news: an alert that is still open alone is no reason for an e-mail.
   expect(mailsTo(daily.email)).toHaveLength(3)
   expect(mailsTo(each.email).some(({ text }) => text.includes('daily e-mail'))).toBe(false)
 })
 
-test('what could not be sent is told by the next one; who has left a space is not told of it', async () => {
+test('a digest that could not be sent is included in the next one; people who left a space get nothing about it', async () => {
   const daily = await aPerson(DAILY)
   await openAt('2026-04-01T10:00:00Z', [daily], { name: 'meter is silent' })
   mailbox.treat(550)
@@ -170,7 +170,7 @@ test('what could not be sent is told by the next one; who has left a space is no
   expect(mailsTo(daily.email)).toHaveLength(1)
 })
 
-test('a daily e-mail is in Czech with its plurals, and begins when somebody wants it', async () => {
+test('a daily e-mail is in Czech with its plurals, and starts when a person switches it on', async () => {
   const daily = await aPerson({})
   await server.db.$client.query(`update app_user set language = 'cs' where id = $1`, [daily.id])
   await openAt('2026-04-05T08:00:00Z', [daily], { name: 'told already' })
@@ -187,7 +187,7 @@ test('a daily e-mail is in Czech with its plurals, and begins when somebody want
   expect(told.text).toMatch(/: trvající\n- told already, 1 zařízení, od 5\. 4\. 09:50 \(22 hodin 10 minut\)/)
 })
 
-test('without a zone in the profile the hour is of UTC, and the times are by the clock of the browser, which is named', async () => {
+test('without a time zone in the profile the hour is in UTC, and times are in the zone of the browser, which is named', async () => {
   const daily = await aMember(server, space, 'user')
   await put(daily, '/profile/notifications', DAILY)
   const body = { language: 'en', timezone: 'Asia/Tokyo' }
@@ -203,7 +203,7 @@ test('without a zone in the profile the hour is of UTC, and the times are by the
   expect(told.text).toContain('since 08/04, 20:50')
 })
 
-test('who wants no daily e-mail any more does not get the one that could not be sent yet', async () => {
+test('a person who switches daily e-mails off does not get one that could not be sent before', async () => {
   const daily = await aPerson(DAILY)
   await openAt('2026-04-07T10:00:00Z', [daily])
   mailbox.treat(451)

@@ -28,7 +28,7 @@ const fill = () => spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'ballast')}
 const makeRoom = () => rmSync(join(disk, 'ballast'))
 
 describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its own', { tags: 'heavy' }, () => {
-  test('the archive says which is full, keeps the messages and leaves no part, and goes on with room', async ({
+  test('the archive names the full disk, keeps the messages, leaves no partial file, and goes on once there is room', async ({
     skip,
   }) => {
     if (!mount('size=8m')) skip()
@@ -53,7 +53,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its ow
     expect([await stored(), await ids()]).toEqual([[], [id]])
   })
 
-  test('a backup and its check say which is full, and leave no part', async ({ skip }) => {
+  test('a backup and its check name the full disk, and leave no partial file', async ({ skip }) => {
     if (!mount('size=60m,mode=1777')) skip()
     const DATABASE_URL = await createDatabase()
     await fillTables(DATABASE_URL)
@@ -69,7 +69,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk of its ow
     expect(readdirSync(disk)).toEqual(['ballast'])
     makeRoom()
     expect(await runCommand('server/commands/backup.ts', [file], env)).toMatchObject({ code: 0 })
-    // There is room for the start of PostgreSQL, but not for what it is to hold; then not even for that.
+    // There is room for the start of PostgreSQL, but not for the data; then not even for the start.
     for (const [megabytes, sentence] of [
       [50, `The disk of ${disk}, on which the backup is restored for a try, is full.`],
       [30, `The disk that holds ${join(disk, 'spaceport-check-')}`],

@@ -28,7 +28,7 @@ async function examine(env: Record<string, string>) {
   return { said, code }
 }
 
-test('where all is well it says so', async () => {
+test('it says so when all is well', async () => {
   const [mailbox, provider, s3, collector] = await Promise.all([
     startMailbox(),
     openProvider(),
@@ -74,8 +74,8 @@ test('where all is well it says so', async () => {
   }
 })
 
-test('what cannot be used is named, with what to do, and fails the command', async () => {
-  // Nobody listens there.
+test('an unusable setting is named, with its remedy, and fails the command', async () => {
+  // Nothing listens there.
   const { said, code } = await examine({
     DATABASE_URL,
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -111,7 +111,7 @@ test('what cannot be used is named, with what to do, and fails the command', asy
   expect(code).toBe(1)
 })
 
-test('folders that are not there are told and not made, as a disk may not be mounted', async () => {
+test('missing folders are reported and not created, because a disk may not be mounted', async () => {
   const folder = aFolder()
   const { said, code } = await examine({
     DATABASE_URL,
@@ -131,7 +131,7 @@ test('folders that are not there are told and not made, as a disk may not be mou
   folder.remove()
 })
 
-test('a place that never answers is told, and does not keep the command', { tags: 'heavy' }, async () => {
+test('a service that never answers is reported, and does not block it', { tags: 'heavy' }, async () => {
   const silent = createTcpServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = silent.address()
@@ -177,7 +177,7 @@ test.each<[what: string, env: Record<string, string>, said: string]>([
   expect(code).toBe(1)
 })
 
-test('a database of an older version is told from one of a newer', async () => {
+test('an older database version is distinguished from a newer one', async () => {
   const url = await createDatabase()
   await query(
     url,
@@ -203,7 +203,7 @@ test.each<[env: Record<string, string>, said: string, code: number]>([
     '✗ Everybody who reaches the server can sign in with the known passwords of the demo.',
     1,
   ],
-])('with the accounts of the demo and %j it says who may use them', async (env, expected, code) => {
+])('with the demo accounts and %j it says who can use them', async (env, expected, code) => {
   const demo = await makeServer()
   await aUser(demo, { email: 'admin@example.com', password: 'admin-admin' })
   const examined = await examine({ DATABASE_URL: demo.databaseUrl, ...env })
@@ -212,7 +212,7 @@ test.each<[env: Record<string, string>, said: string, code: number]>([
   await demo.stop()
 })
 
-test('an address that leads to another server is a fault, and so is a proxy that does not say for whom it calls', async () => {
+test('a public address of another server is a fault, and so is a proxy without the forwarding headers', async () => {
   const other = createServer((_request, answer) => void answer.end('ok')).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -221,7 +221,7 @@ test('an address that leads to another server is a fault, and so is a proxy that
     'answers, but not as this server',
   )
   other.close()
-  // It passes on what it gets, and says nothing itself.
+  // It forwards requests without headers of its own.
   const proxy = await startProxy(await server.listen())
   const { said, code } = await examine({ DATABASE_URL, PUBLIC_URL: proxy.url, TRUST_PROXY: '1' })
   await proxy.close()
@@ -229,7 +229,7 @@ test('an address that leads to another server is a fault, and so is a proxy that
   expect(code).toBe(1)
 })
 
-test('on a machine that people reach without a proxy, nobody is told of one', async () => {
+test('a machine without a proxy gets no warning about one', async () => {
   const { said, code } = await examine({ DATABASE_URL, PUBLIC_URL: await server.listen() })
   expect(said).not.toContain('proxy')
   expect(code).toBe(0)

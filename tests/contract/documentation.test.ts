@@ -34,7 +34,7 @@ test('the document lists every call of the contract, and no other', async () => 
   expect(sort(described)).toEqual(sort(endpoints.map(({ method, path }) => `${method} ${path}`)))
 })
 
-test('each call has a name of its own', async () => {
+test('each call has a unique name', async () => {
   const { paths } = await read()
   const names = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
@@ -43,7 +43,7 @@ test('each call has a name of its own', async () => {
   expect(paths['/spaces/{spaceId}/devices']?.get?.operationId).toBe('devices_list')
 })
 
-test('each call says what permission it needs, and what its failures mean', async () => {
+test('each call has its permission and the meaning of its failures', async () => {
   const { paths } = await read()
   for (const { method, path, permission, failures = {} } of endpoints) {
     const { description, responses } = operationSchema.parse(paths[path]?.[method])
@@ -56,7 +56,7 @@ test('each call says what permission it needs, and what its failures mean', asyn
   }
 })
 
-test('each list says that it refuses a filter, and each call with a body that it must arrive in time', async () => {
+test('each list has the refusal of an unknown filter, and each call with a body the timeout of the body', async () => {
   const { paths } = await read()
   for (const { method, path, body, answer } of endpoints) {
     const { responses } = operationSchema.parse(paths[path]?.[method])
@@ -90,14 +90,14 @@ test('every example of a body is accepted by its call', () => {
   for (const { body, example } of withExamples) expect(body?.safeParse(example).error).toBeUndefined()
 })
 
-test('every schema that the document refers to is in it', async () => {
+test('every referenced schema is in the document', async () => {
   const { components } = await read()
   const text = await (await server.request('/v2/documentation')).text()
   for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
     expect(Object.keys(components.schemas)).toContain(name)
 })
 
-test('each pattern is a regular expression as JSON Schema has them, without flags', async () => {
+test('each pattern is a regular expression of JSON Schema, without flags', async () => {
   const patterns: string[] = []
   JSON.parse(await (await server.request('/v2/documentation')).text(), (key, value) => {
     if (key === 'pattern' && typeof value === 'string') patterns.push(value)
@@ -110,7 +110,7 @@ test('each pattern is a regular expression as JSON Schema has them, without flag
   }
 })
 
-test('a schema with a name is never null by itself, and has no default, which would be those of its places', async () => {
+test('a named schema is neither nullable nor has a default: those belong to its references', async () => {
   const { components } = await read()
   for (const [name, schema] of Object.entries(components.schemas)) {
     const { type, default: initial } = namedSchema.parse(schema)
@@ -123,7 +123,7 @@ test('a schema with a name is never null by itself, and has no default, which wo
   expect(connector.properties.operation).toEqual({ anyOf: [reference, { type: 'null' }] })
 })
 
-test('each choice of an alert has a name, and a word that tells it from the others', async () => {
+test('each variant of an alert has a name and a discriminator', async () => {
   const { components } = await read()
   const choices = z
     .object({
@@ -149,7 +149,7 @@ test('a browser gets a page without scripts', async () => {
 })
 
 test.each(['application/json', 'text/html'])(
-  'whoever still has the %s does not get it again',
+  'a client with a current copy of the %s gets 304',
   async (Accept) => {
     const first = await server.request('/v2/documentation', { headers: { Accept } })
     const tag = first.headers.get('ETag') ?? ''

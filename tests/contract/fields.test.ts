@@ -19,25 +19,25 @@ const admin = await aUser(server, { systemRole: 'admin' })
 type Fields = Record<string, unknown>
 
 interface Resource {
-  /** Values of the fields for which any value of their type is not good enough. */
+  /** Arbitraries of the fields that do not accept every value of their type. */
   values?: Record<string, fc.Arbitrary<unknown>>
-  /** What an answer says of a field, where it is not the field itself. */
+  /** Fields of the answer that stand for a field of the body. */
   answered?: Record<string, (value: unknown) => Fields>
-  /** Fields of the entity that only other servers answer. */
+  /** Fields of the entity that only other servers send. */
   absent?: string[]
-  /** The id of the record that is updated, for one that no call creates. */
+  /** Id of the record to update, when no call creates it. */
   existing?: string
-  /** Fields that the server sets at every update. */
+  /** Fields that the server sets on every update. */
   touched?: string[]
-  /** Fields that are set when it is created, and never again. */
+  /** Fields that can be set only on creation. */
   once?: string[]
-  /** The token of who calls; the admin of the space unless given. */
+  /** Token of the caller; the admin of the space by default. */
   token?: string
 }
 
 /**
- * How each group of calls is tried; null for one that neither creates nor updates, or has tests of its own: a registration
- * is not answered, and the SIM cards are with somebody else.
+ * How each group of calls is tested; null for a group that neither creates nor updates, or has its own tests: a
+ * registration has no record in its answer, and SIM cards are stored by another service.
  */
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
@@ -95,7 +95,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     values: {
       scope: fc.constantFrom({ kind: 'all' }, { kind: 'devices', device_ids: [device.id] }),
       rule_ids: fc.constant([]),
-      // What has begun has begun.
+      // The start of a running mute is fixed.
       starts_at: fc.constant(new Date(Date.now() + HOUR).toISOString()),
       ends_at: fc
         .integer({ min: 2, max: 48 })
@@ -104,7 +104,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   },
   settings: {
     values: {
-      // Another rule could shut out who calls, and a low limit refuse the spaces below.
+      // Another rule could lock out the caller, and a low limit could refuse the spaces below.
       second_factor: fc.constant('optional'),
       spaces_per_account: fc.constantFrom(null, 1000),
     },
@@ -116,7 +116,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     token: admin.token,
   },
   profile: {},
-  // Quiet hours have two ends: quietHours.test.ts.
+  // Quiet hours need both ends: quietHours.test.ts.
   noticeSettings: { values: { quiet_from: fc.constant(null), quiet_to: fc.constant(null) } },
   spaces: {},
   users: { existing: (await aMember(server, space, 'user')).id },
@@ -129,7 +129,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     values: {
       tags: someTags,
       state: fc.constant(undefined),
-      // Its type says whether it has a broker: mqtt.test.ts.
+      // The type decides whether it has a broker: mqtt.test.ts.
       type: fc.constant('webhook'),
       broker_url: fc.constant(null),
       broker_username: fc.constant(null),
@@ -142,7 +142,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       broker_password: () => ({}),
     },
     absent: ['retry_delay'],
-    // It says whether the connector is enabled.
+    // The operation depends on whether the connector is enabled.
     touched: ['operation'],
   },
   firmware: { answered: { firmware: (value) => ({ firmware_id: value }) } },
@@ -156,11 +156,11 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     once: ['device_id', 'type', 'body'],
   },
   variables: {
-    // Connectors get values of at least four characters, and few of them.
+    // Values for connectors have at least four characters, and are limited in number.
     values: {
       device_id: fc.constantFrom(device.id, null),
       for_connectors: fc.constant(false),
-      // Its value is answered to nobody.
+      // No answer has the value of a secret.
       secret: fc.constant(false),
     },
     touched: ['updated_at'],
@@ -168,7 +168,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   },
 }
 
-/** Groups that write, with tests of their own. */
+/** Groups that write and have their own tests. */
 const ELSEWHERE = ['registration', 'sims']
 
 const groups = Object.entries<Partial<Record<string, Endpoint>>>(api)
@@ -193,11 +193,11 @@ async function call(
   return answer.json()
 }
 
-/** Bodies of a call; undefined where the resource does not have it. */
+/** Bodies of a call; undefined when the resource does not have the call. */
 const bodiesOf = (endpoint: Endpoint | undefined, { values }: Resource) =>
   endpoint?.body ? valuesOf(endpoint.body, values).map(fieldsOf) : fc.constant(undefined)
 
-/** What the answer to a body must say. */
+/** Expected answer to a body. */
 function expectedOf({ body }: Endpoint, given: Fields, { answered = {} }: Resource): Fields {
   const fields = Object.entries(fieldsOf(body?.parse(given)))
   return Object.assign({}, ...fields.map(([name, value]) => answered[name]?.(value) ?? { [name]: value }))
@@ -206,14 +206,14 @@ function expectedOf({ body }: Endpoint, given: Fields, { answered = {} }: Resour
 const without = (fields: Fields, names: readonly string[] = []): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-test('every group that creates or updates is tried', () => {
+test('every group that creates or updates is tested', () => {
   const writing = groups.filter(([, { create, update }]) => create ?? update)
   const tried = [...cases.map(([name]) => name), ...ELSEWHERE]
   expect(tried.toSorted()).toEqual(writing.map(([name]) => name).toSorted())
 })
 
 test.each(cases)(
-  'what %s are created with can be changed, and a change of nothing keeps it',
+  'every field that %s are created with can be changed, and an empty change keeps it',
   (_, calls, resource) => {
     const { create, update } = calls
     if (!update) return
@@ -224,13 +224,13 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('every field of %s is read as it was created and updated', async (_, calls, resource) => {
+test.each(cases)('every field of %s reads as it was created and updated', async (_, calls, resource) => {
   const { create, get, update, list } = calls
   const entity = z.instanceof(z.ZodObject).parse((get ?? create)?.answer)
   const fields = Object.keys(without(entity.shape, resource.absent)).toSorted()
   const [own = ''] = /\w+(?=\}$)/.exec((get ?? update)?.path ?? '') ?? []
 
-  /** The same record, by every call that reads it. */
+  /** Reads the same record with every call that returns it. */
   const read = async (ids: Fields, id: unknown) => {
     const rows = list ? z.array(z.looseObject({ id: z.string() })).parse(await call(list, ids, resource)) : []
     return [

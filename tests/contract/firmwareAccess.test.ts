@@ -29,7 +29,7 @@ test('unknown devices and jobs are not found', async () => {
   expect(await list(device)).toEqual([job])
 })
 
-test('a reader sees the jobs, and can neither schedule nor cancel', async () => {
+test('a person who can only read sees the jobs, and can neither schedule nor cancel', async () => {
   const device = await aDevice(server, space)
   const job = await schedule(device)
   const { token } = await aMember(server, space, 'user')

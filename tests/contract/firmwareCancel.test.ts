@@ -8,8 +8,8 @@ let clock = Date.parse('2026-11-21T08:00:00.000Z')
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
 const { call, downState, handedTo, jobOf, report, schedule } = firmwareOf(server, space)
 
-describe('canceling', () => {
-  test('takes the downlink back', async () => {
+describe('a cancellation', () => {
+  test('cancels the downlink', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     clock += 1000
@@ -21,7 +21,7 @@ describe('canceling', () => {
     expect(await handedTo(device)).toEqual([])
   })
 
-  test('is possible while the device downloads, and what it reports afterwards changes nothing', async () => {
+  test('is possible while the device downloads, and later reports change nothing', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     await handedTo(device)

@@ -12,12 +12,12 @@ let clock = START
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
 const { jobOf, list, report, schedule } = firmwareOf(server, space)
 
-/** Times of the job's steps, in order; the last one is its latest change. */
+/** Times of the job's steps in order; the last one is its latest change. */
 const timesOf = ({ scheduled_at, download_started_at, swap_started_at, updated_at }: FirmwareJob) =>
   [scheduled_at, download_started_at, swap_started_at, updated_at].filter((time) => time !== null)
 
 describe('a report', () => {
-  test('tells what the firmware is, and when it was downloaded and swapped', async () => {
+  test('has the firmware, and the times of its download and swap', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     const found = {
@@ -59,7 +59,7 @@ describe('a report', () => {
     })
   })
 
-  test('of a failure says why', async () => {
+  test('of a failure has the reason', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device)
     await report(device, job, { state: 'failed', reason: 'not enough space' })
@@ -92,13 +92,13 @@ describe('a report', () => {
     expect(await list(device)).toEqual([job])
   })
 
-  test('never leads a job back, orders its times and lets its bytes grow', { tags: 'heavy' }, async () => {
+  test('never moves a job back, or its times or bytes out of order', { tags: 'heavy' }, async () => {
     const device = await aDevice(server, space)
     const reports = fc.record(
       {
         state: fc.constantFrom<Report['state'][]>('downloading', 'swapping', 'succeeded', 'failed'),
         bytes_downloaded: fc.nat(1000),
-        /** Seconds since the previous report; negative, because the clocks of two servers may differ. */
+        /** Seconds since the previous report; may be negative, because the clocks of two servers differ. */
         after: fc.integer({ min: -5, max: 60 }),
       },
       { requiredKeys: ['state', 'after'] },

@@ -10,8 +10,8 @@ let clock = Date.parse('2026-11-21T08:00:00.000Z')
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
 const { call, downState, handedTo, jobOf, list, report, schedule } = firmwareOf(server, space)
 
-describe('scheduling', () => {
-  test('makes a job, and a downlink that tells the device of it', async () => {
+describe('a new schedule', () => {
+  test('creates a job, and a downlink for the device', async () => {
     const device = await aDevice(server, space)
     const job = await schedule(device, { firmware: 'sense-2' })
     expect(job).toEqual({
@@ -69,7 +69,7 @@ describe('scheduling', () => {
     expect(await downState(earlier)).toBe('cancelled')
   })
 
-  test('leaves a swapping job alone', async () => {
+  test('does not change a job that is swapping', async () => {
     const device = await aDevice(server, space)
     const earlier = await schedule(device)
     await report(device, earlier, { state: 'downloading' })
@@ -78,7 +78,7 @@ describe('scheduling', () => {
     expect(await jobOf(device, earlier)).toMatchObject({ state: 'swapping', reason: null })
   })
 
-  test('many times at once leaves one active job', async () => {
+  test('leaves one active job when made many times at once', async () => {
     const device = await aDevice(server, space)
     await Promise.all(Array.from({ length: 8 }, () => schedule(device)))
     const states = (await list(device)).map(({ state }) => state)
@@ -97,7 +97,7 @@ describe('scheduling', () => {
   })
 })
 
-test('the list is newest first, and respects the limit', async () => {
+test('the list has the newest first, and keeps to the limit', async () => {
   const device = await aDevice(server, space)
   const jobs: FirmwareJob[] = []
   for (const firmware of ['a', 'b', 'c']) {

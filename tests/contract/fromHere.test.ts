@@ -10,7 +10,7 @@ import { serve } from '../support/serve'
 
 const KNOWN = { email: 'known@example.com', password: 'known-known' }
 const provider = await serveProvider('demo')
-/** Each sign-in is in an hour of its own: refused ones count as attempts. */
+/** Each sign-in has its own hour, because refused ones count as attempts. */
 let clock = Date.now()
 const server = await serve({
   now: () => new Date(clock),
@@ -20,7 +20,7 @@ const server = await serve({
 await aUser(server, KNOWN)
 const url = await server.listen()
 
-/** What somebody is answered who signs in with a known password, and reads the metrics. */
+/** Answers to a sign-in with a well-known password, to reading the metrics, and to listing providers. */
 async function openDoors(headers: Record<string, string> = {}) {
   clock += HOUR
   const login = await fetch(`${url}/v2/auth/login`, {
@@ -69,7 +69,7 @@ const BY_PROXIES = [
   'CDN-Loop',
 ]
 
-test('who is on this machine signs in with a known password, and reads the metrics', async () => {
+test('a caller on this machine can sign in with a well-known password, and read the metrics', async () => {
   expect(await openDoors()).toMatchObject(OPEN)
   const own = {
     Origin: url,
@@ -81,18 +81,18 @@ test('who is on this machine signs in with a known password, and reads the metri
   expect(await openDoors(own)).toMatchObject(OPEN)
 })
 
-test.each(BY_PROXIES)('a call with %s comes through a proxy', async (name) => {
+test.each(BY_PROXIES)('a call with %s counts as a call through a proxy', async (name) => {
   expect(await openDoors({ [name]: '127.0.0.1' })).toMatchObject(CLOSED)
 })
 
-/** The answer to a request as it stands. */
+/** Sends a raw request; returns the answer. */
 async function send(request: string[], body = '') {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write([...request, 'Connection: close', `Content-Length: ${body.length}`, '', body].join('\r\n'))
   return text(socket)
 }
 
-test('a proxy that adds no header is known by HTTP/1.0, or by the name that it passes on', async () => {
+test('a proxy without headers is recognized by HTTP/1.0, or by the host name that it forwards', async () => {
   const login = async (version: string, host: string) => {
     const head = [`POST /v2/auth/login HTTP/${version}`, `Host: ${host}`, 'Content-Type: application/json']
     return (await send(head, JSON.stringify(KNOWN))).split(/\r?\n/)[0]
@@ -105,19 +105,19 @@ test('a proxy that adds no header is known by HTTP/1.0, or by the name that it p
   )
 })
 
-test('the log says once that a proxy calls of which the server was not told', () => {
+test('the log warns once about a proxy that is not configured', () => {
   const said = server.logged.filter((line) => line.includes('TRUST_PROXY is not set'))
   expect(said).toHaveLength(1)
 })
 
-test('a known password is known in whatever letters it is written', async () => {
+test('a well-known password is recognized in upper and lower case', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   const body = { ...KNOWN, password: 'ｋnown-known' }
   expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
   expect((await server.call('POST', '/auth/login', { body, headers })).status).toBe(403)
 })
 
-test('through a proxy nobody signs in at a provider of this machine, at whichever step they come', async () => {
+test('no step of a sign-in at a provider of this machine works through a proxy', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   const sentence = '“Keycloak” works on this machine only and through no proxy'
   const errorOf = async (path: string) => {
@@ -138,12 +138,12 @@ test('through a proxy nobody signs in at a provider of this machine, at whicheve
     const answer = await server.call('POST', path, { body, headers })
     expect([answer.status, await answer.text()]).toEqual([403, sentence])
   }
-  // It was not used up: this machine reads that it has no account.
+  // The code was not used up: a call from this machine gets that there is no account.
   const here = await server.call('POST', '/auth/oauth2/code', { body: { provider: 'demo', code } })
   expect(await here.text()).toBe('identity: not found')
 })
 
-test('the page of the demo’s provider answers nobody through a proxy, or by another name', async () => {
+test('the page of the demo’s provider answers neither through a proxy nor by another name', async () => {
   const { issuer } = provider.settings
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch(`${issuer}/jwks`, { headers })).status

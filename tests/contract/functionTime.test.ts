@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => receiver.stop())
 
 const LOOPS = 'function main(job) { for (;;); }'
-/** On a machine that is busy, quick code may run out of time as well. */
+/** On a busy machine, quick code may run out of time as well. */
 const AGAIN = { retry_delays: [1, 1, 1] }
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
 
-/** A connector whose code loops, which has run out of time so many times in a row. */
+/** Creates a connector with an endless loop, which has run out of time so many times in a row. */
 async function aLoop({ late = 0 } = {}) {
   const route = await aWebhook(server, { transformation: LOOPS, retry_delays: [3600] })
   const { space, connector } = route
@@ -43,7 +43,7 @@ async function aLoop({ late = 0 } = {}) {
   return { ...route, ...run, stops, change }
 }
 
-test('code that loops holds up neither a quick connector of its space nor one of another', async () => {
+test('an endless loop delays neither a quick connector of its space nor one of another', async () => {
   const loop = await aLoop()
   const { space, tags } = loop
   const beside = await aConnector(server, space, {
@@ -67,7 +67,7 @@ test('code that loops holds up neither a quick connector of its space nor one of
     .toEqual(numbered(20).map(() => 'delivered'))
 })
 
-test('code that runs out of time again and again stops its connector, which says so, until it is mended and resumed', async () => {
+test('code that keeps running out of time stops its connector, which says so, until it is fixed and resumed', async () => {
   const loop = await aLoop({ late: LATE_IN_A_ROW - 2 })
   await loop.send({ n: 1 })
   await loop.settled('pending', 1)
@@ -98,7 +98,7 @@ test('code that runs out of time again and again stops its connector, which says
   expect(others.toSorted()).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
 })
 
-test('one run in time begins the row anew, also of code that sends nothing', async () => {
+test('one run in time resets the count, also of code that sends nothing', async () => {
   const loop = await aLoop({ late: LATE_IN_A_ROW - 1 })
   await loop.change('function main(job) { if (job.message.body.loops) for (;;); return null }')
   await loop.send({ loops: false })

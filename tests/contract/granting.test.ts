@@ -18,16 +18,16 @@ beforeEach(async () => {
   space = await aSpace(server)
 })
 
-/** A call of the owner, who signed in 16 minutes ago. */
+/** Calls as the owner, who signed in 16 minutes ago. */
 async function call(method: string, path: string, body?: unknown) {
   await ageSignIn(server, space.owner, 16)
   return server.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body })
 }
 
-/** What the space has, as the owner lists it. */
+/** Lists records of the space as the owner. */
 const listed = async (path: string) => (await call('GET', path)).json()
 
-/** What a call does before the person has confirmed their identity, and after it. */
+/** Makes a call before and after the person has confirmed their identity. */
 async function attempt(list: string, ...[method, path, body]: Parameters<typeof call>) {
   const before = await listed(list)
   const refusal = await outcome(await call(method, path, body))
@@ -41,9 +41,9 @@ const ASKED = { refusal: REFUSED, isUnchanged: true, ok: true }
 
 const newKey = (values: Partial<KeyCreate> = {}) => ({ name: 'new-key', ...values })
 
-describe('a person who signed in long ago is asked again', () => {
+describe('a person who signed in long ago must confirm', () => {
   test.each(['space:user:delete', 'space:key:delete'] as const)(
-    'to create a key with %s, or to give it to one',
+    'to create a key with %s, or to add it to one',
     async (permission) => {
       expect(await attempt('/keys', 'POST', '/keys', newKey({ permissions: [permission] }))).toEqual(ASKED)
       const { id } = await aKey(server, space, { permissions: ['space:key:read'] })
@@ -52,13 +52,13 @@ describe('a person who signed in long ago is asked again', () => {
     },
   )
 
-  test('to take the tags of a key that deletes keys', async () => {
+  test('to remove the tags of a key that deletes keys', async () => {
     const tags = [await aTag(server, space)]
     const { id } = await aKey(server, space, { permissions: ['space:key:delete'], tags })
     expect(await attempt('/keys', 'PUT', `/keys/${id}`, { tags: null })).toEqual(ASKED)
   })
 
-  test('to invite an admin, and to make a link that lets one in', async () => {
+  test('to invite an admin, or to create an invitation link for one', async () => {
     const body = { email: 'second-account@example.com', space_role: 'admin' }
     expect(await attempt('/users', 'POST', '/users/invite', body)).toEqual(ASKED)
     const { listedId: id } = await aMember(server, space, 'admin', { invited: true })
@@ -70,7 +70,7 @@ describe('a person who signed in long ago is asked again', () => {
     expect(await attempt('/users', 'PUT', `/users/${id}`, { space_role: 'admin' })).toEqual(ASKED)
   })
 
-  test('to keep the permissions of a key that loses them meanwhile', async () => {
+  test('to save the permissions of a key that loses them meanwhile', async () => {
     const { id, handle } = await aKey(server, space, { permissions: ['space:key:delete'] })
     const answer = await callDuring(
       server,
@@ -81,7 +81,7 @@ describe('a person who signed in long ago is asked again', () => {
     expect(await listed('/keys')).toMatchObject([{ id: handle, permissions: [] }])
   })
 
-  test('to keep the role of an admin who loses it meanwhile', async () => {
+  test('to save the role of an admin who loses it meanwhile', async () => {
     const { id } = await aMember(server, space, 'admin')
     const answer = await callDuring(
       server,
@@ -96,8 +96,8 @@ describe('a person who signed in long ago is asked again', () => {
   })
 })
 
-describe('a person who signed in long ago is not asked', () => {
-  test('to create a key for everything that needs no recent sign-in', async () => {
+describe('a person who signed in long ago need not confirm', () => {
+  test('to create a key for everything that needs no confirmation', async () => {
     const critical = new Set(
       endpoints.flatMap(({ isCritical, access, permission }) =>
         isCritical === true && access === 'bearerOrKey' ? (permission ?? []) : [],
@@ -108,7 +108,7 @@ describe('a person who signed in long ago is not asked', () => {
     expect((await call('POST', '/keys', newKey({ name: 'without' }))).status).toBe(201)
   })
 
-  test('to rename a key that deletes keys, to narrow it, or to save it as it is', async () => {
+  test('to rename, narrow or save unchanged a key that deletes keys', async () => {
     const tags = [await aTag(server, space), await aTag(server, space)]
     const permissions = ['space:key:delete', 'space:user:delete'] as const
     const { id } = await aKey(server, space, { permissions: [...permissions], tags })
@@ -123,7 +123,7 @@ describe('a person who signed in long ago is not asked', () => {
       expect([body, (await call('PUT', `/keys/${id}`, body)).status]).toEqual([body, 200])
   })
 
-  test('to invite a user, to make a link for one, or to demote an admin', async () => {
+  test('to invite a user, to create a link for one, or to demote an admin', async () => {
     const invited = await call('POST', '/users/invite', { email: 'reader@example.com', space_role: 'user' })
     expect(invited.status).toBe(201)
     const { listedId: id } = await aMember(server, space, 'user', { invited: true })
@@ -134,7 +134,7 @@ describe('a person who signed in long ago is not asked', () => {
   })
 })
 
-test('a change of a key or of a role cannot be undone, so undoing gives nothing back', async () => {
+test('a change of a key or a role cannot be undone, so an undo restores no permission', async () => {
   const { id: key } = await aKey(server, space, { permissions: ['space:key:delete'] })
   const { id: admin } = await aMember(server, space, 'admin')
   await call('PUT', `/keys/${key}`, { permissions: [] })
@@ -145,7 +145,7 @@ test('a change of a key or of a role cannot be undone, so undoing gives nothing 
   expect(await listed('/keys')).toMatchObject([{ permissions: [] }])
 })
 
-test('a key is asked nothing, and gives no more than it has', async () => {
+test('a key need not confirm, and grants no more than it has', async () => {
   const permissions = ['space:key:create', 'space:key:delete'] as const
   const { id: key } = await aKey(server, space, { permissions: [...permissions] })
   const create = async (one: string) =>

@@ -51,7 +51,7 @@ test.each<[object, string]>([
   [{ tags: 'all' }, 'tags must be a list'],
   [{ tags: [{ id: 'x' }] }, 'tags[0].id must be an id'],
   [{ tags: [{}] }, 'tags[0].id is required'],
-])('a device with %j is refused by a sentence that names the field', async (values, sentence) => {
+])('a device with %j is refused with a sentence that names the field', async (values, sentence) => {
   expect(await create(values)).toEqual([400, sentence])
 })
 
@@ -63,7 +63,7 @@ test.each(['Robert', 'a', '1ab', 'ab-', 'ab_c', "a'; drop table device; --", 'ab
   },
 )
 
-test('nothing of all that was stored', async () => {
+test('none of these was stored', async () => {
   const answer = await server.call('GET', `${devices}/count`, { token })
   expect(await answer.json()).toEqual({ count: 0 })
 })
@@ -88,12 +88,12 @@ test.each<[string, string]>([
   ['name[]=a&name[]=b', 'name can be given only once'],
   ['tag_filter_logic=any&tag_filter_logic[]=any', 'tag_filter_logic can be given only once'],
   ['tag_ids=x&tag_ids=y', 'tag_ids[0] must be an id'],
-])('the query %s is refused by a sentence that names the field', async (query, sentence) => {
+])('the query %s is refused with a sentence that names the field', async (query, sentence) => {
   const answer = await server.call('GET', `${devices}?${query}`, { token })
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })
 
-test('invalid JSON, other values than objects, and endless nesting are refused', async () => {
+test('invalid JSON, values other than objects, and endless nesting are refused', async () => {
   const cases: [body: string, sentence: unknown][] = [
     ['', 'the body is not valid JSON'],
     ['{', 'the body is not valid JSON'],
@@ -120,7 +120,7 @@ test('a body that is not UTF-8 is refused', async () => {
   expect([answer.status, await answer.text()]).toEqual([400, 'the body is not valid UTF-8'])
 })
 
-test('names from the prototype of objects do no harm', async () => {
+test('names from the object prototype do no harm', async () => {
   const body = `{"name":"proto-one","serial_number":"1111111111","token":"${'a'.repeat(32)}",
     "__proto__":{"admin":true},"constructor":{"x":1},"label":{"constructor":"b"}}`
   const answer = await sendText(devices, body)
@@ -148,7 +148,7 @@ const TIMES = ['0000-01-01', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-2
 test.each(
   endpoints.filter(
     ({ query, body, path }) =>
-      // One refuses a time that ends before it begins, whatever its year.
+      // That call refuses a range that ends before it begins, whatever its year.
       !path.endsWith('/replays') &&
       [query, body].some((part) => part instanceof z.ZodObject && 'after' in part.shape),
   ),
@@ -175,7 +175,7 @@ test.each(
 
 test('no call fails unexpectedly, whatever is sent', async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
-  // Malformed or unknown ids only, so that no call deletes what other tests need.
+  // Only malformed or unknown ids, so that no call deletes what other tests need.
   const id = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' })).map(encodeURIComponentSafely)
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -218,5 +218,5 @@ test('no call fails unexpectedly, whatever is sent', async () => {
   )
 })
 
-/** Half of a surrogate pair has no UTF-8. */
+/** Half of a surrogate pair cannot be encoded as UTF-8. */
 const encodeURIComponentSafely = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))

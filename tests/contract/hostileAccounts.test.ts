@@ -11,7 +11,7 @@ const link = { id: randomUUID(), token: 'x', email: 'eva@example.com' }
 const registration = { ...link, space_id: randomUUID(), provider: 'password', data: 'a password' }
 const login = { email: 'eva@example.com', password: 'a password', code: '123456' }
 
-/** A body that is in order, of each call that takes secrets or addresses of people. */
+/** A valid body of each call that takes secrets or addresses of people. */
 const BODIES: [call: string, body: Record<string, unknown>][] = [
   ['POST /auth/login', login],
   ['POST /auth/setup', { ...login, token: 'x' }],
@@ -48,7 +48,7 @@ const HOSTILE: Record<string, unknown> = {
   'an object': { __proto__: null, toString: 1 },
 }
 
-test.each(BODIES)('%s has a sentence for whatever is sent', async (call, body) => {
+test.each(BODIES)('%s answers any input with a sentence', async (call, body) => {
   const [method = '', path = ''] = call.split(' ')
   const { token } = await aUser(server)
   for (const field of Object.keys(body))

@@ -9,7 +9,7 @@ import { makeServer } from '../support/makeServer'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-/** Little time, so that tests see the end of it. */
+/** Short limits, so that tests reach them. */
 const server = await serve({ grants: { stall: 200, headers: 200, unfinished: 3 } })
 const url = await server.listen()
 
@@ -20,7 +20,7 @@ async function aSocket(at = url): Promise<Socket> {
   return socket
 }
 
-/** What a socket is answered until the server closes it. */
+/** Returns the answer on a socket until the server closes it. */
 async function answerTo(socket: Socket, sent: string) {
   socket.write(sent)
   const [head = '', sentence = ''] = (await text(socket)).split('\r\n\r\n')
@@ -30,14 +30,14 @@ async function answerTo(socket: Socket, sent: string) {
 const BEGUN =
   'POST /v2/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
 
-test('a body that stalls, headers that stall and a connection that says nothing are ended', async () => {
+test('connections with a stalled body, stalled headers or no data at all are closed', async () => {
   const late = { status: 408, sentence: 'the request did not arrive in time' }
   expect(await answerTo(await aSocket(), BEGUN)).toMatchObject(late)
   expect(await answerTo(await aSocket(), 'GET / HTTP/1.1\r\nHost:')).toMatchObject(late)
   expect(await answerTo(await aSocket(), '')).toMatchObject(late)
 })
 
-test('a body that stalls behind a whole request is ended as well, and counts as unfinished', async () => {
+test('a connection with a stalled body behind a whole request is closed as well, and counts as unfinished', async () => {
   const whole = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const held = await Promise.all([aSocket(), aSocket(), aSocket()])
   const answers = held.map(async (socket) => {
@@ -50,7 +50,7 @@ test('a body that stalls behind a whole request is ended as well, and counts as 
     expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 408 /)
 })
 
-test('a connection may wait for sixteen answers; one that asks for more, and reads none, is closed', async () => {
+test('a connection can have sixteen pending answers; one that sends more requests and reads none is closed', async () => {
   const health = (connection: string) =>
     `GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`
   const answersTo = async (count: number) => {
@@ -62,7 +62,7 @@ test('a connection may wait for sixteen answers; one that asks for more, and rea
   expect(await answersTo(17)).toBe(0)
 })
 
-test('when a connection is closed, the answers that wait behind another one are closed with it', async () => {
+test('closing a connection also closes its queued answers', async () => {
   const [asked, closed] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const { http, url } = await guarded(() => undefined)
   http.on('request', (_: IncomingMessage, answer: ServerResponse) => {
@@ -83,7 +83,7 @@ test('when a connection is closed, the answers that wait behind another one are 
   http.close()
 })
 
-test('a body that comes slowly, but comes, is taken', async () => {
+test('a slow but steady body is accepted', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'some password' })
   const socket = await aSocket()
   const answered = text(socket)
@@ -99,7 +99,7 @@ test('a body that comes slowly, but comes, is taken', async () => {
   expect(await answered).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('a body in crumbs is refused, and the rest of it is not read', async () => {
+test('a body in tiny pieces is refused, and the rest of it is not read', async () => {
   const login = [
     'POST /v2/auth/login HTTP/1.1',
     'Host: localhost',
@@ -122,7 +122,7 @@ test('a body in crumbs is refused, and the rest of it is not read', async () => 
   expect((await fetch(`${url}/health`)).status).toBe(200)
 })
 
-test('an address has so many unfinished requests at a time, and others as soon as they end', async () => {
+test('unfinished requests of an address are limited, and others are accepted as soon as they end', async () => {
   const held = await Promise.all([aSocket(), aSocket(), aSocket()])
   for (const socket of held) socket.write(BEGUN)
   expect(await answerTo(await aSocket(), '')).toMatchObject({
@@ -134,7 +134,7 @@ test('an address has so many unfinished requests at a time, and others as soon a
   await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200))
 })
 
-test('connections that wait for their next request do not count', async () => {
+test('idle connections do not count', async () => {
   const idle: Socket[] = []
   for (let i = 0; i < 6; i++) {
     const socket = await aSocket()
@@ -150,7 +150,7 @@ test('connections that wait for their next request do not count', async () => {
   ])
 })
 
-test('behind a proxy all callers share an address, so they are not counted by it', async () => {
+test('behind a proxy requests are not counted by address, because all callers share one', async () => {
   const proxied = await makeServer({
     databaseUrl: server.databaseUrl,
     settings: { trustProxy: true },
@@ -164,7 +164,7 @@ test('behind a proxy all callers share an address, so they are not counted by it
   await proxied.stop()
 })
 
-test('who does not read an answer is cut off, and who reads slowly gets all of it', async () => {
+test('a client that does not read an answer is disconnected, and one that reads slowly gets all of it', async () => {
   const space = await aSpace(server)
   const device = await aDevice(server, space)
   for (let i = 0; i < 12; i++) await anUplink(server, device, { body: `"${'x'.repeat(900_000)}"` })
@@ -180,7 +180,7 @@ test('who does not read an answer is cut off, and who reads slowly gets all of i
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   expect(read).toBeGreaterThan(12 * 900_000)
-  // It reads nothing, so it only learns by sending.
+  // It reads nothing, so it notices only when it sends.
   const broken = vi.fn<() => void>()
   deaf.on('error', broken)
   await vi.waitFor(
@@ -192,7 +192,7 @@ test('who does not read an answer is cut off, and who reads slowly gets all of i
   )
 })
 
-/** A server that has only the guard. */
+/** Starts a server with only the guard. */
 async function guarded(listener: RequestListener, grants: Partial<Grants> = {}) {
   const http = createServer()
   guard(http, listener, { headers: [], isByAddress: true, grants: { ...GRANTS, ...grants } })
@@ -223,7 +223,7 @@ test('the answers of a connection are prepared one after the other, in order', a
   http.close()
 })
 
-test('who leaves too much unread is cut off, and others of the address are not', async () => {
+test('a client that leaves too much unread is disconnected, and others of its address are not', async () => {
   const MB = 1024 * 1024
   const { http, url } = await guarded(
     (request, answer) => void answer.end(Buffer.alloc(request.url === '/large' ? 32 * MB : 8)),
@@ -256,14 +256,14 @@ test.each<[what: string, sent: string, status: number]>([
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
   ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
   ['a stalled request', BEGUN, 408],
-])('%s has an answer with the security headers', async (_, sent, status) => {
+])('%s gets an answer with the security headers', async (_, sent, status) => {
   const answer = await answerTo(await aSocket(), sent)
   expect(answer.status).toBe(status)
   for (const header of SECURE) expect(answer.head).toContain(header)
   expect(answer.sentence.length).toBeGreaterThan(10)
 })
 
-test('what is granted by default lets a slow phone send 1 MB, and 200 devices behind one router send at once', () => {
+test('the default limits let a slow phone send 1 MB, and 200 devices behind one router send at once', () => {
   const slowPhone = 28_000 / 8
   expect((GRANTS.request / 1000) * slowPhone).toBeGreaterThan(1_000_000)
   expect(GRANTS.unfinished).toBeGreaterThan(200)

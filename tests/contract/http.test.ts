@@ -64,14 +64,14 @@ test.each([
   ['host', 'max-age=31536000'],
   ['subdomains', 'max-age=31536000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('with HSTS=%s browsers are told %s', async (hsts, told) => {
+] as const)('with HSTS=%s browsers get %s', async (hsts, told) => {
   const strict = await makeServer({ databaseUrl: server.databaseUrl, settings: { hsts } })
   const { headers } = await strict.request('/config.json')
   expect(headers.get('Strict-Transport-Security')).toBe(told)
   await strict.stop()
 })
 
-test('the policy allows what the settings say, and no local sources where others can come', async () => {
+test('the policy allows the configured sources, and local ones only on a local server', async () => {
   const console = configSchema.parse({ apiBase: 'https://api.example.com/v2' })
   const hsts = 'host' as const
   const settings = { loopback: false, hsts, console, connectSources: ['https://more.example.com'] }
@@ -107,7 +107,7 @@ test('only the script of a worker that needs WebAssembly may run it', async () =
     expect(await policyOf(path)).not.toContain('wasm-unsafe-eval')
 })
 
-test('hashed files are kept for good and come compressed', async () => {
+test('hashed files are cached forever and compressed', async () => {
   const answer = await server.request('/assets/main-a1B2_-cd.js', {
     headers: { 'Accept-Encoding': 'gzip, br' },
   })
@@ -130,12 +130,12 @@ test.each([
   '/v2/nothing',
   '/assets/../../package.json',
   '/%2e%2e/x.y',
-])('%s is not found, and is not the console', async (path) => {
+])('%s answers 404, and not the console', async (path) => {
   const answer = await server.request(path)
   expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
 })
 
-test('a server of this machine is called by its names only, and by the public one', async () => {
+test('a local server accepts only its own host names and the public one', async () => {
   const named = await makeServer({
     databaseUrl: server.databaseUrl,
     settings: { hosts: ['spaceport.example.com'] },
@@ -160,7 +160,7 @@ test('a server of this machine is called by its names only, and by the public on
   await open.stop()
 })
 
-test('no answer of the API is stored by a browser', async () => {
+test('browsers cache no answer of the API', async () => {
   const answers = await Promise.all([
     server.request(`/v2/spaces/${space.id}/devices`, { headers: secured() }),
     server.request('/v2/auth/oauth2/providers'),
@@ -173,7 +173,7 @@ test('no answer of the API is stored by a browser', async () => {
     expect([url, headers.get('Cache-Control')]).toEqual([url, 'no-store'])
 })
 
-test('a wrong method is answered with the allowed ones', async () => {
+test('a wrong method gets the allowed ones', async () => {
   const answer = await server.request('/v2/profile', { method: 'DELETE' })
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, PUT'])
 })
@@ -189,7 +189,7 @@ test('a body in another format is refused', async () => {
   }
 })
 
-test('all wrong fields of a body are named at once, each with what is first wrong with it, up to ten', async () => {
+test('up to ten wrong fields of a body are named at once, each with its first fault', async () => {
   const refusal = async (body: object, path = 'tags') => {
     const answer = await server.call('POST', `/spaces/${space.id}/${path}`, {
       token: space.owner.token,
@@ -215,7 +215,7 @@ test('all wrong fields of a body are named at once, each with what is first wron
   expect(String(many).split('; ')).toHaveLength(10)
 })
 
-test('a body over 1 MB is refused, also when it does not say how long it is', async () => {
+test('a body over 1 MB is refused, even without a Content-Length', async () => {
   const big = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1_048_576) })
   const chunked = new ReadableStream({
     start(controller) {
@@ -225,7 +225,7 @@ test('a body over 1 MB is refused, also when it does not say how long it is', as
     },
   })
   for (const body of [big, chunked]) {
-    // Node requires `duplex` with a stream; the DOM's type lacks it.
+    // Node requires `duplex` with a stream; the type of the DOM lacks it.
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' }
     const answer = await fetch(`${url}/v2/auth/login`, init)
     expect([answer.status, await answer.text()]).toEqual([413, 'the body must have at most 1 MB'])
@@ -259,7 +259,7 @@ test('long answers are compressed for clients that accept brotli', async () => {
   expect(brotliDecompressSync(bytes).toString()).toBe(await plain.text())
 })
 
-test('other origins may call with a token, but without cookies', async () => {
+test('other origins can call with a token, but without cookies', async () => {
   const preflight = await server.request('/v2/profile', {
     method: 'OPTIONS',
     headers: {
@@ -290,7 +290,7 @@ test('the console of another server can read what this one is capable of', async
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
-test('a database whose disk is full is told, with the time to try again', async () => {
+test('a full disk of the database is reported, with the time to retry', async () => {
   const { server: full, space } = await serveSpace()
   await full.db.$client.query(`
     create function refuse() returns trigger language plpgsql as $$
@@ -307,7 +307,7 @@ test('a database whose disk is full is told, with the time to try again', async 
   ])
 })
 
-test('an unexpected error tells the client only its id, which is logged', async () => {
+test('an unexpected error shows the client only its id, which is logged', async () => {
   const user = await aUser(server)
   const broken = await makeServer({ databaseUrl: server.databaseUrl })
   await broken.stop()

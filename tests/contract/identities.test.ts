@@ -30,7 +30,7 @@ async function unlink({ token }: TestUser, id: string, on = server) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Links an identity in the database, as if its provider had been asked. */
+/** Links an identity in the database, as if the person had signed in at the provider. */
 const given = async (user: TestUser, name: string, identityId: string) =>
   (
     await linkIdentity(server.db, server.deps, user.id, {
@@ -74,7 +74,7 @@ test('an identity is linked, listed with its login, signs in, and is removed', a
   expect((await signIn()).status).toBe(401)
 })
 
-test('an identity belongs to one account, whoever asks', async () => {
+test('an identity belongs to one account', async () => {
   const [first, second] = [await aUser(server), await aUser(server)]
   const person = provider.add()
   const codes = [await aCode(server, provider, person), await aCode(server, provider, person)]
@@ -91,26 +91,26 @@ test('an expired code does not end the session of the person who links an identi
   expect(answer).toEqual({ status: 409, text: 'the code is wrong, has expired or was used already' })
 })
 
-test('the identity of somebody else is not found', async () => {
+test('an identity of somebody else is not found', async () => {
   const owner = await aUser(server)
   const id = await given(owner, 'keycloak', `of-${owner.id}`)
   expect(await unlink(await aUser(server), id)).toEqual({ status: 404, text: 'not found' })
   expect(await list(owner)).toHaveLength(1)
 })
 
-test('the last way to sign in stays', async () => {
+test('the last sign-in method cannot be removed', async () => {
   const user = await aUser(server)
   const only = await given(user, 'keycloak', `only-${user.id}`)
   await withoutPassword(user)
   expect(await unlink(user, only)).toEqual(LAST)
-  // Of a provider that the server does not know any more.
+  // An identity of a provider that the server no longer has.
   await given(user, 'gone', `gone-${user.id}`)
   expect(await unlink(user, only)).toEqual(LAST)
   await given(user, 'keycloak', `second-${user.id}`)
   expect((await unlink(user, only)).status).toBe(204)
 })
 
-test('of two removals at once one stays', async () => {
+test('two removals at once leave one of the two', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await aUser(server)
     const ids = [await given(user, 'keycloak', `a-${user.id}`), await given(user, 'keycloak', `b-${user.id}`)]
@@ -121,7 +121,7 @@ test('of two removals at once one stays', async () => {
   }
 })
 
-test('where passwords are switched off, a password is no way to sign in', async () => {
+test('where passwords are switched off, a password does not count as a sign-in method', async () => {
   const user = await aUser(server)
   const id = await given(user, 'keycloak', `switched-${user.id}`)
   const { console } = server.deps.settings
@@ -158,7 +158,7 @@ const mailsTo = async (email: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('a person whom the provider vouches for registers and signs in at once', async () => {
+test('a person whose address the provider has verified registers and signs in at once', async () => {
   const person = provider.add()
   expect((await register(person)).status).toBe(204)
   expect(await accountOf(person.email)).toMatchObject({
@@ -175,21 +175,21 @@ test('a person whom the provider vouches for registers and signs in at once', as
   })
 })
 
-test('a person whose address the provider does not vouch for has to verify it', async () => {
+test('a person whose address the provider has not verified must verify it', async () => {
   const person = provider.add({ email_verified: false })
   expect((await register(person)).status).toBe(204)
   expect(await mailsTo(person.email)).toEqual(['verification'])
   expect(await signIn(person)).toEqual({ status: 403, text: 'forbidden: not verified' })
 })
 
-test('an address that has an account is not taken over', async () => {
+test('an address that has an account cannot be taken over', async () => {
   const owner = await aUser(server)
   const vouched = await register(provider.add({ email: owner.email }))
   expect(vouched).toEqual({
     status: 409,
     text: 'an account with this address exists: sign in and link the provider in your profile',
   })
-  // Without the provider's word the answer is the one of a success, and the owner gets an e-mail.
+  // With an unverified address the answer is that of a success, and the owner gets an e-mail.
   const stranger = provider.add({ email: owner.email, email_verified: false })
   expect(await register(stranger)).toEqual({ status: 204, text: '' })
   expect(await mailsTo(owner.email)).toEqual(['registered'])
@@ -197,7 +197,7 @@ test('an address that has an account is not taken over', async () => {
   expect(await list(owner)).toEqual([])
 })
 
-test('an identity that is linked does not find out which addresses have accounts', async () => {
+test('a linked identity cannot find out which addresses have accounts', async () => {
   const [owner, person] = [await aUser(server), provider.add()]
   await register(person)
   for (const email of [owner.email, `nobody-${owner.id}@example.com`]) {
@@ -210,7 +210,7 @@ test('an identity that is linked does not find out which addresses have accounts
   expect(await mailsTo(owner.email)).toEqual([])
 })
 
-test('an identity that somebody linked to an address before its owner came is gone', async () => {
+test('an identity that somebody linked to an address before its owner verified it is removed', async () => {
   const email = `owner-${Date.now()}@example.com`
   const stranger = provider.add({ email, email_verified: false })
   await register(stranger)
@@ -223,7 +223,7 @@ test('an identity that somebody linked to an address before its owner came is go
   expect(await server.db.$count(identity, left)).toBe(0)
 })
 
-test('a provider that knows no address, or another one, makes no account', async () => {
+test('a provider without an address, or with another one, creates no account', async () => {
   const person = provider.add({ email: '' })
   expect(await register(person)).toEqual({
     status: 400,
@@ -233,7 +233,7 @@ test('a provider that knows no address, or another one, makes no account', async
   expect(other).toEqual({ status: 400, text: 'email must be the address that Keycloak knows' })
 })
 
-test('one identity makes one account', async () => {
+test('one identity creates one account', async () => {
   const person = provider.add()
   const data = await aCode(server, provider, person)
   const body = { provider: 'keycloak', data }
@@ -241,7 +241,7 @@ test('one identity makes one account', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401])
 })
 
-test('where accounts are made by invitation, no provider makes one', async () => {
+test('where accounts need an invitation, no provider creates one', async () => {
   const { console } = server.deps.settings
   const closed = await makeServer({
     databaseUrl: server.databaseUrl,
@@ -265,20 +265,20 @@ test('a person without a password keeps the account when a space removes them', 
   expect((await signIn(person)).status).toBe(200)
 })
 
-/** Completes the registration of an invited person with an identity. */
+/** Completes the registration of an invited person by an identity. */
 async function complete(link: string, person: { sub: string }) {
   const data = await aCode(server, provider, person)
   return (await completeBy(server, link, { provider: 'keycloak', data })).status
 }
 
-/** A link of an invitation. */
+/** Creates a link of an invitation. */
 async function linkOf({ id: spaceId }: TestSpace, id: string, email: string, isMailed: boolean) {
   const { id: userId = '' } = (await accountOf(email)) ?? {}
   const invited = { id, spaceId, userId, email }
   return (await invitationLink(server.db, server.deps, invited, isMailed)).href
 }
 
-test('an invitation is completed with an identity; the person whom the link was mailed to can replace it', async () => {
+test('an invitation is completed with an identity; the person who got the link by e-mail can replace it', async () => {
   const space = await aSpace(server)
   const email = `guest-${space.id}@example.com`
   const id = await invite(server, space, email)
@@ -295,7 +295,7 @@ test('an invitation is completed with an identity; the person whom the link was 
   expect(await signIn(stranger)).toEqual({ status: 401, text: 'identity: not found' })
 })
 
-test('a copied link is enough where the provider vouches for the address', async () => {
+test('a copied link is enough where the provider has verified the address', async () => {
   const space = await aSpace(server)
   const person = provider.add()
   const id = await invite(server, space, person.email)
@@ -303,6 +303,6 @@ test('a copied link is enough where the provider vouches for the address', async
   expect((await signIn(person)).status).toBe(200)
 })
 
-test('the configuration says how many providers there are, so that the console keeps room for them', async () => {
+test('the configuration has the number of providers, so that the console reserves space for them', async () => {
   expect(await (await server.request('/config.json')).json()).toMatchObject({ providers: 1 })
 })

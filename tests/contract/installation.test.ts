@@ -34,7 +34,7 @@ async function aDeviceSeen(lastSeen: Date | null, movedAt: Date | null = null) {
   return made
 }
 
-test('the totals count what there is, and devices that moved away only where they are now', async () => {
+test('the totals count all records, and moved devices only in their new space', async () => {
   const before = await read()
   expect(before).toMatchObject({ version: '1.2.3', seen: { hour: 0, day: 0, week: 0 } })
   for (const lastSeen of [null, ago(59 * MINUTE), ago(23 * HOUR), ago(6 * DAY), ago(8 * DAY)])
@@ -46,7 +46,7 @@ test('the totals count what there is, and devices that moved away only where the
   expect(totals).toMatchObject({ users: 3, spaces: 5, devices: before.totals.devices + 5 })
 })
 
-test('messages of all spaces are counted by clock hours, also over the end of a month', async () => {
+test('messages of all spaces are counted by hour, also across the end of a month', async () => {
   time = Date.parse('2026-04-01T10:20:00Z')
   const [here, there] = [await aDevice(server, space), await aDevice(server, other)]
   const at = (text: string) => new Date(text)
@@ -82,7 +82,7 @@ test('messages of all spaces are counted by clock hours, also over the end of a 
   expect((await read()).totals.messages).toBeGreaterThanOrEqual(8)
 })
 
-test('attempts of webhooks that failed are counted, and the delivery that waits longest', async () => {
+test('failed attempts of webhooks are counted, and the longest wait of a delivery is reported', async () => {
   const connector = await aConnector(server, space, {})
   const route = { space, connector, device: await aDevice(server, space) }
   const failed = { success: false, status: 500 }
@@ -105,7 +105,7 @@ test('attempts of webhooks that failed are counted, and the delivery that waits 
 })
 
 test.each([{ max_rate: 1 }, { max_parallel: 1 }])(
-  'what waits for its connector alone is not late: %j',
+  'a delivery that waits only for its connector is not late: %j',
   async (limit) => {
     const connector = await aConnector(server, space, limit)
     const route = { space, connector, device: await aDevice(server, space) }
@@ -115,7 +115,7 @@ test.each([{ max_rate: 1 }, { max_parallel: 1 }])(
   },
 )
 
-test('it is told how far histories of values are: those of older messages, and those of new ones', async () => {
+test('the progress of histories is reported, for older messages and for new ones', async () => {
   const device = await aDeviceSeen(ago(DAY))
   await aMessage(server, device, { at: ago(DAY), body: '{"level":1}' })
   await aPastOf(server, device)
@@ -128,7 +128,7 @@ test('it is told how far histories of values are: those of older messages, and t
   expect((await read()).history).toEqual({ ...before, past: 0 })
 })
 
-test('copies of the server are told while they note themselves', async () => {
+test('copies of the server are listed while they are alive', async () => {
   const started = ago(HOUR)
   await aCopy(server, { host: 'killed', startedAt: started })
   time += 6 * MINUTE
@@ -151,7 +151,7 @@ test('copies of the server are told while they note themselves', async () => {
   expect(await server.db.$count(serverCopy)).toBe(0)
 })
 
-test('housekeeping measures the database once a day, and expects it to go on growing as it did', async () => {
+test('housekeeping measures the database once a day, and extrapolates its growth', async () => {
   const house = { messageRetentionDays: undefined, deliveryRetentionDays: 30 }
   await server.db.delete(databaseSize)
   await keepHouse(server.deps, house)
@@ -190,7 +190,7 @@ test('housekeeping measures the database once a day, and expects it to go on gro
   expect(days).toBeLessThan(110)
 })
 
-test('without its own database the server does not know the disk', async () => {
+test('with an external database the server does not know the disk', async () => {
   const far = await serve()
   const { token } = await aUser(far, { systemRole: 'admin' })
   const answer = await far.call('GET', '/admin/installation', { token })
@@ -198,7 +198,7 @@ test('without its own database the server does not know the disk', async () => {
   expect(resources.map(({ name }) => name)).toEqual(['connections'])
 })
 
-test('housekeeping that fails says why until it succeeds', async () => {
+test('failed housekeeping says why until it succeeds', async () => {
   const work = (failure?: Error) => () => (failure ? Promise.reject(failure) : Promise.resolve())
   expect((await read()).housekeeping).toEqual({ finished_at: null, error: null })
   await noteRoutine(server.deps, HOUSEKEEPING, work())
@@ -212,11 +212,11 @@ test('housekeeping that fails says why until it succeeds', async () => {
   expect(await server.db.$count(routine)).toBe(1)
 })
 
-test('e-mails that wait are told, and those that failed in the last week', async () => {
+test('pending e-mails are counted, and those that failed in the last week', async () => {
   const oldest = ago(3 * HOUR)
   for (const [state, at] of [
     ['waiting', ago(HOUR)],
-    // It is to go out later, as after quiet hours.
+    // Due later, as after quiet hours.
     ['waiting', ago(-HOUR)],
     ['sending', oldest],
     ['sent', ago(DAY)],

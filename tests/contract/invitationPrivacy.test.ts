@@ -13,12 +13,12 @@ const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
 const settings = { trustProxy: true }
 const server = await serve({ settings, mail: smtpTransport(mailbox.url) })
-/** Sends no e-mails, so that all its statements are those of calls. */
+/** A server that sends no e-mails, so that all its statements come from calls. */
 const quiet = await serve({ settings })
 
 const KNOWN = ['an account', 'an account that is not verified'] as const
 
-/** An address that was never invited, whose owner has come so far. */
+/** Creates an address that was never invited, with an account in this state. */
 async function addressWith(what: (typeof KNOWN)[number] | 'nothing', on = quiet): Promise<string> {
   if (what === 'nothing') return anAddress()
   if (what === 'an account')
@@ -28,7 +28,7 @@ async function addressWith(what: (typeof KNOWN)[number] | 'nothing', on = quiet)
   return email
 }
 
-/** A text without what is another one for each invitation. */
+/** A text without the parts that differ between invitations. */
 const shapeOf = (text: string, email: string) =>
   text
     .replaceAll(email, '(address)')
@@ -36,7 +36,7 @@ const shapeOf = (text: string, email: string) =>
     .replaceAll(/token=[\w-]{43}/g, '(token)')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
 
-/** Everything that a space says about an invitation, call by call, with the statements of each call. */
+/** All answers of a space about an invitation, call by call, with the statements of each call. */
 async function whatTheSpaceLearns(email: string) {
   const space = await aSpace(quiet)
   const { token } = space.owner
@@ -80,7 +80,7 @@ async function whatTheSpaceLearns(email: string) {
 
 describe('whoever invites does not learn', () => {
   test.each(KNOWN)(
-    'that an address has %s: neither from answers, lists and log, nor from the work',
+    'that an address has %s: neither from answers, lists and the log, nor from the statements',
     async (what) => {
       const email = await addressWith(what)
       const { learnt } = await whatTheSpaceLearns(email)
@@ -98,7 +98,7 @@ describe('whoever invites does not learn', () => {
       (await quiet.call('GET', `/spaces/${space.id}/users/${userId}`, { token: space.owner.token })).status
     expect([await read(id), await read(person.id)]).toEqual([200, 404])
     await quiet.call('PUT', `/spaces/${space.id}/accept`, { token: person.token })
-    // What has kept the id of the invitation still finds the person.
+    // A client that has kept the id of the invitation still finds the person.
     expect([await read(id), await read(person.id)]).toEqual([200, 200])
   })
 
@@ -124,7 +124,7 @@ describe('whoever invites does not learn', () => {
   })
 })
 
-test('the e-mails of an invitation are the same, and as many', async () => {
+test('the number and the texts of invitation e-mails are the same', async () => {
   const space = await aSpace(server)
   const texts = await Promise.all(
     [await addressWith('an account', server), await addressWith('nothing')].map(async (email) => {
@@ -138,7 +138,7 @@ test('the e-mails of an invitation are the same, and as many', async () => {
   expect(texts[0]).toBe(texts[1])
 })
 
-test('a copied link changes nothing for who has an account, and tells them', async () => {
+test('a copied link changes nothing for a person with an account, and they get an e-mail', async () => {
   const [space, person] = [await aSpace(server), await aUser(server, { password: PASSWORD })]
   const id = await invite(server, space, person.email)
   const answer = await server.call('POST', `/spaces/${space.id}/users/${id}/invitation/link`, {

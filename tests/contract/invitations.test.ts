@@ -61,7 +61,7 @@ const offerOf = async (link: string) =>
 const settled = async (space: TestSpace, userId: string) =>
   (await invitationsOf(server, space)).find((one) => one.user_id === userId)
 
-test('an invitation reaches the mailbox, with what the person must know', async () => {
+test('an invitation reaches the mailbox, with all that the person needs to know', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const answer = await callInvite(server, space, `  ${email.toUpperCase()} `)
@@ -86,7 +86,7 @@ test('an invitation reaches the mailbox, with what the person must know', async 
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
 })
 
-test('a new person gets the e-mail in the language of the person who invites, others in their own', async () => {
+test('a new person gets the e-mail in the language of the sender, others in their own', async () => {
   const space = await aSpace(server)
   const [email, english] = [anAddress(), await aUser(server)]
   await server.db
@@ -120,7 +120,7 @@ test('the language of the last sign-in is the language of e-mails', async () => 
   expect((await mailbox.newest(user.email)).text).toContain('Otevřete pozvánku')
 })
 
-test('names are never markup', async ({ onTestFinished }) => {
+test('names are never treated as markup', async ({ onTestFinished }) => {
   const hostile = '<b>Cloud</b> & "Co"'
   const own = await makeServer({
     mail: smtpTransport(mailbox.url),
@@ -170,7 +170,7 @@ test('a person with an account signs in and accepts', async () => {
   expect(await outcome(await askOffer(server, link))).toEqual(DEAD)
 })
 
-test('a copied link makes an account that works after the address is verified', async () => {
+test('a copied link creates an account that works after the address is verified', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
@@ -188,7 +188,7 @@ test('a copied link makes an account that works after the address is verified', 
   expect(await outcome(await verify(server, link))).toEqual(DEAD)
 })
 
-test('who signs in without a verified address gets another link, once an hour', async () => {
+test('a person who signs in without a verified address gets another link, once an hour', async () => {
   const { email, password } = await aUser(server, { isVerified: false, password: 'my new password' })
   const tryTwice = async () => {
     const answers = await Promise.all([1, 2].map(async () => signIn(server, email, password)))
@@ -204,7 +204,7 @@ test('who signs in without a verified address gets another link, once an hour', 
   expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(2)
 })
 
-test('a mailed link works once, and with it every other link of the person', async () => {
+test('a mailed link works once, and ends every other link of the person', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
@@ -217,12 +217,11 @@ test('a mailed link works once, and with it every other link of the person', asy
   expect((await signIn(server, email)).status).toBe(200)
 })
 
-describe('who opens a copied link in place of the owner of the address', () => {
+describe('a stranger who opens a copied link', () => {
   const STRANGER = 'password of a stranger'
 
   /**
-   * The owner sets a password with a mailed link; then the stranger's password stops working, and so does every other
-   * link.
+   * The owner sets a password with a mailed link. Then the stranger's password and every other link stop working.
    */
   async function expectOwner(email: string, mailed: string, others: string[]) {
     expect(await outcome(await complete(server, mailed))).toEqual([204, ''])
@@ -232,7 +231,7 @@ describe('who opens a copied link in place of the owner of the address', () => {
       expect(await outcome(await complete(server, link, { data: STRANGER }))).toEqual(DEAD)
   }
 
-  test('leaves the mailed link to the owner, and copied links work once', async () => {
+  test('does not use up the mailed link, and copied links work once', async () => {
     const [space, other] = [await aSpace(server), await aSpace(server)]
     const email = anAddress()
     const id = await invite(server, space, email)
@@ -249,7 +248,7 @@ describe('who opens a copied link in place of the owner of the address', () => {
     expect(spacesApi.list.answer.parse(spaces).filter(({ type }) => type === 'personal')).toHaveLength(1)
   })
 
-  test('does not keep the invitation of the owner from being sent', async () => {
+  test('cannot stop the invitation of the owner', async () => {
     const space = await aSpace(server)
     const email = anAddress()
     mailbox.treat(451)
@@ -265,7 +264,7 @@ describe('who opens a copied link in place of the owner of the address', () => {
     await expectOwner(email, link, [copied])
   })
 
-  test('is not asked to sign in by the invitation to another space', async () => {
+  test('is not asked to sign in by an invitation to another space', async () => {
     const email = anAddress()
     const [space, other] = [await aSpace(server), await aSpace(server)]
     const copied = await copyLink(space, await invite(server, space, email))
@@ -276,7 +275,7 @@ describe('who opens a copied link in place of the owner of the address', () => {
   })
 })
 
-test('who has verified the address keeps the password', async () => {
+test('a person who has verified the address keeps the password', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
@@ -299,7 +298,7 @@ test.each([
   expect((await complete(server, link)).status).toBe(204)
 })
 
-test('a link ends when the account gets another address', async () => {
+test('a link stops working when the account gets another address', async () => {
   const email = anAddress()
   await invite(server, await aSpace(server), email)
   const { link } = await mailbox.newest(email)
@@ -309,7 +308,7 @@ test('a link ends when the account gets another address', async () => {
   expect(await outcome(await server.call('POST', '/registration/complete', { body }))).toEqual(DEAD)
 })
 
-test('a link expires after seven days, and is deleted then', async () => {
+test('a link expires after seven days, and is then deleted', async () => {
   const email = anAddress()
   await invite(server, await aSpace(server), email)
   const { link } = await mailbox.newest(email)
@@ -323,7 +322,7 @@ test('a link expires after seven days, and is deleted then', async () => {
   expect(await links()).toBe(0)
 })
 
-test('an e-mail can be sent again; the link before still works', async () => {
+test('an e-mail can be sent again; the former link still works', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
@@ -369,7 +368,7 @@ test('a removed invitation leaves no account and no link, unless another space i
   expect(await accounts()).toBe(0)
 })
 
-test('a removal ends whatever is done with the invitation at the same time', { tags: 'heavy' }, async () => {
+test('a removal wins over any simultaneous use of the invitation', { tags: 'heavy' }, async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   for (let i = 0; i < 15; i++) {
@@ -389,7 +388,7 @@ test('a removal ends whatever is done with the invitation at the same time', { t
   }
 })
 
-test('a registration says what is missing', async () => {
+test('a registration names missing fields', async () => {
   const email = anAddress()
   await invite(server, await aSpace(server), email)
   const { link } = await mailbox.newest(email)
@@ -409,7 +408,7 @@ test('guesses at links are limited', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 
-test('one address gets ten e-mails an hour at most', async () => {
+test('one address gets at most ten e-mails an hour', async () => {
   const space = await aSpace(server)
   const email = anAddress()
   const id = await invite(server, space, email)
@@ -419,7 +418,7 @@ test('one address gets ten e-mails an hour at most', async () => {
   expect(await refused.text()).toBe('too many e-mails to this address, try again in 360 seconds')
 })
 
-test('no token reaches the log or waits in the database', async () => {
+test('no token is logged or stored in the database', async () => {
   const email = anAddress()
   await invite(server, await aSpace(server), email)
   const { token = 'missing' } = payloadOf((await mailbox.newest(email)).link)

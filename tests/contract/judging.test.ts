@@ -24,7 +24,7 @@ const aRule = async (space: TestSpace, condition: object) => {
   expect(answer.status).toBe(201)
 }
 
-/** A space whose devices send a level, and rules each of which waits for one above 50. */
+/** Creates a space whose devices send a level, and rules that open an alert above about 50. */
 async function aFleet({ devices: count, rules }: { devices: number; rules: number }) {
   const space = await aSpace(server)
   const devices: Awaited<ReturnType<typeof aDevice>>[] = []
@@ -54,7 +54,7 @@ const alertsOf = async ({ id }: TestSpace) => {
   return rows
 }
 
-/** Derives what is due, and hears of each round. */
+/** Derives due histories, with a callback after each round. */
 async function derive(heard: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
@@ -70,7 +70,7 @@ async function derive(heard: (stop: () => void) => Promise<void>) {
   while ((await deriveDue(pool, round)).areMoreDue && !stopping.signal.aborted);
 }
 
-test('one space with many devices and rules keeps nobody waiting: another is served after it', async () => {
+test('a space with many devices and rules does not hold up others: the next round serves another one', async () => {
   const large = await aFleet({ devices: 120, rules: 20 })
   const small = await aFleet({ devices: 1, rules: 1 })
   await large.send(90)
@@ -84,7 +84,7 @@ test('one space with many devices and rules keeps nobody waiting: another is ser
   await findValues(server)
 })
 
-test('people are served alike, however many spaces each of them has', async () => {
+test('people are served equally, however many spaces they have', async () => {
   const owner = await aSpace(server)
   for (let i = 0; i < 5; i++) await anUplink(server, await aDevice(server, owner), { body: { level: i } })
   for (let i = 0; i < 5; i++) {
@@ -101,13 +101,13 @@ test('people are served alike, however many spaces each of them has', async () =
   await findValues(server)
 })
 
-/** How many statements it takes to derive what devices have sent, and to open or end their alerts. */
+/** Counts the statements to derive the values of devices, and to open or end their alerts. */
 async function statementsFor(fleet: Awaited<ReturnType<typeof aFleet>>, level: number) {
   await fleet.send(level)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await derive(async () => undefined)
-    // Servers of other tests have statements too, and a new connection has its settings.
+    // Leave out statements of other tests' servers, and the settings of new connections.
     return query.mock.calls.filter(([text], i) => {
       const client: unknown = query.mock.contexts[i]
       const isSetting = typeof text === 'string' && text.startsWith('set ')
@@ -118,7 +118,7 @@ async function statementsFor(fleet: Awaited<ReturnType<typeof aFleet>>, level: n
   }
 }
 
-test('the statements of a round are as many for one device and one rule as for many', async () => {
+test('a round takes the same number of statements for one device and rule as for many', async () => {
   const [small, large] = [await aFleet({ devices: 1, rules: 1 }), await aFleet({ devices: 40, rules: 15 })]
   for (const level of [10, 90, 20]) {
     const few = await statementsFor(small, level)
@@ -129,7 +129,7 @@ test('the statements of a round are as many for one device and one rule as for m
   for (const alert of alerts) expect(alert).toMatchObject({ devices: 40, ended_at: expect.any(Date) })
 })
 
-test('a device whose messages are many and large lets others of its round go on', async () => {
+test('a device with many large messages does not hold up others of its round', async () => {
   const { space, devices } = await aFleet({ devices: 2, rules: 0 })
   const [busy, other] = devices
   if (!busy || !other) throw new Error('there is no device')
@@ -150,7 +150,7 @@ test('a device whose messages are many and large lets others of its round go on'
   expect(await waiting(space)).toBe(0)
 })
 
-test('old messages come when no new ones wait', async () => {
+test('old messages are processed when no new ones wait', async () => {
   const { devices, send, space } = await aFleet({ devices: 3, rules: 0 })
   await send(1)
   await findValues(server)
@@ -171,7 +171,7 @@ test('old messages come when no new ones wait', async () => {
   expect(await looked()).toBe(0)
 })
 
-test('a hundred rules of one space hold up no silent device of another', async () => {
+test('a hundred rules of one space do not delay an alert for a silent device of another', async () => {
   const large = await aSpace(server)
   const device = await aDevice(server, large)
   await anUplink(server, device)
@@ -196,7 +196,7 @@ test('a hundred rules of one space hold up no silent device of another', async (
   expect(runs.indexOf(small.id)).toBeLessThan(2)
 })
 
-test('a full disk ends a round at once: it is of no single device, and all go on when there is room', async () => {
+test('a full disk ends a round at once, because it affects all devices, and all go on when there is room', async () => {
   const { space, send } = await aFleet({ devices: 5, rules: 0 })
   await derive(async () => undefined)
   await send(1)

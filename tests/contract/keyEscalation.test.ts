@@ -31,7 +31,7 @@ const whole = await aKey(server, space, { permissions: ['space:device:read'] })
 test.each([
   ['without a limit', manager, [manager, limited, weaker, elsewhere, wider, whole]],
   ['limited to a tag', limited, [limited, weaker]],
-])('a key %s lists those that may do no more than itself', async (_, key, seen) => {
+])('a key %s lists only keys that have no more permissions than itself', async (_, key, seen) => {
   const ids = new Set(seen.map(({ handle }) => handle))
   const listed = keysApi.list.answer.parse(await (await as(key, 'GET')).json())
   expect(new Set(listed.map(({ id }) => id))).toEqual(ids)
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a key gives a new or an old key no more than it has itself', async () => {
+test('a key grants a new or existing key no more than it has itself', async () => {
   const stronger = { name: 'stronger', permissions: ['space:device:delete'], tags: [tag] }
   const write = [
     ['POST', ''],
@@ -72,7 +72,7 @@ test('a key gives a new or an old key no more than it has itself', async () => {
   expect(await read.json()).toEqual(weaker)
 })
 
-test('a key changes and deletes one that it has made', async () => {
+test('a key can change and delete one that it created', async () => {
   const body = { name: 'made-by-key', permissions: ['space:device:read'], tags: [tag] }
   const made = keysApi.create.answer.parse(await (await as(limited, 'POST', '', body)).json())
   const changed = await as(limited, 'PUT', `/${made.id}`, { ...body, name: 'renamed', permissions: [] })

@@ -20,7 +20,7 @@ const [mine, second, reading, foreign] = [
 const { id: key } = await aKey(server, space, { tags: [mine, second, reading], permissions })
 const { id: single } = await aKey(server, space, { tags: [mine], permissions })
 
-/** Devices by the tags that they carry. */
+/** Devices by their tags. */
 const inside = await aDevice(server, space, { name: 'inside', tags: [mine] })
 const both = await aDevice(server, space, { name: 'both', tags: [mine, second, foreign] })
 const readable = await aDevice(server, space, { name: 'readable', tags: [reading, foreign] })
@@ -85,7 +85,7 @@ describe('devices', () => {
     ])
   })
 
-  test('outside of the limit are found by no call', async () => {
+  test('outside of the limit are not found by any call', async () => {
     await server.db
       .insert(deviceSession)
       .values({ spaceId: space.id, deviceId: outside.id, sessionId: 7, up: {} })
@@ -112,7 +112,7 @@ describe('devices', () => {
   })
 })
 
-test('a device that leaves the limit meanwhile is not deleted', async () => {
+test('that leave the limit meanwhile are not deleted', async () => {
   const { id } = await aDevice(server, space, { tags: [mine] })
   const answer = await callDuring(
     server,
@@ -127,7 +127,7 @@ test('a device that leaves the limit meanwhile is not deleted', async () => {
 })
 
 describe('messages', () => {
-  test('are listed, paged and counted without those of other devices', async () => {
+  test('are listed, paged and counted only for devices of the limit', async () => {
     for (const [as, devices] of [
       [key, visible],
       [single, [inside, both]],
@@ -141,7 +141,7 @@ describe('messages', () => {
     }
   })
 
-  test('of silent devices are found among many of others, each once', async () => {
+  test('of silent devices are found once each among many of others', async () => {
     const other = await aSpace(server)
     const tags = [await aTag(server, other), await aTag(server, other)]
     const quiet = await aDevice(server, other, { tags })
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect(await idsOf(server.call('GET', path, { key: id }))).toEqual(old.toReversed())
   })
 
-  test('are filtered by a device or a tag of the limit; any other is unknown', async () => {
+  test('can be filtered by devices and tags of the limit; others are unknown', async () => {
     expect(await idsOf(on('GET', `/messages?device_id=${both.id}`))).toEqual(messagesOf([both]))
     expect(await idsOf(on('GET', `/messages?tag_id=${mine.id}`))).toEqual(messagesOf([inside, both]))
     expect(await idsOf(on('GET', `/messages?tag_id=${second.id}&device_id=${inside.id}`))).toEqual([])
@@ -207,7 +207,7 @@ test('tags are counted on the devices, connectors and keys within the limit', as
   ])
 })
 
-test('a read tag of the key stays one: the key changes no tags', async () => {
+test('a key cannot change its tags: a read-only one stays read-only', async () => {
   const sentence = 'forbidden: a key with tags cannot change or delete tags'
   const changed = { name: 'reading', color: reading.color, access_type: 'write' }
   expect(await said(on('PUT', `/tags/${reading.id}`, changed))).toEqual([403, sentence])
@@ -215,7 +215,7 @@ test('a read tag of the key stays one: the key changes no tags', async () => {
   expect(await (await on('GET', `/tags/${reading.id}`)).json()).toMatchObject({ access_type: 'read' })
 })
 
-test('deliveries of a device that has lost the tag of the key are gone with the device', async () => {
+test('deliveries of a device that has lost the tag of the key disappear with the device', async () => {
   const device = await aDevice(server, space, { name: 'leaving', tags: [mine] })
   const connector = await aConnector(server, space, { tags: [mine] })
   const kept = await aDelivery(server, { space, connector, device: inside }, { state: 'failed' })
@@ -233,7 +233,7 @@ test('deliveries of a device that has lost the tag of the key are gone with the 
   expect(await (await on('POST', `${path}/retry`, {})).json()).toEqual({ count: 1 })
 })
 
-test('a device that shares only read tags with the key can be read and not changed', async () => {
+test('a device that shares only read-only tags with the key can be read but not changed', async () => {
   const sentence = 'forbidden: the tags that the key shares with this device only let it read'
   const path = `/devices/${readable.id}`
   expect((await on('GET', path)).status).toBe(200)
@@ -261,7 +261,7 @@ describe('tags of a device', () => {
       .parse(await answer.json())
       .tags.map(({ id }) => id)
 
-  test('other than those of the key stay, given or not', async () => {
+  test('outside of the limit stay, whether or not they are sent', async () => {
     const device = await aDevice(server, space, { tags: [mine, foreign] })
     for (const tags of [[second], [second, foreign]]) {
       const answer = await on('PUT', `/devices/${device.id}`, { name: device.name, tags })
@@ -283,7 +283,7 @@ describe('tags of a device', () => {
     })
   })
 
-  test('of the key make a device that it can see', async () => {
+  test('in the limit make a new device visible to the key', async () => {
     const created = await on('POST', '/devices', deviceInput({ tags: [mine] }))
     expect(created.status).toBe(201)
     expect(await tagsOf(created)).toEqual([mine.id])

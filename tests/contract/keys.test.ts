@@ -39,18 +39,18 @@ test('a key is created with its tags and permissions, and has a random id', asyn
   expect(await (await on('GET', `/${created.id}`)).json()).toEqual(created)
 })
 
-describe('the id that is sent', () => {
+describe('the id in the body', () => {
   test.each([
     ['of version 4', randomUUID(), true],
     ['of version 7', newId(), true],
     ['of version 1', 'a6e0a3e0-1d1f-11ee-be56-0242ac120002', false],
     ['of no version', '00000000-0000-0000-0000-000000000000', false],
-  ])('%s becomes the id or not', async (_, id, isKept) => {
+  ])('%s is used as the id or not', async (_, id, isKept) => {
     const created = await aKey(server, space, { id: id.toUpperCase() })
     expect(created.id === id).toBe(isKept)
   })
 
-  test('must not be that of another key, wherever it is', async () => {
+  test('must not be that of another key, in any space', async () => {
     const mine = await aKey(server, space)
     const other = await aSpace(server)
     for (const of of [space, other]) {
@@ -61,7 +61,7 @@ describe('the id that is sent', () => {
   })
 })
 
-test('an update keeps the permissions when none are given', async () => {
+test('an update without permissions keeps them', async () => {
   const key = await aKey(server, space, { permissions: ['space:tag:read'] })
   const renamed = await on('PUT', `/${key.id}`, { name: 'renamed' })
   expect(await renamed.json()).toEqual({ ...key, name: 'renamed', version: 2 })
@@ -69,7 +69,7 @@ test('an update keeps the permissions when none are given', async () => {
   expect(await emptied.json()).toMatchObject({ permissions: [] })
 })
 
-test('a key works in capital letters too, in its space, until it is deleted', async () => {
+test('a key also works in upper case, in its space, until it is deleted', async () => {
   const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
   const path = `/spaces/${space.id}/devices`
   expect((await server.call('GET', path, { key })).status).toBe(200)
@@ -82,7 +82,7 @@ test('a key works in capital letters too, in its space, until it is deleted', as
 })
 
 describe('two copies of the server on one database', () => {
-  test('refuse a key as soon as one of them has deleted it', async () => {
+  test('refuse a key as soon as one has deleted it', async () => {
     const copy = await makeServer({ databaseUrl: server.databaseUrl })
     try {
       const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
@@ -110,7 +110,7 @@ describe('two copies of the server on one database', () => {
 })
 
 test.each(['', 'nonsense', UNKNOWN, `${UNKNOWN}x`, `{${UNKNOWN}}`, 'ž'.repeat(2000)])(
-  'the key %j is refused like any other that is unknown',
+  'the key %j is refused like any unknown one',
   async (key) => {
     const answer = await server.call('GET', `/spaces/${space.id}/devices`, {
       headers: { 'X-API-Key': encodeURI(key) },
@@ -119,7 +119,7 @@ test.each(['', 'nonsense', UNKNOWN, `${UNKNOWN}x`, `{${UNKNOWN}}`, 'ž'.repeat(2
   },
 )
 
-test('a key is no match for a bearer token: with one, the key does not count', async () => {
+test('a bearer token takes precedence over a key', async () => {
   const { id: key } = await aKey(server, space, { permissions: ['space:device:read'] })
   const path = `/spaces/${space.id}/devices`
   const answer = await server.call('GET', path, { key, token: 'wrong' })
@@ -127,7 +127,7 @@ test('a key is no match for a bearer token: with one, the key does not count', a
   expect((await server.call('GET', path, { key: UNKNOWN, token: space.owner.token })).status).toBe(200)
 })
 
-test('a key sees its space and no other, with no role', async () => {
+test('a key sees only its space, without a role', async () => {
   const { id: key } = await aKey(server, space)
   const seen = await server.call('GET', '/spaces', { key })
   expect(await seen.json()).toMatchObject([
@@ -144,7 +144,7 @@ describe('the token of a key', () => {
   }
   const { token } = space.owner
 
-  test('is in lists only for a person who has confirmed who they are', async () => {
+  test('is in lists only for a person who has confirmed their identity', async () => {
     const { id, name, handle } = await aKey(server, space)
     expect(handle).toBe(standInOf(id))
     const find = async () => (await listed()).find((one) => one.name === name)
@@ -161,7 +161,7 @@ describe('the token of a key', () => {
     expect(await find()).toMatchObject({ id })
   })
 
-  test('is told once by the call that creates the key, even without a confirmation', async () => {
+  test('is returned once by the call that creates the key, even without a confirmation', async () => {
     await ageSignIn(server, space.owner, 16)
     const created = await aKey(server, space)
     expect(created.handle).toBe(standInOf(created.id))
@@ -169,7 +169,7 @@ describe('the token of a key', () => {
     expect(await outcome(await server.call('GET', '/spaces', { key: created.handle ?? '' }))).toEqual(REFUSED)
   })
 
-  test('and its handle name the key: the answer has the id by which it was asked', async () => {
+  test('and its handle both address the key, and the answer has the one of the request', async () => {
     const key = await aKey(server, space)
     const handle = key.handle ?? ''
     for (const id of [key.id, handle, handle.toUpperCase()]) {
@@ -183,7 +183,7 @@ describe('the token of a key', () => {
     expect((await on('GET', `/${key.id}`)).status).toBe(404)
   })
 
-  test('is in no list for a key: what it names may be given more later', async () => {
+  test('is in no list for a key, because a listed key may get more permissions later', async () => {
     const permissions: KeyPermission[] = ['space:key:read', 'space:device:read']
     const manager = await aKey(server, space, { permissions })
     const other = await aKey(server, space, { permissions: ['space:device:read'] })
@@ -215,7 +215,7 @@ describe('the usage of a key', () => {
     })
   })
 
-  test('names the permissions that calls needed, also when something else was wrong with them', async () => {
+  test('has the permissions that calls needed, even when they failed for another reason', async () => {
     const permissions: KeyPermission[] = ['space:device:shell:create', 'space:device:config:create']
     const { id: key } = await aKey(server, space, { permissions })
     const device = await aDevice(server, space)
@@ -239,7 +239,7 @@ describe('the usage of a key', () => {
     expect(Math.abs(Date.parse(last_used_at ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
-  test('counts the calls of a day, keeps permissions for 90 days, and is then forgotten', async () => {
+  test('counts the calls of a day, keeps permissions for 90 days, and is then deleted', async () => {
     const { id: key } = await aKey(server, space, { permissions: ['space:device:read', 'space:tag:read'] })
     const { keyUse, now } = server.deps
     const of = { spaceId: space.id, keyId: key }
@@ -257,7 +257,7 @@ describe('the usage of a key', () => {
     expect(await server.db.$count(accessKeyUse, eq(accessKeyUse.accessKeyId, key))).toBe(3)
   })
 
-  test('of a key that was deleted meanwhile does not hold up that of others', async () => {
+  test('of a key that was deleted meanwhile does not block that of others', async () => {
     const [gone, kept] = [await aKey(server, space), await aKey(server, space)]
     await on('DELETE', `/${gone.id}`)
     for (const { id: keyId } of [gone, kept])
@@ -266,7 +266,7 @@ describe('the usage of a key', () => {
   })
 })
 
-test('the log never has the id of a key', async () => {
+test('the log never contains the id of a key', async () => {
   const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
   const target = await aKey(server, space)
   const keys = `/spaces/${space.id}/keys`
@@ -300,8 +300,8 @@ test('the log never has the id of a key', async () => {
   expect(lines.some((line) => line.includes(`${keys}/usage`))).toBe(true)
 })
 
-describe('a key that gets another token', () => {
-  test('works with it at once and as before, and no longer with the one before', async () => {
+describe('a rotated key', () => {
+  test('works at once with its new token, and no longer with the former one', async () => {
     const tag = await aTag(server, space)
     const permissions: KeyPermission[] = ['space:device:read', 'space:key:read']
     const old = await aKey(server, space, { tags: [{ id: tag.id }], permissions })
@@ -327,7 +327,7 @@ describe('a key that gets another token', () => {
     expect(rows.map(({ action }) => action)).toEqual(['key.create', 'key.rotate'])
   })
 
-  test('keeps its handle, by which it is found, changed, rotated again and deleted, and what it does is told', async () => {
+  test('keeps its handle, by which it is found, changed, rotated again, deleted and logged', async () => {
     const { id: first, handle } = await aKey(server, space, { permissions: ['space:key:create'] })
     const rotate = async () =>
       keysApi.rotate.answer.parse(await (await on('POST', `/${handle}/rotate`)).json())
@@ -338,7 +338,7 @@ describe('a key that gets another token', () => {
         .status,
     ).toBe(201)
     expect(await (await on('GET', `/${handle}/token`)).json()).toEqual({ token: id })
-    // Else both would have the same.
+    // Otherwise both would have the same handle.
     const again = await on('POST', '', { id: first, name: 'again' })
     expect(await outcome(again)).toEqual([409, 'id belongs to another key'])
     expect((await on('PUT', `/${handle}`, { name: 'renamed-by-handle' })).status).toBe(200)
@@ -358,7 +358,7 @@ describe('a key that gets another token', () => {
     ])
   })
 
-  test('of another space is not found, and only who signed in recently is told the token', async () => {
+  test('of another space is not found, and only a recent sign-in gets the token', async () => {
     const other = await aSpace(server)
     const key = await aKey(server, space)
     expect((await on('POST', `/${key.id}/rotate`, undefined, other)).status).toBe(404)
