@@ -2,7 +2,7 @@ import { SelectInput, type SelectInputProps } from 'react-admin'
 import type { MessageKey } from '../../i18n/translate'
 import type { NamedChoice } from '../table/types'
 
-/** It can be reached, so that the reason is read, and not changed. */
+/** Read-only rather than disabled, so that the field can be focused and its reason read. */
 const FIXED = {
   readOnly: true,
   sx: { '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } },
@@ -12,11 +12,11 @@ const FIXED = {
 interface FixableSelectProps extends Pick<SelectInputProps, 'source'> {
   label: MessageKey
   choices: readonly NamedChoice[]
-  /** Why the choice stays as it is, in words; null when it can be changed. */
+  /** Why the value is fixed, in words; null if it can be changed. */
   reason: string | null
 }
 
-/** A required choice of a form, which keeps its value where there is a reason, and says why. */
+/** A required select of a form. With a reason, it keeps its value and shows the reason. */
 export function FixableSelect({ source, label, choices, reason }: FixableSelectProps) {
   return (
     <SelectInput

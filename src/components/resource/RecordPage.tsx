@@ -32,28 +32,28 @@ import { RecordNotFound, reasonOf, textsOf, useDefinition, useResourceAddresses 
 import { RecordFields, type RecordFieldsProps } from './fields'
 
 interface RecordPageProps extends Pick<PageHeaderProps, 'actions'> {
-  /** Id of the record; that of the route unless given. */
+  /** Id of the record; by default, that of the route. */
   id?: string
-  /** The view, with the record around it. */
+  /** The view mode, inside the record context. */
   show: ReactNode
-  /** The edit mode, a `ResourceEdit`, where the record can be changed. */
+  /** The edit mode, a `ResourceEdit`, if the record can be changed. */
   edit?: ReactNode
-  /** Below the title. */
+  /** Shown below the title. */
   subtitle?: ReactNode
-  /** In place of the header with the record's name and its actions. */
+  /** Replaces the header with the record's name and actions. */
   header?: ReactNode
-  /** For instance how often to look for changes. */
+  /** For example, the polling interval. */
   queryOptions?: UseGetOneOptions
 }
 
 interface RecordDetailsProps<Row> extends RecordFieldsProps<Row> {
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   actions?: ReactNode
-  /** Before the fields. */
+  /** Shown before the fields. */
   notice?: ReactNode
 }
 
-/** The details of the record around it, as a section of its page. */
+/** The details of the current record, as a section of its page. */
 export function RecordDetails<Row extends RaRecord>({ actions, notice, ...fields }: RecordDetailsProps<Row>) {
   return (
     <Section title={useTranslate()(textOf(textsOf(useDefinition()), 'details'))} actions={actions}>
@@ -99,7 +99,7 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
         </PageHeader>
       )}
       {canEdit && !isEdited && record && <DraftOffer resource={name} id={String(record.id)} />}
-      {/* The mode changes at once, also while its parts are loading. */}
+      {/* The mode changes at once, even while its parts are loading. */}
       <PageNameProvider value={typeof representation === 'string' ? representation : undefined}>
         <Suspense key={String(isEdited)} fallback={<Waiting />}>
           {isEdited ? edit : show}
@@ -112,14 +112,14 @@ function RecordView({ show, edit, actions, subtitle, header }: RecordViewProps) 
 function LoadedRecord(props: RecordViewProps) {
   const { record, error, refetch } = useShowContext()
   const { editing } = useEditMode()
-  // Someone else may delete the record during an edit: what was typed stays on screen.
+  // If somebody else deletes the record during an edit, the typed values stay on screen.
   if (isMissing(error) && !(editing && record)) return <RecordNotFound />
   return <Loaded query={{ data: record, error, refetch }}>{() => <RecordView {...props} />}</Loaded>
 }
 
 /**
- * The page of one record: loading, failed or not there, then its header and its view, or with `?edit=true` and the
- * permission its edit mode. A draft that was not saved is offered. Rules, "View and edit mode".
+ * The page of one record: loading, failed or not found; then its header with the view mode, or the edit mode with
+ * `?edit=true` and the permission. An unsaved draft is offered. Rules, "View and edit mode".
  */
 export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
   const route = useParams()
@@ -130,7 +130,7 @@ export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
       resource={useDefinition().name}
       id={recordId}
       disableAuthentication
-      // The page itself says what went wrong.
+      // The page itself shows the error.
       queryOptions={{ onError: () => undefined, ...queryOptions }}
     >
       <LoadedRecord {...view} />
@@ -138,33 +138,32 @@ export function RecordPage({ id, queryOptions, ...view }: RecordPageProps) {
   )
 }
 
-/** One tab of a record's page. */
 export interface RecordTab {
   /** Value of the query parameter `tab`. */
   id: string
   label: MessageKey
   Panel: ComponentType
-  /** Says what is wrong in it, for screen readers. */
+  /** Describes the error in the tab, for screen readers. */
   error?: string
 }
 
 interface RecordTabsProps {
-  /** Name of the tabs for screen readers. */
+  /** Accessible name of the tabs. */
   label: string
-  /** The first is the default. A single one shows without a bar. */
+  /** The first is the default. A single tab is shown without a tab bar. */
   tabs: readonly [RecordTab, ...RecordTab[]]
-  /** What is around the content of the tab that is open; nothing unless given. */
+  /** Wraps the content of the open tab. */
   renderPanel?: (content: ReactNode) => ReactNode
 }
 
-/** Which of the tabs the address asks for, and how to open another. */
+/** The tab that the address names, and a function to open another. */
 export function useRecordTab<Tab extends { id: string }>(tabs: readonly [Tab, ...Tab[]]) {
   const [asked, open] = useAddressParameter('tab')
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0]
   return { tab, openTab: (id: string) => open(id === tabs[0].id ? null : id) }
 }
 
-/** The parts of a record's page or of its form, one at a time; the address says which. */
+/** The tabs of a record's page or form; the open one is in the address. */
 export function RecordTabs({ label, tabs, renderPanel }: RecordTabsProps) {
   const translate = useTranslate()
   const { tab, openTab } = useRecordTab(tabs)

@@ -38,7 +38,7 @@ import {
 } from './form'
 import { useForget, useShown } from './refresh'
 
-/** Number of characters, counted as the schema does: a character of two code units counts once. */
+/** Number of characters, counted like the schema: a surrogate pair counts once. */
 function TextLength({ source, max }: { source: string; max: number }) {
   const text: unknown = useWatch({ name: source })
   return (
@@ -59,7 +59,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
   const { multiline = false, maxLength, inputMode, hint, secret = false } = input
   const [isFocused, setFocused] = useState(false)
   const { getFieldState, getValues } = useFormContext()
-  // The mask of a value is no text to go on from: what is typed takes its place.
+  // The mask of a secret is not editable text: typing replaces it.
   const parse = (typed: string) =>
     (getValues(source) === HIDDEN ? typed.replaceAll(HIDDEN.charAt(0), '') : typed) || null
   const { invalid } = getFieldState(source, useFormState({ name: source }))
@@ -69,7 +69,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
       source={source}
       label={label}
       required={isRequired}
-      // Browsers offer passwords of their own for an input of a password that is not called new, whatever else it says.
+      // Browsers suggest saved passwords for any password input not marked as new.
       autoComplete={secret ? 'new-password' : 'off'}
       type={secret && !isFocused ? 'password' : 'text'}
       parse={secret ? parse : undefined}
@@ -83,7 +83,7 @@ function FieldText({ source, label, input, isRequired }: FieldTextProps) {
     />
   )
   if (!length || hint) return text
-  // The error takes the place of the input's own text.
+  // The error replaces the helper text.
   return (
     <div>
       {text}
@@ -122,15 +122,15 @@ function FormInput({ source, label, input, isRequired, keyboard }: FormField) {
 
 interface FormInputsProps {
   fields: InputFields
-  /** The contract's schema of what the form sends. */
+  /** The contract's schema of the input. */
   schema: z.ZodObject
-  /** Those that come before the others. */
+  /** Fields that come before the others. */
   first?: readonly string[]
-  /** Only the inputs of this tab. */
+  /** Limits the inputs to this tab. */
   tab?: TabChoice
 }
 
-/** The inputs of the fields that the schema has, in the order of the fields. */
+/** Inputs of the fields in the schema, in the order of the fields. */
 export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   const isLater = ({ source }: FormField) => !first?.includes(source)
   return (
@@ -145,7 +145,7 @@ export function FormInputs({ fields, schema, first, tab }: FormInputsProps) {
   )
 }
 
-/** How a call of react-admin's ended, known also when the page was left meanwhile. */
+/** The result of a react-admin call, available even if the page was left meanwhile. */
 function useOutcome() {
   const forget = useForget()
   const outcome = useRef<{ answer?: RaRecord; error?: unknown }>({})
@@ -153,7 +153,7 @@ function useOutcome() {
     onSuccess: (answer: RaRecord) => void (outcome.current = { answer }),
     onError: (error: unknown) => void (outcome.current = { error }),
   }
-  /** Answers what the server did. Errors: those of the call. */
+  /** Returns the server's answer. Errors: those of the call. */
   const settle = async (call: unknown) => {
     outcome.current = {}
     await call
@@ -167,28 +167,28 @@ function useOutcome() {
 
 interface ResourceFormProps {
   fields: InputFields
-  /** The contract's schema of what is sent. */
+  /** The contract's schema of the input. */
   schema: z.ZodObject
-  /** What is sent instead of the form's values. */
+  /** Converts the form's values to the data that is sent. */
   transform?: TransformData
 }
 
 interface ResourceEditProps extends ResourceFormProps {
-  /** The cards of the form, one of them with the buttons; one with the inputs of the fields unless given. */
+  /** Renders the form's cards, one of them with the buttons; by default, one card with all inputs. */
   children?: (actions: ReactNode) => ReactNode
   /** See `EditForm`. */
   confirmSave?: (input: Record<string, unknown>) => Promise<boolean>
-  /** Where a save leads in place of the view. */
+  /** The address after a save, instead of view mode. */
   nextOf?: (input: Record<string, unknown>) => string | undefined
-  /** What comes after saving, beside that. */
+  /** Called after a save, in addition. */
   onSaved?: () => void
-  /** What differs from how records of the resource are deleted. */
+  /** Overrides how a record of this resource is deleted. */
   deletion?: Partial<
     Pick<Deletion, 'reason' | 'title' | 'text' | 'confirmLabel' | 'typedName' | 'isBlocked' | 'onDeleted'>
   >
 }
 
-/** The edit mode of the record around it: inputs, save, discard and delete. */
+/** The edit mode of the current record: inputs, save, discard and delete. */
 export function ResourceEdit({ fields, schema, transform, children, ...props }: ResourceEditProps) {
   const { confirmSave, nextOf, onSaved } = props
   const { stopEditing } = useEditMode()
@@ -271,19 +271,19 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
 }
 
 interface ResourceCreateProps extends ResourceFormProps, CreateDialogProps {
-  /** The inputs; those of the fields unless given. */
+  /** The inputs; by default, those of all fields. */
   children?: ReactNode
-  /** What the form starts with instead of its fields' own. */
+  /** Overrides initial values of the fields. */
   initial?: Record<string, unknown>
-  /** What it starts with because of where the person came from, as if it had been typed. */
+  /** Values suggested by the previous page, as if they had been typed. */
   suggested?: Record<string, unknown> | undefined
-  /** How wide the dialog is at most. */
+  /** Maximum width of the dialog. */
   maxWidth?: 'sm' | 'md'
-  /** What comes after; by default a toast, and the record's page. */
+  /** Called afterwards; by default, shows a toast and opens the record's page. */
   onCreated?: (record: RaRecord) => void
 }
 
-/** The dialog that creates a record. */
+/** The dialog for creating a record. */
 export function ResourceCreate({ fields, schema, transform, open, onClose, ...props }: ResourceCreateProps) {
   const translate = useTranslate()
   const navigate = useNavigate()

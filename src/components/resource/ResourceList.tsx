@@ -6,7 +6,7 @@ import { entityOf, useDefinition } from './definition'
 type ResourceListProps<Row extends RaRecord> = Pick<TableListProps<Row>, 'columns' | 'defaultSort'> &
   Partial<TableListProps<Row>>
 
-/** The list of a resource, with its title, its empty text and its create dialog. */
+/** The list of the current resource, with its title, empty text and create dialog. */
 export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
   const definition = useDefinition()
   const { name, permissions } = definition

@@ -12,12 +12,12 @@ import { reasonOf, useDefinition, useResourceAddresses } from './definition'
 
 const WarningMark = lazyPart(() => import('../value/WarningMark'))
 
-/** The name of a record in the list of its resource, as a link to its page. */
+/** The name of a record in its list, as a link to its page. */
 export function RecordLink({ id, name }: { id: string; name: string }) {
   return <NameLink to={useResourceAddresses().record(id)} name={name} />
 }
 
-/** The same, marked where other records of the list have the name, though it should tell one from the others. */
+/** The same, with a warning if other records of the list have the same name, which should be unique. */
 export function OwnNameLink({ id, name, taken }: { id: string; name: string; taken: MessageKey }) {
   const translate = useTranslate()
   if (!useContext(SharedNamesContext).includes(name.toLowerCase())) return <RecordLink id={id} name={name} />
@@ -35,13 +35,13 @@ const NONE: readonly RowAction[] = []
 
 interface RowActionsProps {
   row: RaRecord
-  /** Before the page of the record. */
+  /** Actions before "open". */
   first?: readonly RowAction[]
-  /** After it. */
+  /** Actions after it. */
   more?: readonly RowAction[]
 }
 
-/** The actions of a row in the list of its resource: its own, its page and its edit mode. */
+/** The actions of a row: its own, and links to its page and edit mode. */
 export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) {
   const translate = useTranslate()
   const definition = useDefinition()
@@ -50,7 +50,7 @@ export function RowActions({ row, first = NONE, more = NONE }: RowActionsProps) 
   const name = typeof given === 'string' ? given : ''
   const to = useResourceAddresses().record(row.id)
   const reason = reasonOf(definition, row)
-  // Until the role is known it is offered, because most people may edit and no row should change.
+  // Offered until the role is known, because most people may edit, and rows should not change.
   const isPermitted = useKnownPermission(permissions.update) !== false
   const open = {
     text: translate('table.openIt'),

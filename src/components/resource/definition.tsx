@@ -26,7 +26,7 @@ const NotPermitted = lazyPart(() => import('../page/NotPermitted'))
 
 type Verb = 'create' | 'read' | 'update' | 'delete'
 
-/** A branch of the permission tree that has all four verbs. */
+/** A branch of the permission tree that can have all four verbs. */
 type PermissionGroup = Permission extends infer P
   ? P extends `${infer Group}:create`
     ? Group
@@ -36,7 +36,7 @@ type CrudGroup = {
   [Group in PermissionGroup]: `${Group}:${Verb}` extends Permission ? Group : never
 }[PermissionGroup]
 
-/** The four permissions of a branch of the permission tree. */
+/** The four permissions of a branch. */
 export const crudOf = <const Group extends CrudGroup>(group: Group) =>
   ({
     create: `${group}:create`,
@@ -55,43 +55,43 @@ type ListTexts =
 type CreateTexts = 'create.title' | 'create.submit' | 'create.done'
 type EditTexts = 'delete.title' | 'delete.text' | 'delete.done'
 
-/** The resources that the frame has a text of: `Framed<'titles'>`. */
+/** Resources with a text in the frame: `Framed<'titles'>`. */
 type Framed<Group extends 'titles' | 'create'> = {
   [Name in ResourceName]: `layout.${Group}.${Name}` extends keyof FrameTexts ? Name : never
 }[ResourceName]
 
 type Entities = typeof entities
-/** The entities of spaces, by their plurals. */
+/** Entities of spaces by plural name. */
 type Plurals = { [Name in keyof Entities as Entities[Name]['plural']]: Entities[Name] }
 
-/** What the audit log says of the records of an entity of spaces. */
+/** Texts that the audit log needs for an entity's records. */
 type LoggedTexts<Name> = Name extends keyof Plurals
   ? 'edit.done' | `fields.${LoggedField<Plurals[Name]>}`
   : never
 
-/** The resources that have a title, and in their folder these texts. */
+/** Resources that have a title, and these texts in their folder. */
 type Named<Own, Part extends string> = {
   [Name in Framed<'titles'>]: `${Name}.${Part | LoggedTexts<Name>}` extends keyof Own ? Name : never
 }[Framed<'titles'>]
 
 interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   icon: ComponentType
-  /** A verb without a permission is for everyone who is signed in. */
+  /** Verbs without a permission are open to every signed-in person. */
   permissions: Partial<Record<Verb, Permission>>
-  /** Without this capability of the server the resource is not there. */
+  /** The resource exists only on servers with this capability. */
   capability?: string
-  /** The resource whose pages lead to it: the menu does not name it. */
+  /** The resource whose pages link to it; it is not in the menu. */
   under?: ResourceName
   list: ComponentType & { preload?: () => Promise<void> }
   /** The record's page, at `/{id}`. */
   show?: ComponentType
   /** Why this record cannot be edited by anyone; null when it can. */
   uneditable?: (record: RaRecord) => (keyof Own & string) | TextKey | null
-  /** Resources that show these records as well: once one changes, they load again. */
+  /** Resources that also show these records and reload when one changes. */
   shownIn?: readonly ResourceName[]
 }
 
-/** Where its pages live: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{path}`. */
+/** Where its pages are: `/{name}`, `/space/{spaceId}/{name}` or `/admin/{path}`. */
 type Scope =
   | { scope: 'account'; path?: undefined }
   | { scope: 'admin'; path: string }
@@ -99,38 +99,38 @@ type Scope =
 
 interface WithCreate<Own> {
   name: Named<Own, ListTexts | CreateTexts> & Framed<'create'>
-  /** The dialog that creates a record, over the list. */
+  /** The dialog for creating a record, above the list. */
   create: ComponentType<CreateDialogProps>
 }
 
 interface WithEdit<Own> {
   name: Named<Own, ListTexts | EditTexts>
-  /** The record's page again: it has an edit mode, at `/{id}?edit=true`. */
+  /** The record's page with an edit mode, at `/{id}?edit=true`. */
   edit: ComponentType
 }
 
 /**
- * A resource of the console: its name, its views, and what a person must be allowed to do. `Own` are the texts of its
- * folder: they have those that its views need.
+ * A resource of the console: its name, views and permissions. `Own` are the texts of its folder, which must include
+ * those that its views need.
  */
 export type ResourceDefinition<Own = Record<string, string>> = Views<Own> &
   Scope &
   (WithCreate<Own> | { name: Named<Own, ListTexts>; create?: undefined }) &
   (WithEdit<Own> | { name: Named<Own, ListTexts>; edit?: undefined })
 
-/** The texts of a resource. Its views load them. */
+/** The text group of a resource, which its views load. */
 export const textsOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a definition demands them of its folder
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a definition requires these texts in its folder
   name as string as TextGroup<ListTexts | CreateTexts | EditTexts>
 
-/** Why a record cannot be edited; null when it can. */
+/** The text key for why a record cannot be edited; null if it can. */
 export const reasonOf = ({ uneditable }: ResourceDefinition, record: RaRecord | undefined) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a definition requires these texts in its folder
   ((record && uneditable?.(record)) ?? null) as TextKey | null
 
-/** The texts of a resource that a list needs. */
+/** The text group for the entity in lists. */
 export const entityOf = ({ name }: Pick<ResourceDefinition, 'name'>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a definition requires these texts in its folder
   `${name}.entity` as EntityTexts
 
 const DefinitionContext = createContext<ResourceDefinition | null>(null)
@@ -142,15 +142,15 @@ export function useDefinition(): ResourceDefinition {
   return definition
 }
 
-/** The last part of the addresses of a resource's pages. */
+/** The last segment of the address of a resource's pages. */
 export const segmentOf = ({ path, name }: Pick<ResourceDefinition, 'path' | 'name'>): string => path ?? name
 
-/** The addresses of the pages of the resource around it; its list is shown as it was last seen. */
+/** The addresses of the current resource's pages; its list is restored as last seen. */
 export function useResourceAddresses() {
   const createPath = useCreatePath()
   const resource = segmentOf(useDefinition())
   return {
-    // Rows, which only lead to records, do without it.
+    // A getter, because rows link only to records.
     get list() {
       return asLastSeen(createPath({ resource, type: 'list' }))
     },
@@ -158,16 +158,16 @@ export function useResourceAddresses() {
   }
 }
 
-/** Provides the resource of a page to its parts. */
+/** Provides the resource of a page to its components. */
 export const DefinitionProvider = DefinitionContext.Provider
 
-/** Tells whether the server has a resource. */
+/** Returns whether the server offers a resource. */
 export function useIsOffered(): (definition: Pick<ResourceDefinition, 'capability'>) => boolean {
   const { capabilities } = useConfig()
   return ({ capability }) => capability === undefined || capabilities.includes(capability)
 }
 
-/** Replaces a record that does not exist. */
+/** Shown instead of a record that does not exist. */
 export function RecordNotFound() {
   const translate = useTranslate()
   const texts = textsOf(useDefinition())
@@ -181,10 +181,10 @@ export function RecordNotFound() {
   )
 }
 
-/** The page of records that have none, such as what only a list shows. */
+/** The page of records without a page of their own, for example if only a list shows them. */
 export const missingRecord = (folder: string) => lazyPart(async () => ({ default: RecordNotFound }), folder)
 
-/** Opens the dialog over the list, for an address with `/create`. */
+/** Redirects `/create` to the list with its dialog open. */
 function ToCreate() {
   const createPath = useCreatePath()
   const list = createPath({ resource: segmentOf(useDefinition()), type: 'list' })
@@ -192,8 +192,8 @@ function ToCreate() {
 }
 
 /**
- * The routes of a resource: its list, `/create`, `/{id}` and `/{id}/show`, where react-admin leads; nothing is below them. People who
- * may not read the resource are told so, and none of its data is requested.
+ * The routes of a resource: its list, `/create`, `/{id}` and `/{id}/show`, to which react-admin links; nothing below
+ * them. People who may not read the resource see a notice, and its data is never requested.
  */
 export function ResourceRoutes({ definition }: { definition: ResourceDefinition }) {
   const { name, list: List, show: Show, edit: Edit, create, permissions } = definition
@@ -226,7 +226,7 @@ export function ResourceRoutes({ definition }: { definition: ResourceDefinition 
   )
 }
 
-/** The resources as react-admin knows them. */
+/** The resources in the form that react-admin needs. */
 export const registered = (resources: readonly ResourceDefinition[]) =>
   Object.fromEntries(resources.map((resource) => [resource.name, Resource.registerResource(resource)]))
 

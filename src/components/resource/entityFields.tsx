@@ -21,14 +21,14 @@ type RowOf<Of extends Entity> = z.output<Of['schema']> & RaRecord & { id: string
 type ReadOf<Of extends Entity> = z.output<Of['schema']>
 type SentOf<Of extends Entity> = z.output<Of['create']>
 type ReadName<Of extends Entity> = keyof ReadOf<Of> & string
-/** The fields that are sent and never read. */
+/** Fields that are sent but never read. */
 type SentOnly<Of extends Entity> = Exclude<keyof SentOf<Of> & string, keyof ReadOf<Of>>
 
-/** Fields that no page shows unless it asks for them. */
+/** Fields that are hidden unless a page shows them. */
 const UNSEEN = ['space_id', 'version'] as const
 type Unseen = (typeof UNSEEN)[number]
 
-/** Whether a value itself says how it is shown and typed, as texts and numbers do. */
+/** Whether a default view and input exist for a value, as for texts and numbers. */
 type IsPlain<Value> = [Value] extends [string | null]
   ? string extends Value
     ? true
@@ -37,7 +37,7 @@ type IsPlain<Value> = [Value] extends [string | null]
     ? true
     : false
 
-/** The fields of which the page must say how they are shown and typed. */
+/** Fields for which the page must define view and input. */
 type Special<Of extends Entity> = {
   [Name in ReadName<Of>]: IsPlain<ReadOf<Of>[Name]> extends true ? never : Name
 }[ReadName<Of>]
@@ -46,15 +46,18 @@ type Shown<Row> = Partial<
   Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'last' | 'wide' | 'details'>
 >
 
-/** What a list can be sorted by: what the contract says that the server can, or `all` where the console has the whole list. */
+/**
+ * The fields by which a list can be sorted: those that the server supports by contract, or `all` if the console has the
+ * whole list.
+ */
 type Sorts = readonly string[] | 'all'
 type SortOf<Of extends Entity, By extends Sorts> = By extends readonly string[] ? By[number] : ReadName<Of>
 
-/** What a page says of a field itself. */
+/** A page's own settings of a field. */
 type OwnField<Of extends Entity, By extends Sorts, Name extends keyof ReadOf<Of>> = Shown<RowOf<Of>> & {
-  /** The value can be copied; the list has no column unless it is given. */
+  /** The value can be copied. The list has no column for it by default. */
   copied?: true
-  /** What differs of its column; null where the list has none. */
+  /** Overrides the column; null removes it. */
   column?:
     | (Omit<NonNullable<Field<RowOf<Of>>['column']>, 'sortBy'> & { sortBy?: SortOf<Of, By> | undefined })
     | null
@@ -74,7 +77,7 @@ type OwnFields<Of extends Entity, By extends Sorts, Hidden> = {
   readonly [Name in SentOnly<Of> as IsPlain<SentOf<Of>[Name]> extends true ? never : Name]: unknown
 }
 
-/** The fields that need a label. */
+/** Fields that need a label. */
 type Labelled<Of extends Entity, Hidden> = Exclude<
   (keyof ReadOf<Of> | keyof SentOf<Of>) & string,
   Hidden | Unseen
@@ -86,7 +89,7 @@ type EntityFields<Of extends Entity, Hidden> = {
   readonly [Name in SentOnly<Of>]: { label: MessageKey; input: FieldInput }
 }
 
-/** The input of a field that a person can set. */
+/** The default input of a field. */
 function inputOf(name: string, rule: z.core.$ZodType, { unit }: EntityField): FieldInput {
   if (rule === nameSchema) return { kind: 'name', prefix: `${name}-` }
   if (rule instanceof z.ZodNumber) return { kind: 'number', unit }
@@ -95,7 +98,7 @@ function inputOf(name: string, rule: z.core.$ZodType, { unit }: EntityField): Fi
   return { kind: 'text', multiline: true, maxLength }
 }
 
-/** How a field is shown of which the page says nothing but whether it can be copied. */
+/** The default view of a field. */
 function plainField<Row extends RaRecord & { id: string; name: string }>(
   name: string,
   label: MessageKey,
@@ -111,7 +114,7 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
   const rule = read && innermost(read)
   if (isCopied || rule instanceof z.ZodGUID) return copyField(label, text)
   if (rule instanceof z.ZodISODateTime) return timeField<Row, string>(label, text, { sortBy: name })
-  // The page shows it itself, and lists are in no order.
+  // Lists are shown by the page and cannot be sorted.
   if (rule instanceof z.ZodArray || rule instanceof z.ZodRecord) return { label, show: text }
   if (!(rule instanceof z.ZodNumber)) return { label, show: text, column: { sortBy: name } }
   const number = (row: Row) => {
@@ -123,10 +126,10 @@ function plainField<Row extends RaRecord & { id: string; name: string }>(
 }
 
 /**
- * The fields of an entity, labelled by the group's texts of their names, shown and typed as the contract says. What a page
- * says itself takes precedence, and comes first, in the page's order; what is neither a text nor a number needs it.
- * @param sorts what the list can be sorted by; a column of anything else has no arrow
- * @param hidden the fields that the page does not show
+ * The fields of an entity, with labels from the text group, and views and inputs from the contract. A page's own
+ * settings take precedence and come first, in its order; values that are neither text nor number require them.
+ * @param sorts fields by which the list can be sorted; other columns have no sort arrow
+ * @param hidden fields that the page does not show
  */
 export function entityFields<
   Of extends Entity,
@@ -174,6 +177,6 @@ export function entityFields<
   const names = new Set([...own.keys(), ...Object.keys(entity.fields)])
   const all = new Map(Object.entries<EntityField>(entity.fields))
   const made = Object.fromEntries([...names].map((name) => [name, fieldOf(name, all.get(name) ?? {})]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow the loop over the fields
   return made as EntityFields<Of, Hidden>
 }

@@ -11,30 +11,30 @@ import { MENU_WIDTH } from '../table/rows/fit'
 import type { Column, NamedChoice } from '../table/types'
 import { RecordLink, RowActions } from './RowActions'
 
-/** How a field's value becomes what an input holds, and back, where the two differ. */
+/** Converts a field's value to the input's value and back, if they differ. */
 export interface FieldCodec<Value = unknown> {
   toForm(value: Value, row: unknown): unknown
   fromForm(value: unknown): unknown
-  /** Checks the result of `fromForm`, instead of the contract's own rule. */
+  /** Validates the result of `fromForm`, instead of the contract's own rule. */
   schema?: z.ZodType
-  /** Path in the form of a path below the field in what is sent. */
+  /** Maps a path in the sent data to a path in the form. */
   formPath?(path: readonly PropertyKey[], value: unknown): string
 }
 
 interface InputSettings {
-  /** What the input holds in a form that creates; nothing unless given. */
+  /** Initial value in a create form; null by default. */
   initial?: unknown
   /** The field's own error texts. */
   errors?: FieldErrors
-  /** Error text for a value that another record has already. */
+  /** Error text for a value that another record already has. */
   taken?: MessageKey
-  /** No draft may hold it, and a text is masked unless it is being typed. */
+  /** Never stored in a draft; a text is masked unless focused. */
   secret?: boolean
-  /** Tab of an edit mode with tabs; the first one unless given. */
+  /** The tab in an edit mode with tabs; the first by default. */
   tab?: string
 }
 
-/** The input of a field: one of the common ones, or a custom component, which knows its `source`. */
+/** The input of a field: a common one, or a custom component that knows its `source`. */
 export type FieldInput = InputSettings &
   (
     | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
@@ -44,7 +44,7 @@ export type FieldInput = InputSettings &
         kind: 'select'
         choices: readonly (NamedChoice & { disabled?: boolean })[]
         hint?: MessageKey
-        /** One of them is always chosen, also where clients need not send it. */
+        /** A value is always selected, even if clients need not send one. */
         always?: boolean
       }
     | { kind: 'switch' }
@@ -52,7 +52,7 @@ export type FieldInput = InputSettings &
     | { kind: 'own'; Input: ComponentType }
   )
 
-/** The kinds of input that hold a value of this type; a custom component may hold any. */
+/** The kinds of input for a value of this type; a custom component can hold any value. */
 type KindFor<Value> = [Value] extends [string | null | undefined]
   ? string extends Value
     ? 'text' | 'name'
@@ -65,44 +65,44 @@ type KindFor<Value> = [Value] extends [string | null | undefined]
         ? 'tags'
         : never
 
-/** The inputs that hold a value of this type: a text does not hold a number, which it would send as null. */
+/** The inputs for a value of this type. A text input cannot hold a number; it would send null. */
 export type InputFor<Value> = Extract<FieldInput, { kind: KindFor<Value> | 'own' }>
 
-/** How a field of a resource is shown. */
+/** The view of a field. */
 interface ShownField<Row, Sort extends string = string> {
   label: MessageKey
   /** The value, as text or more; null shows as a dash. */
   show: (row: Row) => ReactNode
-  /** The same beside another value of it, where two people have changed it; as it is shown unless given. */
+  /** The value in a comparison, when two people have changed it; by default as in `show`. */
   compare?: (row: Row) => ReactNode
-  /** The values are long texts: two of them are compared line by line. */
+  /** The values are long texts, which are compared line by line. */
   isText?: boolean
-  /** Leaves it out of the details where there is nothing (null) to show. */
+  /** Hidden in the details if the value is null. */
   optional?: boolean
-  /** Comes after the others of the details, as ids do: names say more. */
+  /** Shown last in the details, like ids: names say more. */
   last?: boolean
-  /** Takes the whole width of the details, after the others. */
+  /** Takes the full width of the details, after the other fields. */
   wide?: boolean
-  /** False where the page shows it elsewhere than among the details. */
+  /** False if the page shows it elsewhere than in the details. */
   details?: boolean
-  /** How the list shows it; without it the list has no such column. */
+  /** The column of the list; without it, the list has none. */
   column?: Partial<Omit<Column<Row, Sort>, 'id'>>
 }
 
-/** A field of a resource: everything that list, detail, expanded row and form need to know about it. */
+/** A field of a resource, with all settings for list, details, expanded row and form. */
 export interface Field<Row> extends ShownField<Row> {
   input?: FieldInput
 }
 
-/** The input of a field, with a codec where what is sent differs from what is read. */
+/** The input of a field, with a codec if the sent value differs from the read one. */
 export type Changeable<Value, Sent> = [Value] extends [Sent]
   ? { input: InputFor<Sent> & { codec?: FieldCodec<Value> } }
   : { input: InputFor<Sent> & { codec: FieldCodec<Value> } }
 
 /**
- * The fields of an entity, in the order in which they are shown. Each field of the entity is shown or declared hidden;
- * each that a person can send has an input, with a codec where what is sent differs from what is read. The list sorts by what the
- * contract says that the server can, or by any field where the console has the whole list.
+ * The fields of an entity, in display order. Each field is shown or declared hidden. Each field that can be sent has an
+ * input, with a codec if the sent value differs from the read one. The list can be sorted by the fields that the server
+ * supports, or by any field if the console has the whole list.
  */
 export type Fields<
   Row extends { id: string },
@@ -116,7 +116,7 @@ export type Fields<
   [Key in Exclude<keyof Sent & string, keyof Row>]: { label: MessageKey; input: InputFor<Sent[Key]> }
 }
 
-/** Fields of any resource, as far as lists and details use them. */
+/** The parts of fields that lists and details use. */
 export type ShownFields<Row> = Readonly<
   Record<string, Field<Row> | { label: MessageKey; input: FieldInput } | 'hidden'>
 >
@@ -127,13 +127,13 @@ const shownOf = <Row,>(fields: ShownFields<Row>): [id: string, field: Field<Row>
   )
 
 interface ColumnsOptions<Row> {
-  /** The last column; without a cell of its own it has the page of the row and its edit mode. */
+  /** The last column; by default, it links to the row's page and edit mode. */
   actions?: { cell?: (row: Row) => ReactNode; width?: number }
   /** The row expands to `RecordFields`. */
   expands?: boolean
 }
 
-/** The columns of the fields that have one. Call it once for a module: a new list of columns renders every row. */
+/** The columns of the fields. Call it once per module: new columns render every row. */
 export function columnsOf<Row extends RaRecord>(
   fields: ShownFields<Row>,
   { actions, expands = false }: ColumnsOptions<Row> = {},
@@ -151,13 +151,13 @@ export function columnsOf<Row extends RaRecord>(
 
 export interface RecordFieldsProps<Row> {
   fields: ShownFields<Row>
-  /** The record around it unless given. */
+  /** By default, the record of the context. */
   row?: Row
-  /** More of the same, after the fields that share a line. */
+  /** Further fields, after those that share a line. */
   children?: ReactNode
 }
 
-/** The details of a record: the fields, each with its label. */
+/** The details of a record: its fields with labels. */
 export function RecordFields<Row extends RaRecord>({ fields, children, ...props }: RecordFieldsProps<Row>) {
   const translate = useTranslate()
   const row = useRecordContext<Row>({ record: props.row })
@@ -189,7 +189,7 @@ function Copy({ label, value, short }: { label: MessageKey; value: string; short
 
 type ColumnSettings<Row, Sort extends string = never> = ShownField<Row, Sort>['column']
 
-/** A field whose value can be copied; left out of the details where there is none. */
+/** A field whose value can be copied; hidden in the details if empty. */
 export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | null) => ({
   label,
   optional: true,
@@ -199,7 +199,7 @@ export const copyField = <Row,>(label: MessageKey, read: (row: Row) => string | 
   },
 })
 
-/** What a record is called, in the list a link to its page. */
+/** The name of a record, in lists a link to its page. */
 export const nameField = <Row extends { id: string }, Source extends string = 'name'>(
   label: MessageKey,
   source: Source,
@@ -215,7 +215,7 @@ export const nameField = <Row extends { id: string }, Source extends string = 'n
   } as const,
 })
 
-/** The id of a record, shortened in the list, which hides it by default, because a name says more. */
+/** The id of a record, shortened in the list, where it is hidden by default because a name says more. */
 export const idField = <Row extends { id: string }, Sort extends string = never>(
   label: MessageKey,
   column?: ColumnSettings<Row, Sort>,
@@ -230,7 +230,7 @@ export const idField = <Row extends { id: string }, Sort extends string = never>
   },
 })
 
-/** A time; among the details with how long ago it was. */
+/** A time; the details also show how long ago it was. */
 export const timeField = <Row, Sort extends string = never>(
   label: MessageKey,
   read: (row: Row) => string | null,
@@ -245,7 +245,7 @@ function NumberText({ value, ...style }: NumberStyle & { value: number }) {
   return useNumberText()(value, style)
 }
 
-/** A number with its unit, in the list at the right. */
+/** A number with its unit, right-aligned in lists. */
 export const numberField = <Row, Sort extends string = never>(
   label: MessageKey,
   read: (row: Row) => number | null,
@@ -260,7 +260,7 @@ export const numberField = <Row, Sort extends string = never>(
   input: { kind: 'number', unit: style.unit } as const,
 })
 
-/** How the tags of a record are shown and chosen. */
+/** The tags of a record, with their view and input. */
 export const TAGS = {
   show: ({ tags }: { tags: readonly TagRef[] }) => (tags.length > 0 ? <TagChips tags={tags} /> : null),
   input: { kind: 'tags' } as const,

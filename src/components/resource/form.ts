@@ -7,13 +7,13 @@ import type { MessageKey } from '../../i18n/translate'
 import { type FieldMessages, type FieldView, nameMessages } from '../form'
 import type { FieldCodec, FieldInput } from './fields'
 
-/** Fields of any resource, as far as a form uses them. */
+/** The parts of fields that forms use. */
 export type InputFields = Readonly<
   Record<
     string,
     | {
         label: MessageKey
-        /** Methods, for each resource has records of its own type. */
+        /** Methods, so that each resource can use its own record type. */
         show?(row: RaRecord): ReactNode
         compare?(row: RaRecord): ReactNode
         isText?: boolean
@@ -23,30 +23,29 @@ export type InputFields = Readonly<
   >
 >
 
-/** A field with its input. */
 export interface FormField {
   source: string
   label: MessageKey
   input: FieldInput & { codec?: FieldCodec }
   isRequired: boolean
-  /** The keyboard of a phone, for a number. */
+  /** Keyboard for a number on a phone. */
   keyboard: 'numeric' | 'decimal' | 'text'
 }
 
-/** The keyboard for the numbers of a rule. The ones for digits have no minus sign on some phones. */
+/** The keyboard for a number with this rule. Numeric keyboards have no minus sign on some phones. */
 function keyboardOf(optional: z.core.$ZodType): FormField['keyboard'] {
   const rule = innermost(optional)
   if (!(rule instanceof z.ZodNumber) || (rule.minValue ?? -1) < 0) return 'text'
   return rule.isInt ? 'numeric' : 'decimal'
 }
 
-/** What the input of a field holds in a form that creates, unless the field says otherwise. */
+/** The default initial value in a create form. */
 const emptyOf = ({ kind }: FieldInput) => {
   if (kind === 'tags') return []
   return kind === 'switch' ? false : null
 }
 
-/** The fields of a form: those that its schema has, in the order of the definition. */
+/** The fields of a form: those in its schema, in the order of the definition. */
 export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] =>
   Object.entries(fields).flatMap(([source, field]) => {
     const rule = schema.shape[source]
@@ -56,13 +55,13 @@ export const fieldsOf = (fields: InputFields, schema: z.ZodObject): FormField[] 
     return { source, label: field.label, input: field.input, isRequired, keyboard: keyboardOf(rule) }
   })
 
-/** What a field is called; undefined for one that is not shown. */
+/** The label of a field; undefined if the field is hidden. */
 export function labelOf(fields: InputFields, name: string): MessageKey | undefined {
   const field = fields[name]
   return field === 'hidden' ? undefined : field?.label
 }
 
-/** How a field is shown beside another value of it. Errors: there is no such field. */
+/** How to show a field in comparison with another value. Errors: there is no such field. */
 export function viewOf(fields: InputFields, name: string): FieldView {
   const field = fields[name]
   if (!field || field === 'hidden') throw new Error(`There is no field ${name}`)
@@ -74,13 +73,13 @@ export function viewOf(fields: InputFields, name: string): FieldView {
   return { label, isText, show }
 }
 
-/** What is sent for what a text input holds; a cleared one holds null. */
+/** The sent value of a text input; null if it is cleared. */
 const textOf = (value: unknown, isMultiline = false) =>
   (typeof value === 'string' && (isMultiline ? value : value.trim())) || null
 
 const isText = ({ kind }: FieldInput) => kind === 'text' || kind === 'name'
 
-/** A form over the contract's schema of what is sent, made of the fields that the schema has. */
+/** A form over the contract's schema of the input, made of the schema's fields. */
 export function formOf(definitions: InputFields, schema: z.ZodObject) {
   const fields = fieldsOf(definitions, schema)
   const rules = fields.flatMap(({ source, input: { codec } }) =>
@@ -92,10 +91,10 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
     else if (input.kind === 'name') messages[source] = nameMessages.name
   }
   return {
-    /** What the form of a new record holds. */
+    /** Initial values of a create form. */
     initial: Object.fromEntries(fields.map(({ source, input }) => [source, input.initial ?? emptyOf(input)])),
     form: {
-      // It may have rules of its own, about several fields.
+      // The schema may have its own rules across fields.
       schema: schema.safeExtend(Object.fromEntries(rules)),
       codec: {
         toForm: (row: FieldValues): FieldValues =>
@@ -125,7 +124,7 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
           input.kind === 'number' && input.unit !== undefined ? [[source, input.unit]] : [],
         ),
       ),
-      // Also those that this form does not have at the moment: another choice in it may bring them.
+      // Includes fields that this form lacks now; another choice may add them.
       secrets: Object.entries(definitions).flatMap(([source, field]) =>
         field !== 'hidden' && field.input?.secret ? source : [],
       ),
@@ -136,16 +135,15 @@ export function formOf(definitions: InputFields, schema: z.ZodObject) {
   }
 }
 
-/** A tab of an edit mode. */
 export interface TabChoice {
-  /** Undefined is the first tab. */
+  /** Undefined means the first tab. */
   id: string | undefined
 }
 
-/** Whether a field belongs to a tab; all do where no tab is given. */
+/** Whether a field belongs to a tab; without a tab, all fields do. */
 export const isIn = (tab: TabChoice | undefined) => (field: FormField) => !tab || field.input.tab === tab.id
 
-/** The sources of the inputs that `FormInputs` shows. */
+/** The sources of the inputs in `FormInputs`. */
 export const sourcesOf = (fields: InputFields, schema: z.ZodObject, tab?: TabChoice): string[] =>
   fieldsOf(fields, schema)
     .filter(isIn(tab))

@@ -2,14 +2,14 @@ import type { RaRecord } from 'react-admin'
 import { useAnswers } from '../../dataProvider/answers'
 import { useDefinition } from './definition'
 
-/** Loads again what shows the records of the resource, after some have changed; the page of a changed one is up to date. */
+/** Invalidates everything that shows records of the resource after some have changed, except the records' own pages. */
 export function useForget() {
   const { forget } = useAnswers()
   const { name, shownIn } = useDefinition()
   return () => forget(name, shownIn)
 }
 
-/** Shows a record everywhere as the server has just answered it. */
+/** Shows the server's latest answer about a record everywhere. */
 export function useShown() {
   const { forget, putRecord } = useAnswers()
   const { name, shownIn } = useDefinition()

@@ -10,7 +10,7 @@ import { ResourceList } from './ResourceList'
 
 const SORT = { field: 'name', order: 'ASC' } as const
 
-/** The list, the page and the dialog that creates, of a resource that needs nothing special. */
+/** The default list, page and create dialog of a resource. */
 export function viewsOf<Row extends RaRecord & { id: string }>(
   entity: Entity,
   fields: ShownFields<Row> & InputFields,

@@ -53,7 +53,7 @@ const columnsOf = (connector: Connector): Column<Device>[] => [
   },
 ]
 
-/** Number of matching devices, once it is known. */
+/** Number of matching devices, once known. */
 function DeviceCount() {
   const translate = useTranslate()
   const { total } = useListContext()

@@ -16,7 +16,10 @@ import {
 } from './RouteList'
 import { useTranslate } from './texts'
 
-/** Shows which connectors the next message of a device triggers, and why not the others, to people who may see connectors. */
+/**
+ * Shows which connectors the next message of a device triggers, and why others are not triggered. Only for people who
+ * may see connectors.
+ */
 export function DeviceConnectors({ device }: { device: Device }) {
   return usePermission('space:connector:read') ? <Routes device={device} /> : null
 }

@@ -39,7 +39,7 @@ function TestButton({ connector: { id, name }, messageId }: { connector: Connect
   return <Button {...props} component={Link} to={addresses.preview(id, messageId)} />
 }
 
-/** Opens the delivery of the message, where the server lists deliveries. */
+/** Opens the delivery of the message, if the server lists deliveries. */
 function DeliveryButton({ route: { connector, connectorId, details } }: { route: Fired }) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -86,7 +86,7 @@ function FiredRow({ route, messageId }: { route: Fired; messageId: string }) {
   )
 }
 
-/** A connector that the message did not trigger, and why. */
+/** A connector that the message did not trigger, with the reason. */
 function SilentRow({ route, message }: { route: Silent; message: Message }) {
   const translate = useTranslate()
   const reasonsOf = useReasons()
@@ -105,7 +105,10 @@ function SilentRow({ route, message }: { route: Silent; message: Message }) {
   )
 }
 
-/** The connectors that the message triggered and did not, from the connectors, the device and the message's events. */
+/**
+ * The connectors that the message did and did not trigger, derived from the connectors, the device and the message's
+ * events.
+ */
 function useRoutes(message: Message) {
   const connectors = useConnectors()
   const device = useGetOne('devices', { id: message.device_id })
@@ -140,7 +143,10 @@ function Routes({ message }: { message: Message }) {
   )
 }
 
-/** Shows which connectors a message triggered, and why not the others, to people who may see connectors. */
+/**
+ * Shows which connectors a message triggered, and why others were not triggered. Only for people who may see
+ * connectors.
+ */
 export function MessageConnectors({ message }: { message: Message }) {
   return usePermission('space:connector:read') ? <Routes message={message} /> : null
 }

@@ -22,13 +22,13 @@ import { useTranslate } from './texts'
 /** All connectors of the space, by name. */
 export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
 
-/** Whether a connector only tells alerts, on a server that has some. */
+/** Whether a connector only sends alerts, on a server that supports alerts. */
 export function useTellsAlertsOnly() {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   return (connector: Pick<Connector, 'triggers'>) => hasAlerts && isForAlerts(connector)
 }
 
-/** Says why a connector is not triggered; `type` is the message's type, undefined for messages of any type. */
+/** Describes why a connector is not triggered. `type` is the message's type; undefined for messages of any type. */
 export function useReasons() {
   const translate = useTranslate()
   const tellsAlertsOnly = useTellsAlertsOnly()
@@ -51,7 +51,6 @@ export function useReasons() {
   }
 }
 
-/** Message types. */
 export function TypeChips({ types }: { types: readonly MessageType[] }) {
   const translate = useTranslate()
   return (
@@ -69,7 +68,7 @@ export function TypeChips({ types }: { types: readonly MessageType[] }) {
   )
 }
 
-/** Rows of connectors that are not triggered; the rest shows on demand. */
+/** Number of connectors without trigger that are shown at first. */
 const OTHERS_SEEN = 5
 
 const List = styled('ul')(({ theme }) => ({
@@ -94,7 +93,7 @@ interface RouteRowProps {
   look: keyof typeof LOOKS
   /** Undefined for a deleted connector. */
   connector: Connector | undefined
-  /** Controls at the right. */
+  /** Controls on the right. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -130,7 +129,7 @@ export function RouteRow({ look, connector, actions, children }: RouteRowProps) 
 }
 
 interface RouteSectionProps<Row> extends LoadedProps<Row> {
-  /** Where its texts are. */
+  /** Selects the texts. */
   of: 'device' | 'message'
 }
 
@@ -150,7 +149,7 @@ export function RouteSection<Row>({ of, ...loaded }: RouteSectionProps<Row>) {
 const CONNECTORS = entityOf({ name: 'connectors' })
 wantTexts('connectors')
 
-/** Says that the space has no connectors, and leads to where one is created, or says who can. */
+/** Reports that the space has no connectors, with a link to create one or a note about who can. */
 function NoConnectors() {
   const translate = useTranslate()
   const { list } = useAddresses()
@@ -173,15 +172,15 @@ function NoConnectors() {
 }
 
 interface RouteListProps {
-  /** What the list is called by screen readers. */
+  /** Accessible name of the list. */
   label: string
-  /** Connectors that are triggered; all of them show. */
+  /** Triggered connectors; all of them are shown. */
   rows: readonly ReactNode[]
-  /** Connectors that are not; a few show until a person asks for all. */
+  /** Other connectors; a few are shown until a person asks for all. */
   others: readonly ReactNode[]
 }
 
-/** Lists connectors, the triggered ones first. */
+/** A list of connectors, the triggered ones first. */
 export function RouteList({ label, rows, others }: RouteListProps) {
   const translate = useTranslate()
   const [isWhole, setWhole] = useState(false)

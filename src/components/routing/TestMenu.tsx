@@ -15,7 +15,7 @@ interface ItemsProps {
   onClose: () => void
 }
 
-/** The connectors of the space, those for messages of this type and direction first. */
+/** The connectors of the space; those for messages of this type and direction come first. */
 function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: ItemsProps) {
   const translate = useTranslate()
   const addresses = useAddresses()
@@ -44,7 +44,7 @@ function ConnectorMenu({ message: { id, type, direction }, anchor, onClose }: It
   )
 }
 
-/** Chooses a connector and opens its preview with the message. */
+/** Lets a person choose a connector and opens its preview with the message. */
 export function TestMenu({ message }: Pick<ItemsProps, 'message'>) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

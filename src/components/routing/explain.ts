@@ -11,7 +11,7 @@ import type { Device } from '#contract/devices'
 import { type Message, type MessageEvent, type MessageType, typesOf } from '#contract/messages'
 import { parseJson } from '../json/parseJson'
 
-/** Which messages of a device would trigger each connector now; connectors that none triggers come last. */
+/** The messages of a device that would trigger each connector now; connectors without any come last. */
 export function routesOfDevice(connectors: readonly Connector[], device: Pick<Device, 'tags'>) {
   const routes = connectors.map((connector) => {
     const { direction, triggers } = connector
@@ -19,10 +19,10 @@ export function routesOfDevice(connectors: readonly Connector[], device: Pick<De
     const mismatches = (type: MessageType) => mismatchesOf(connector, { type, direction }, device)
     return {
       connector,
-      /** Types of messages in the connector's direction that trigger it. */
+      /** Message types in the connector's direction that trigger it. */
       types: types.filter((type) => mismatches(type).length === 0),
       shared: sharedTags(connector, device),
-      /** Why no message triggers it; empty when a message would. */
+      /** Why no message triggers it; empty if one would. */
       obstacles: mismatches(types[0] ?? 'data'),
     }
   })
@@ -32,21 +32,21 @@ export function routesOfDevice(connectors: readonly Connector[], device: Pick<De
 /** Whether the next message of a device triggers a connector. */
 export type DeviceRoute = ReturnType<typeof routesOfDevice>[number]
 
-/** Why no message of any device triggers a connector; null when one may. */
+/** Why no message of any device can trigger a connector; null if one can. */
 export function standstillOf(connector: Connector): 'disabled' | 'trigger' | null {
   if (!connector.enabled) return 'disabled'
   return typesOf(connector.triggers).length === 0 ? 'trigger' : null
 }
 
-/** A connector that a message triggered, by the last event of its delivery. */
+/** A connector that a message triggered, with the last event of its delivery. */
 export interface Fired {
   connectorId: string
-  /** The connector as it is now; undefined when it was deleted. */
+  /** The current connector; undefined if it was deleted. */
   connector: Connector | undefined
   /** One of `WEBHOOK_EVENTS`, or another name that begins with `webhook.`. */
   event: string
   at: string
-  /** Undefined when the server sends none. */
+  /** Undefined if the server sends none. */
   details: WebhookEventBody | undefined
 }
 
@@ -64,7 +64,7 @@ const WEBHOOK = /^webhook\./
 const detailsOf = ({ body }: MessageEvent) =>
   webhookEventBodySchema.safeParse(typeof body === 'string' ? parseJson(body) : body).data
 
-/** Which connectors a message triggered, and why not the others, judged by the current connectors and tags. */
+/** The connectors that a message triggered, and why others were not, judging by the current connectors and tags. */
 export function routesOfMessage(
   message: Pick<Message, 'type' | 'direction' | 'created_at'>,
   events: readonly MessageEvent[],
@@ -95,6 +95,6 @@ export function routesOfMessage(
 
 const OUTCOMES = ['delivered', 'retry', 'failed', 'cancelled'] as const
 
-/** Message key of an event's outcome; null for an unknown event. */
+/** Text key of an event's outcome; null for an unknown event. */
 export const outcomeOf = (event: string) =>
   OUTCOMES.find((outcome) => WEBHOOK_EVENTS[outcome] === event) ?? null

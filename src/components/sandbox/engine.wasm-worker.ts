@@ -2,7 +2,7 @@ import engineUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url'
 import type { Report, Task } from '#sandbox'
 import { serve } from '#sandbox/serve'
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker talks to the page that made it, and names no origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages from a worker to its page have no target origin
 const report = (message: Report) => self.postMessage(message)
 
 try {

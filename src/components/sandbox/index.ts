@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { createSandbox, type Report, type Sandbox, type SandboxWorker } from '#sandbox'
 
-// The server gives a worker with this file name its own policy, which allows WebAssembly; the page's does not.
+// The server serves a worker of this file name with its own content security policy, which allows WebAssembly, unlike
+// that of the page.
 const createWorker = () => new Worker(new URL('./engine.wasm-worker.ts', import.meta.url), { type: 'module' })
 
 function spawn(): SandboxWorker {
   const worker = createWorker()
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to a worker have no target origin
     post: (task) => worker.postMessage(task),
     listen(listener) {
       worker.addEventListener('message', ({ data }: MessageEvent<Report>) => listener(data))
@@ -20,7 +21,7 @@ function spawn(): SandboxWorker {
 /** The browser's sandbox: one worker, which starts with the first run. */
 export const startSandbox = (): Sandbox => createSandbox({ spawn, size: 1 })
 
-/** A sandbox that closes when the component unmounts. */
+/** A sandbox that closes on unmount. */
 export function useSandbox(): Sandbox {
   const [sandbox] = useState(startSandbox)
   useEffect(() => () => sandbox.close(), [sandbox])

@@ -10,25 +10,25 @@ interface Named {
 }
 
 interface SeriesChoiceProps<One, Offered> {
-  /** Of the field that adds one. */
+  /** Label of the field that adds a series. */
   label: string
   chosen: readonly One[]
   onChange: (chosen: One[]) => void
-  /** What can be added, in its order. */
+  /** The available series, in order. */
   series: readonly Offered[]
-  /** What is said of one beside its path. */
+  /** Further details of a series, beside its path. */
   detailOf?: (one: Offered) => string
   hint: string
-  /** Those that are chosen are listed elsewhere. */
+  /** Chosen series are listed elsewhere. */
   isListed?: boolean
   disabled?: boolean
   isLoading: boolean
-  /** Why it is not known what can be added. */
+  /** Why the available series could not be loaded. */
   failure?: string | undefined
   onRetry: () => void
 }
 
-/** Chooses some of many series: those that are chosen, and a field that finds others. */
+/** Selects series: the chosen ones, and a field that finds others. */
 export function SeriesChoice<One extends Named, Offered extends One>({
   label,
   chosen,

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
 import { namesOf } from '#contract/series/names'
 
-/** Most characters of a part of a name; a longer one is cut in its middle, because names differ at their ends. */
+/** Maximum length of a part of a name. Longer ones are cut in the middle, because names differ at their ends. */
 const PART_MAX = 28
 
 function cut(text: string): string {
@@ -10,12 +10,12 @@ function cut(text: string): string {
   return `${text.slice(0, Math.ceil(half))}…${text.slice(-Math.floor(half))}`
 }
 
-/** What was measured, with the number of an item behind it. */
+/** The last name in a label, with the number of a list item after it. */
 const LAST = /[^.]*[^.\d][^.]*(?:\.\d+)*$/
 
 /**
- * The name of what was measured, and what tells it from others of that name: `temperature` of the `thermometer`. A name that people have
- * given is whole.
+ * Splits a label into the measured value and its qualifier: `temperature`, `thermometer`. A name that people have given
+ * stays whole.
  */
 function partsOfName({ path, label }: Named): { name: string; of: string } {
   const names = new Set(namesOf(path))
@@ -34,7 +34,7 @@ const Name = styled('span')(({ theme }) => ({
   small: { color: theme.palette.text.secondary, fontSize: '0.75rem', fontWeight: 400 },
 }))
 
-/** The name of a series: what was measured, and beside it in small what tells it from others. The tooltip has its path. */
+/** The name of a series: the measured value, and its qualifier in small print. The tooltip has the path. */
 export function SeriesName(series: Named) {
   const { name, of } = partsOfName(series)
   return (

@@ -9,7 +9,7 @@ import { AXIS_FONT, numberAxis, switchAxis, switchScale } from './axis'
 import { useValueText, type Written } from './useValueText'
 
 const HEIGHT = 160
-/** From so many values on the line has no dots. */
+/** From this number of values on, the line has no dots. */
 const DOTS_BELOW = 60
 
 interface SmallChartProps extends Pick<Written, 'path' | 'unit' | 'is_boolean'> {
@@ -17,13 +17,13 @@ interface SmallChartProps extends Pick<Written, 'path' | 'unit' | 'is_boolean'> 
   /** Times in milliseconds since 1970. */
   after: number
   before: number
-  /** The time that it is about. */
+  /** The marked time. */
   at: number
-  /** What a screen reader says of it. */
+  /** Accessible name. */
   label: string
 }
 
-/** A line of values over some hours, and a mark at the time that it is about. */
+/** A line chart over some hours, with a mark at one time. */
 export default function SmallChart({
   points,
   after,

@@ -4,15 +4,15 @@ import type { SeriesPoints } from '#contract/series'
 
 interface SparklineProps {
   points: SeriesPoints['points']
-  /** Time of its right edge, in milliseconds since 1970. */
+  /** Time of the right edge, in milliseconds since 1970. */
   before: number
-  /** In px; without it the line is as wide as there is room. */
+  /** In px; without it, the line fills its container. */
   width?: number
   /** In px. */
   height: number
 }
 
-/** Room for half of the line's width, in px. */
+/** Margin for half the line width, in px. */
 const EDGE = 1.5
 
 const placeOf = (part: number, length: number, edge = EDGE) => (edge + part * (length - 2 * edge)).toFixed(1)
@@ -28,10 +28,10 @@ const Drawing = styled('svg')(({ theme }) => ({
   polyline: { vectorEffect: 'non-scaling-stroke' },
 }))
 
-/** Width of a drawing that is stretched to the room. */
+/** Drawing width, before it is stretched to its container. */
 const DRAWN = 100
 
-/** How values went in 24 hours, as a line without axes. What it says is told in words beside it. */
+/** The values of 24 hours as a line without axes. The text beside it says the same. */
 export function Sparkline({ points, before, width, height }: SparklineProps) {
   const drawn = width ?? DRAWN
   const values = points.map(([, value]) => value)
@@ -48,7 +48,7 @@ export function Sparkline({ points, before, width, height }: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {/* A single value is a dot. */}
+      {/* A single value is drawn as a dot. */}
       <polyline points={[...corners, corners.at(-1)].join(' ')} />
     </Drawing>
   )

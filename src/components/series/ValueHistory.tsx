@@ -15,13 +15,13 @@ import { useTranslate } from './texts'
 
 const SmallChart = lazyPart(() => import('./SmallChart'))
 
-/** Hours that are shown, of which at most so many are after the time that it is about. */
+/** Hours shown in total, and at most after the time of the message. */
 const HOURS = { all: 24, later: 12 }
 const WIDTH = 500
 
 const SKELETON = <ChartSkeleton height={160} />
 
-/** A day that has a time in it, and ends now at the latest. */
+/** A period of 24 hours that contains a time and does not extend into the future. */
 export function dayAround(at: number, now: number): { after: number; before: number } {
   const before = Math.max(at, Math.min(at + HOURS.later * HOUR, now))
   return { after: before - HOURS.all * HOUR, before }
@@ -30,12 +30,12 @@ export function dayAround(at: number, now: number): { after: number; before: num
 interface ValueHistoryProps extends Named {
   deviceId: string
   unit: string | null
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: number
   onClose: () => void
 }
 
-/** How a value of a message went in the hours around it, and the way to more of it. */
+/** The history of a value in the hours around a message, with a link to more. */
 export default function ValueHistory({ path, label: name, deviceId, unit, at, onClose }: ValueHistoryProps) {
   const translate = useTranslate()
   const clock = useClock()

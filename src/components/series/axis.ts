@@ -1,13 +1,12 @@
 import type uPlot from 'uplot'
 
-/** The font of axes. */
 export const AXIS_FONT = '12px Inter, sans-serif'
-/** Pixels between a label and the chart, and its other end and the edge. */
+/** Distance in px from the labels to the chart and to the edge. */
 const AROUND = 12
-/** Pixels that an axis has for labels at least, so that it seldom moves. */
+/** Minimum width of labels in px, so that the axis seldom moves. */
 const LEAST = 21
 
-/** Pixels of the longest of some labels: as many as they need, since a phone has few. */
+/** Width in px of the longest label; no more, because phones are narrow. */
 function widthOf({ ctx }: uPlot, labels: readonly string[]): number {
   ctx.save()
   ctx.font = AXIS_FONT
@@ -16,20 +15,24 @@ function widthOf({ ctx }: uPlot, labels: readonly string[]): number {
   return Math.ceil(Math.max(LEAST, ...widths))
 }
 
-/** Digits that a number holds for sure. The marks of an axis are sums, whose last digits are not those of anything. */
+/** Significant digits of a number. Marks of an axis are sums, whose further digits are rounding errors. */
 const DIGITS = 15
 
-/** A mark of an axis without the digits that adding up its steps has left. */
+/** A mark of an axis without rounding errors. */
 const roundMark = (mark: number) => (Number.isSafeInteger(mark) ? mark : Number(mark.toPrecision(DIGITS)))
 
-/** The values of yes and no: with some room around, as a scale, and as the marks of an axis. @param text writes them */
+/** The range of a yes/no scale, with some margin. */
 export const switchScale = { range: (): uPlot.Range.MinMax => [-0.1, 1.1] }
+/** The axis of a yes/no scale. @param text formats 0 and 1 */
 export const switchAxis = (text: (value: number) => string): Partial<uPlot.Axis> => ({
   ...numberAxis(text),
   splits: () => [0, 1],
 })
 
-/** An axis of numbers, with the room that its labels need. @param text writes a number */
+/**
+ * An axis of numbers, as wide as its labels.
+ * @param text formats a number
+ */
 export const numberAxis = (
   text: (value: number) => string,
 ): Pick<uPlot.Axis, 'font' | 'ticks' | 'size' | 'values'> => ({

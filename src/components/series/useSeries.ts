@@ -4,19 +4,25 @@ import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAnswer } from '../../dataProvider/answers'
 
-/** How often to look for new values, in milliseconds; a hidden page does not look. */
+/** Polling interval for new values, in milliseconds; a hidden page does not poll. */
 const POLL = 15_000
 
-/** What a device measures. @param select makes of it what is shown; keep it constant */
+/**
+ * The series of a device.
+ * @param select converts them to what is shown; keep it constant
+ */
 export const useSeries = <Shown = Series[]>(
   deviceId: string,
   select?: (series: Series[]) => Shown,
 ): UseQueryResult<Shown> => useAnswer(seriesApi.list, { params: { deviceId }, select, refetchInterval: POLL })
 
-/** How long what the devices of a space measure is taken as it is, in milliseconds: all their series are read for it. */
+/** How long the series of a space stay fresh, in milliseconds: the server reads all series for them. */
 const FRESH = 60_000
 
-/** What the devices of the space measure, as it calls that; nothing where the server does not tell, or for who may not read it. */
+/**
+ * The series of the space's devices, with the space's names; undefined if the server does not offer them or the person
+ * may not read them.
+ */
 export function useSpaceSeries() {
   const isOffered = useCapability(latestApi.paths.capability)
   const may = usePermission(latestApi.paths.permission)
@@ -24,8 +30,8 @@ export function useSpaceSeries() {
 }
 
 /**
- * The last values of series of devices, with their last 24 hours. Who asks for the same shares the answer, and a part that comes
- * later asks for nothing.
+ * The latest values of devices' series, with their last 24 hours. Components with the same arguments share the answer,
+ * and those that mount later do not load it again.
  */
 export const useLatest = (deviceIds: readonly string[], paths: readonly string[]) =>
   useAnswer(latestApi.latest, {

@@ -4,10 +4,10 @@ import type { Series } from '#contract/series'
 import { useTranslate } from '../../i18n/translate'
 import { formatValue } from './valueText'
 
-/** What a value of a series is written with. */
+/** The properties of a series that format its values. */
 export type Written = Pick<Series, 'path' | 'unit' | 'decimals' | 'is_boolean'>
 
-/** Writes values of a series: numbers with their unit, or yes and no. */
+/** Formats values of a series: numbers with their unit, or yes and no. */
 export function useValueText(): (value: number, of: Written) => string {
   const translate = useTranslate()
   const locale = useLocale() ?? 'en'

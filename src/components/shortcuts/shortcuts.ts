@@ -12,14 +12,14 @@ const SECTIONS = {
   variables: 'v',
 } as const satisfies Partial<Record<ResourceName, string>>
 
-/** Every shortcut of the console: the keys, one after the other. `Mod` is Ctrl, on a Mac ⌘. */
+/** All shortcuts of the console, with their keys. `Mod` is Ctrl, or ⌘ on a Mac. */
 const KEYS = {
   general: { palette: 'Mod+K', help: '?', leave: 'Escape' },
   page: { create: 'c', filter: '/', edit: 'e', next: 'n', previous: 'p' },
 } as const
 
 type Group = keyof typeof KEYS
-/** The name of a shortcut, beside those that open a section. */
+/** Names of shortcuts, except those that open a section. */
 export type ShortcutName = { [Name in Group]: keyof (typeof KEYS)[Name] }[Group]
 
 interface Listed<Name extends string> {
@@ -28,12 +28,12 @@ interface Listed<Name extends string> {
 }
 
 const listed = <Name extends string>(keys: Readonly<Record<Name, string>>, before: readonly string[] = []) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript forgets the names of the entries
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.entries` loses the names of the keys
   (Object.entries(keys) as [Name, string][]).map(
     ([name, key]): Listed<Name> => ({ name, keys: [...before, key] }),
   )
 
-/** All shortcuts by their groups; those of `go` bear the names of resources. */
+/** All shortcuts by group; those in `go` have the names of resources. */
 export const SHORTCUTS = {
   general: listed(KEYS.general),
   page: listed(KEYS.page),
@@ -42,26 +42,26 @@ export const SHORTCUTS = {
 
 const keys: Readonly<Record<ShortcutName, string>> = { ...KEYS.general, ...KEYS.page }
 
-/** The key of a shortcut, as the table has it. */
+/** The key of a shortcut, as in `KEYS`. */
 export const keyOf = (name: ShortcutName): string => keys[name]
 
 const isMac = () => /^Mac|^iP/.test(navigator.platform)
 
-/** A key as people know it. */
+/** A key in its usual notation. */
 export const shownKey = (key: string): string =>
   key.replace('Mod+', isMac() ? '⌘ ' : 'Ctrl ').replace('Escape', 'Esc')
 
-/** A key as `aria-keyshortcuts` has it. */
+/** A key in the notation of `aria-keyshortcuts`. */
 export const ariaKey = (key: string): string => key.replace('Mod', isMac() ? 'Meta' : 'Control')
 
-/** Whether it opens the palette; it does so everywhere, also while one types. */
+/** Whether the event opens the palette. It does so anywhere, even while the person types. */
 export const isPaletteKey = (event: KeyboardEvent) =>
   (isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
 
-/** Elements that one types into. */
+/** Elements for typing. */
 const TYPED_INTO = [
   'input:not([type="checkbox"], [type="radio"], [type="button"])',
   'textarea',
@@ -73,12 +73,12 @@ const TYPED_INTO = [
   '[role="alert"]',
 ].join()
 
-/** Elements that take letters themselves. */
+/** Elements that handle letters themselves. */
 const TAKES_KEYS = [TYPED_INTO, '[role="dialog"]', '[role="alertdialog"]'].join()
 
 /**
- * The key that was pressed for a shortcut; null while one types, with modifiers, or while a dialog is open.
- * @param isOfDialog the shortcut is of the dialog that is open
+ * The key pressed for a shortcut; null while the person types, with modifiers, or while a dialog is open.
+ * @param isOfDialog the shortcut belongs to the open dialog
  */
 export function shortcutKey(event: KeyboardEvent, isOfDialog = false): string | null {
   if (event.defaultPrevented || event.isComposing || event.repeat) return null

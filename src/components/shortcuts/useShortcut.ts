@@ -4,10 +4,10 @@ import { useEvent } from 'react-admin'
 import { usePreferences } from '../../preferences'
 import { ariaKey, keyOf, type ShortcutName, shortcutKey, shownKey } from './shortcuts'
 
-/** Whether hints about keys are of use: a phone has none to press. */
+/** Whether hints about keys are useful; a phone has no keyboard. */
 export const useHasKeys = () => !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true })
 
-/** Properties of a control that a shortcut works for: its tooltip and screen readers name the keys. */
+/** Props of a control with a shortcut: its tooltip and screen readers name the keys. */
 export function useShortcutOf(): (
   name: ShortcutName,
   label: string,
@@ -21,13 +21,13 @@ export function useShortcutOf(): (
   }
 }
 
-/** The control of the page that a shortcut works for: the first with these properties. */
+/** The control of the page for a shortcut: the first with these props. */
 export const controlOf = (name: ShortcutName) =>
   document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${ariaKey(keyOf(name))}"]`)
 
 /**
- * Calls back for each key that is a shortcut, unless they are turned off. True: it was one.
- * @param isOfDialog the shortcuts are of the dialog that is open
+ * Calls back for each key, unless shortcuts are turned off. The callback returns true if the key was a shortcut.
+ * @param isOfDialog the shortcuts belong to the open dialog
  */
 export function useShortcutKeys(onKey: (key: string) => boolean, isOfDialog = false) {
   const { shortcuts } = usePreferences()

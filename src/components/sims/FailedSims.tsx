@@ -2,18 +2,18 @@ import { Box, Typography } from '@mui/material'
 import type { Outcomes } from '../bulk/runBulk'
 import { useTranslate } from './texts'
 
-/** Failed SIMs that are listed; the file with the results has all. */
+/** Maximum number of failed SIMs in the list; the file of outcomes has all. */
 const LISTED = 100
 
 interface FailedSimsProps {
   run: { ids: readonly string[]; outcomes: Outcomes }
   /** Name of the list. */
   label: string
-  /** What to say about a SIM; `message` is the server's sentence, or a key. */
+  /** The text for a SIM; `message` is the server's sentence or a text key. */
   textOf: (id: string, message: string) => string
 }
 
-/** The SIMs of a run that failed or whose outcome is unknown. */
+/** SIMs of a run that failed or whose outcome is unknown. */
 export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSimsProps) {
   const translate = useTranslate()
   const failures = ids.flatMap((id) => {
@@ -27,7 +27,7 @@ export function FailedSims({ run: { ids, outcomes }, label, textOf }: FailedSims
       <Box
         component="ul"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflow: 'auto' }}
       >

@@ -43,11 +43,11 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Numbers below each other. */
+/** Numbers, one per line. */
 const numbersText = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => `${from + index}\n`).join('')
 
-/** The numbers of the lines, as one text; the wrong ones are marked. */
+/** Line numbers as one text; those of invalid lines are marked. */
 function LineNumbers({ count, wrong }: { count: number; wrong: readonly number[] }) {
   const starts = [0, ...wrong]
   return starts.map((line, index) => (
@@ -63,14 +63,14 @@ interface LinesInputProps {
   hint: string
   value: string
   onChange: (value: string) => void
-  /** Numbers of the lines that are wrong, from 1, in their order. */
+  /** Numbers of invalid lines, from 1, in order. */
   wrong: readonly number[]
-  /** Says what is wrong. */
+  /** The error text. */
   error?: ReactNode
   input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** An input of lines with their numbers beside them; wrong ones are marked. */
+/** A multi-line input with line numbers, which mark invalid lines. */
 export function LinesInput({ label, hint, value, onChange, wrong, error, input }: LinesInputProps) {
   const id = useId()
   const numbers = useRef<HTMLDivElement>(null)

@@ -17,16 +17,16 @@ import { LinesInput } from './LinesInput'
 import { useTranslate } from './texts'
 import { readTransferLines } from './transferIds'
 
-/** The kind of its journals. */
+/** Kind of the journals. */
 const KIND = 'simTransfer'
 const planSchema = z.literal('transfer')
 
-/** Most SIMs of one transfer. */
+/** Maximum number of SIMs in one transfer. */
 const SIMS_MAX = 10_000
-/** Wrong lines that are listed. */
+/** Maximum number of invalid lines to list. */
 const LINES_TOLD = 20
 
-/** What is wrong with the lines. */
+/** Buttons that go to the invalid lines. */
 function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line: number) => void }) {
   const translate = useTranslate()
   const others = wrong.length - LINES_TOLD
@@ -58,7 +58,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const numbers = new Intl.NumberFormat(useLocale())
   const { ask } = useSpaceport()
   const [text, setText] = useState('')
-  /** The person tried to send it: from then on errors are shown. */
+  /** The person has tried to submit; from then on, errors are shown. */
   const [isChecked, setChecked] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const run = useBulkRun({ kind: KIND })
@@ -97,7 +97,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <TaskDialog
       title={translate('sims.title')}
-      // A click beside it must not lose what was typed.
+      // A click outside must not discard what was typed.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent>

@@ -1,12 +1,12 @@
 import { transferIdSchema } from '#contract/sims'
 
-/** What the lines of the transfer dialog hold. */
+/** The content of the transfer dialog's lines. */
 export interface TransferLines {
-  /** Every id once, in their order. */
+  /** Each id once, in order. */
   ids: readonly string[]
-  /** Numbers of the lines without an id, from 1; empty lines count, but are not wrong. Rules, "SIM cards". */
+  /** Numbers of lines without an id, from 1. Empty lines count but are valid. Rules, "SIM cards". */
   wrong: readonly number[]
-  /** How many ids are repetitions of an earlier line. */
+  /** Number of ids that repeat an earlier line. */
   repeated: number
 }
 

@@ -9,7 +9,7 @@ import { useTranslate } from './texts'
 
 const ApiDialog = lazyPart(() => import('./ApiDialog'))
 
-/** Opens the commands that make the call of the list around it; nothing where no key may make it. */
+/** Shows commands for the call of the list around it; nothing if keys cannot make that call. */
 export function ApiButton() {
   const translate = useTranslate()
   const { resource, filter: permanent, filterValues, sort, page, perPage } = useListContext()

@@ -10,7 +10,7 @@ import { KEY_VARIABLE, requestOf } from './commands'
 import { Snippets, useApiBase } from './Snippets'
 import { useTranslate } from './texts'
 
-/** Where the keys are, for those who may see them. */
+/** Link to the keys, for people who may see them. */
 function KeysLink() {
   const translate = useTranslate()
   const spaceId = useOptionalSpaceId()
@@ -29,7 +29,7 @@ interface ApiDialogProps {
   onClose: () => void
 }
 
-/** The commands that make the call of a list, as it is when the dialog opens. */
+/** Commands for the call of a list, as of opening the dialog. */
 export default function ApiDialog({ endpoint, list, onClose }: ApiDialogProps) {
   const translate = useTranslate()
   const base = useApiBase()

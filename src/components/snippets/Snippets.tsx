@@ -9,16 +9,16 @@ import { fieldLabel } from '../words/fieldLabel'
 import { type ApiRequest, commandOf, SNIPPET_LANGUAGES, type SnippetLanguage } from './commands'
 import { msg, useTranslate } from './texts'
 
-/** In place of a key that nobody has asked for. */
+/** Replaces a key until the person reveals it. */
 const MASK = '••••••'
 
-/** Absolute address of the API, without a slash at its end. */
+/** Absolute address of the API, without a trailing slash. */
 export function useApiBase(): string {
   const { base } = useClient()
   return new URL(base, window.location.href).href.replace(/\/+$/, '')
 }
 
-/** The language that this browser's person chose last. */
+/** The language last chosen in this browser. */
 function useSnippetLanguage() {
   const [stored, choose] = useStore<string>(msg('snippets.language'), SNIPPET_LANGUAGES[0])
   const language = SNIPPET_LANGUAGES.find((each) => each === stored) ?? SNIPPET_LANGUAGES[0]
@@ -29,11 +29,11 @@ const KEY = fieldLabel('keys', 'id')
 
 interface SnippetsProps {
   request: ApiRequest
-  /** The key itself: not in the page until a person asks for it, but in what is copied. */
+  /** The key. It is not in the page until the person reveals it, but in copied commands. */
   apiKey?: string
 }
 
-/** The commands that make a call, one language at a time. */
+/** Commands for a call, one language at a time. */
 export function Snippets({ request, apiKey }: SnippetsProps) {
   const translate = useTranslate()
   const [language, choose] = useSnippetLanguage()

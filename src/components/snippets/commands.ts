@@ -4,14 +4,14 @@ import { pathOf } from '../../dataProvider/call'
 import { type RequestOptions, toQuery } from '../../dataProvider/client'
 import { RETRIES } from '../../dataProvider/retry'
 
-/** The languages of the commands; the first is shown first. */
+/** Languages of the commands; the first is the default. */
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python'] as const
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number]
 
-/** Environment variable from which a command takes the key where none is given. */
+/** Environment variable with the key, for commands without one. */
 export const KEY_VARIABLE = 'SPACEPORT_KEY'
 
-/** One call of /v2, as a command makes it. */
+/** A call of /v2. */
 export interface ApiRequest {
   method: string
   /** Absolute. */
@@ -23,13 +23,13 @@ export interface ApiRequest {
 }
 
 interface RequestParts extends Pick<RequestOptions, 'query' | 'body'> {
-  /** Values of the braces in the path. */
+  /** Values for the path's placeholders. */
   params?: Readonly<Record<string, string>>
 }
 
 /**
- * A call of an endpoint. Without `before` a time range ends now, so that the command answers the same later.
- * @param base absolute address of the API, without a slash at its end
+ * A call of an endpoint. A time range without `before` ends now, so that the command returns the same later.
+ * @param base absolute address of the API, without a trailing slash
  */
 export function requestOf(
   base: string,
@@ -42,10 +42,10 @@ export function requestOf(
   return { method: method.toUpperCase(), url, ...(body !== undefined && { body }) }
 }
 
-/** Any text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Any text as a literal of JavaScript and of Python: what JSON escapes, both read the same. */
+/** Quotes a text as a literal of JavaScript and Python, which both read JSON escapes. */
 const inCode = (text: string) => JSON.stringify(text)
 
 type Header = readonly [name: string, value: string]
@@ -54,7 +54,7 @@ const jsonHeader: Header = ['Content-Type', 'application/json']
 
 function curl({ method, url, body, isKeyless }: ApiRequest, key: string | undefined): string {
   const keyHeader = key === undefined ? `"${KEY_HEADER}: $${KEY_VARIABLE}"` : inShell(`${KEY_HEADER}: ${key}`)
-  // It also repeats what was answered 503, which may have been stored.
+  // `--retry` also repeats after 503, when a change may already have been stored.
   const how = method === 'GET' ? `--retry ${RETRIES}` : `-X ${method}`
   const lines = [`curl -sS --fail-with-body ${how} ${inShell(url)}`]
   if (!isKeyless) lines.push(`-H ${keyHeader}`)
@@ -124,10 +124,9 @@ for left in reversed(range(${RETRIES + 1})):
 const WRITERS = { curl, javascript, python }
 
 /**
- * The command that makes the call: for a POSIX shell, for Node 20, or for Python 3 without packages. It writes the answer, and
- * fails for any status that is not 2xx. What was refused because there were too many calls is called again; curl does that for
- * reads only.
- * @param key the key itself; without it the command takes it from the environment
+ * The command for a call: for a POSIX shell, Node 20, or Python 3 without packages. It prints the answer and fails for
+ * any status that is not 2xx. A call refused for too many calls is retried; curl does so only for reads.
+ * @param key the key; without it, the command reads it from the environment
  */
 export const commandOf = (language: SnippetLanguage, request: ApiRequest, key?: string): string =>
   WRITERS[language](request, key)

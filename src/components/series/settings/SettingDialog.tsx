@@ -30,7 +30,7 @@ interface Typed {
   label: string
   unit: string
   hasNoUnit: boolean
-  /** Empty for as many as the value has. */
+  /** Empty means as many as the value has. */
   decimals: string
 }
 
@@ -51,7 +51,7 @@ interface SettingDialogProps extends Named {
   onClose: () => void
 }
 
-/** What the space says of a value: its name, its unit and its decimals. Only what was changed is sent. */
+/** The settings of a value in the space: name, unit and decimals. Only changed settings are sent. */
 export default function SettingDialog({ path, label: name, onClose }: SettingDialogProps) {
   const translate = useTranslate()
   const change = useChangeSettings()

@@ -7,7 +7,7 @@ import { useTranslate } from '../texts'
 
 const SettingsDialog = lazyPart(() => import('./SettingsDialog'))
 
-/** Opens what the space says of the values of its devices. */
+/** Opens the settings of the space's values. */
 export function SettingsButton() {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

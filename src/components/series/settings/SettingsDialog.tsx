@@ -25,7 +25,7 @@ const RowButton = ({ label, icon, ...props }: RowButtonProps) => (
   </IconButton>
 )
 
-/** What a setting says, in words: of which value, how it is shown, and on which devices it is pinned. */
+/** A setting in words: its value, its display, and the devices on which it is pinned. */
 function useWords() {
   const translate = useTranslate()
   return ({ label, path, unit, decimals, is_hidden, is_shown, is_pinned, tags }: SeriesSetting): string =>
@@ -77,13 +77,13 @@ function Row({ setting, children }: RowProps) {
   )
 }
 
-/** Removes what the space says of a value. */
+/** Removes the settings of a value. */
 const removal = ({ path }: SeriesSetting): SeriesChange => {
   const { place: _, tags: __, ...plain } = plainSetting(path)
   return { ...plain, tags: [] }
 }
 
-/** Changes places so that a pinned value is one further up or down among those that are pinned now. */
+/** Moves a value up or down among those that are pinned now, by changing places. */
 export function moved(settings: readonly SeriesSetting[], path: string, by: 1 | -1): SeriesChange[] {
   const paths = settings.filter(({ is_pinned }) => is_pinned).map((one) => one.path)
   const [from, to] = [paths.indexOf(path), paths.indexOf(path) + by]
@@ -182,13 +182,13 @@ function Settings({ series }: { series: readonly SeriesSetting[] }) {
   )
 }
 
-/** The values of the space that are pinned, named or not shown: in which order, and without them again. */
+/** The pinned, named and hidden values of the space. They can be reordered and removed. */
 export function SettingsList() {
   const query = useSettings()
   return <Loaded query={query}>{({ series }) => <Settings series={series} />}</Loaded>
 }
 
-/** The same over another page. */
+/** The same list in a dialog. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { Section } from '../../page'
 import { useTranslate } from '../texts'
 import { SettingsList } from './SettingsDialog'
 
-/** What a space says of the values of its devices, on its own page. */
+/** The settings of a space's values, on the space's own page. */
 export default function SpaceSettings({ spaceId }: { spaceId: string }) {
   return (
     <SpaceProvider key={spaceId} spaceId={spaceId}>

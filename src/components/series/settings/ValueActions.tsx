@@ -17,9 +17,9 @@ const SettingsDialog = lazyPart(() => import('./SettingsDialog'))
 type Opened = 'setting' | 'settings' | null
 
 interface ValueActionsProps extends Named {
-  /** Tags of the device of the value. */
+  /** Tags of the value's device. */
   tags: readonly TagRef[]
-  /** In the row of a tree it is small, and no stop of its own for the Tab key. */
+  /** In a tree row, the button is small and not a tab stop. */
   isInRow?: boolean
 }
 
@@ -28,7 +28,7 @@ interface MenuProps extends ValueActionsProps {
   onClose: (opened?: Opened) => void
 }
 
-/** For whom a value is pinned, how it is shown, and whether it is. */
+/** Menu of a value's settings: pinned for whom, display, and visibility. */
 function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
   const translate = useTranslate()
   const settings = useSettings().data?.series ?? []
@@ -63,7 +63,7 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
           key={id}
           role="menuitemcheckbox"
           aria-checked={isOn}
-          // To pin for a tag what is pinned for all would unpin it for the others.
+          // Pinning it for a tag would unpin it for all other devices.
           disabled={isForAll && id !== ''}
           onClick={choose(act)}
         >
@@ -91,7 +91,7 @@ function ActionMenu({ anchor, onClose, tags, ...value }: MenuProps) {
   )
 }
 
-/** Pins a value in one click, and has a menu of what else the space says about it. Nothing without the permission. */
+/** A button that pins a value, with a menu of its other settings. Nothing without the permission. */
 export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsProps) {
   const translate = useTranslate()
   const may = useMayChange()
@@ -103,7 +103,7 @@ export function ValueActions({ tags, isInRow = false, ...value }: ValueActionsPr
   const name = value.label
   const tagIds = tags.map(({ id }) => id)
   const isPinned = settingsOfPath(data.series, value.path).some((one) => isPinnedFor(one, tagIds))
-  // One click would change it for devices with other tags, too: the menu says for which it is pinned.
+  // A click would also affect devices with other tags, so the menu shows for which tags it is pinned.
   const isForSome = commonSetting(data.series, value.path).tags.length > 0
   const pin = translate('series.pin', { name })
   const more = translate('series.menu', { name })

@@ -11,17 +11,17 @@ import { useFailureToast } from '../../page'
 import { toast } from '../../toast/toasts'
 import { useTranslate } from '../texts'
 
-/** How long settings are taken as they are, in milliseconds. */
+/** How long settings stay fresh, in milliseconds. */
 const FRESH = 60_000
 
-/** How the values of the space are shown; undefined until it is known, and where nobody tells. */
+/** The settings of the space's values; undefined until known, and on servers without them. */
 export function useSettings() {
   const isOffered = useCapability(SERIES_CAPABILITY)
   const may = usePermission(seriesSettingsApi.read.permission)
   return useAnswer(seriesSettingsApi.read, { enabled: isOffered && may, staleTime: FRESH })
 }
 
-/** Whether the person changes how values are shown; undefined until it is known. */
+/** Whether the person may change settings of values; undefined until known. */
 export function useMayChange(): boolean | undefined {
   const isOffered = useCapability(SERIES_CAPABILITY)
   const may = useKnownPermission(seriesSettingsApi.change.permission)
@@ -30,7 +30,7 @@ export function useMayChange(): boolean | undefined {
 
 type Field = keyof Omit<SeriesChange, 'path'>
 
-/** The changed fields, with their present values. */
+/** The changed fields with their current values. */
 function asIn(settings: readonly SeriesSetting[], changes: readonly SeriesChange[]): SeriesChange[] {
   return changes.map(({ path, ...fields }) => {
     const setting = settings.find((one) => one.path === path) ?? plainSetting(path)
@@ -44,16 +44,15 @@ function asIn(settings: readonly SeriesSetting[], changes: readonly SeriesChange
   })
 }
 
-/** The changes that settings need, and what is said of them. */
+/** A change of settings, and its success text. */
 interface Change {
-  /** Makes the changes of what the server has now. */
+  /** Computes the changes from the server's current settings. */
   of: (settings: readonly SeriesSetting[]) => SeriesChange[]
   done: string
 }
 
 /**
- * Changes how values are shown, and offers to undo it. What others change meanwhile stays: the changes are made of the latest
- * settings.
+ * Changes settings of values and offers to undo it. Changes are based on the latest settings, so those of others stay.
  */
 export function useChangeSettings() {
   const translate = useTranslate()

@@ -4,38 +4,38 @@ import type { TagRef } from '#contract/tags'
 import { useTranslate } from '../texts'
 import { useChangeSettings } from './useSettings'
 
-/** The settings that count for a path: those of it alone, and those of all items of its lists. */
+/** The settings that apply to a path: its own, and those of all items of its lists. */
 export const settingsOfPath = (settings: readonly SeriesSetting[], path: string): SeriesSetting[] =>
   settings.filter((one) => one.path === path || one.path === patternOf(path))
 
-/** The setting of all items of its lists, which is the one that a click changes. */
+/** The setting of all items of the path's lists, which a click changes. */
 export const commonSetting = (settings: readonly SeriesSetting[], path: string): SeriesSetting =>
   settings.find((one) => one.path === patternOf(path)) ?? plainSetting(patternOf(path))
 
-/** A value, and what it is called. */
+/** A value and its label. */
 export interface Named {
   path: string
   label: string
 }
 
-/** What one click changes. */
+/** Actions that a click performs on a value. */
 export function useActs({ path, label: name }: Named) {
   const change = useChangeSettings()
   const translate = useTranslate()
   const common = patternOf(path)
-  /** What all settings of the path have in common afterwards. */
+  /** Applies the same change to all settings of the path. */
   const each =
     (fields: Omit<SeriesChange, 'path'>) =>
     (settings: readonly SeriesSetting[]): SeriesChange[] =>
       settingsOfPath(settings, path).map((one) => Object.assign({ path: one.path }, fields))
   return {
-    /** For all devices. */
+    /** Pins it for all devices. */
     pin: () =>
       change({
         of: () => [{ path: common, is_pinned: true, tags: [] }],
         done: translate('series.done.pinned', { name }),
       }),
-    /** For devices with a tag too, or not for them any more. */
+    /** Pins it for devices with another tag, or no longer. */
     pinFor: ({ id }: TagRef, isPinned: boolean) =>
       change({
         of: (settings) => {
@@ -62,7 +62,7 @@ export function useActs({ path, label: name }: Named) {
         of: each({ is_hidden: false, is_shown: false }),
         done: translate('series.done.shown', { name }),
       }),
-    /** Of a list that is not offered this item only. */
+    /** Shows only this item of a hidden list. */
     showItem: () =>
       change({
         of: () => [{ path, is_hidden: false, is_shown: true }],
