@@ -37,7 +37,7 @@ const SLACK = `${WORDS}
   return {
     url: secretOf(job),
     data: {
-      // What a notification shows.
+      // The text of the notification.
       text: escaped(\`\${kind}: \${rule}\`),
       blocks: [
         section(\`\${icon} *\${kind}: <\${alert.url}|\${escaped(rule)}>*\`),
@@ -53,7 +53,7 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').
 ${HELPERS}`
 
 const TEAMS = `${WORDS}
-  // Runs of text, because other texts of a card are read as Markdown.
+  // TextRuns, because a card reads other texts as Markdown.
   const text = (words, style) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: words, ...style }] })
   const color = alert.event === 'opened' ? 'Attention' : 'Good'
   const card = {
@@ -78,7 +78,7 @@ const PAGERDUTY = `${WORDS}
     url: 'https://events.pagerduty.com/v2/enqueue',
     data: {
       routing_key: secretOf(job),
-      // The end resolves what the beginning has triggered.
+      // The end of the alert resolves what its opening triggered.
       event_action: event === 'opened' ? 'trigger' : 'resolve',
       dedup_key: id,
       payload: {
@@ -105,7 +105,7 @@ const NTFY = `${WORDS}
       topic,
       title: \`\${kind}: \${rule}\`,
       message: [sentence, ...lines.slice(0, 7)].join('\\n'),
-      // 5 rings on and on, 3 is as usual.
+      // 5 is the highest priority, 3 the default.
       priority: isOpen ? (alert.urgent ? 5 : 4) : 3,
       tags: [isOpen ? 'rotating_light' : 'white_check_mark'],
       click: alert.url,

@@ -56,7 +56,7 @@ export const withDevice: Destination = {
   fields: LATER,
   write: ({ address = '' }) => `${addressOr(address)}
 
-/** Sends each message with its device and its time; of a batch a list. */
+/** Sends each message with its device and its time; a batch is sent as a list. */
 function main(job) {
   const messages = messagesOf(job).map(wholeOf)
   if (messages.length === 0) return null
@@ -77,7 +77,7 @@ export const eventgrid: Destination = {
     address = '',
     event = '',
     secret: key = '',
-  }) => `// The endpoint of your topic of Event Grid, which has the Event Grid event schema.
+  }) => `// The endpoint of your Event Grid topic. The topic uses the Event Grid event schema.
 const TOPIC = ${quoted(address)}
 
 /** Publishes each message as an event; its id lets subscribers recognize a retry. */
@@ -110,10 +110,10 @@ export const apigateway: Destination = {
   write: ({
     address = '',
     secret: key = '',
-  }) => `// The address of a method of your API Gateway that requires an API key.
+  }) => `// The address of an API Gateway method that requires an API key.
 const ADDRESS = ${quoted(address)}
 
-/** Sends each message with its device; of a batch a list. */
+/** Sends each message with its device; a batch is sent as a list. */
 function main(job) {
   const messages = messagesOf(job).map(wholeOf)
   if (messages.length === 0) return null
@@ -133,7 +133,7 @@ export const slackMessages: Destination = {
 function main(job) {
   const messages = messagesOf(job)
   if (messages.length === 0) return null
-  // Slack cuts what is longer than 40 000 characters.
+  // Slack truncates texts of more than 40 000 characters.
   const length = Math.min(1000, 30_000 / messages.length)
   const text = messages.map(
     (message) => \`*\${escaped(cut(message.device.name, 100))}* \${message.type}: \${escaped(lineOf(message, length))}\`,
@@ -156,7 +156,7 @@ export const teamsMessages: Destination = {
 function main(job) {
   const messages = messagesOf(job)
   if (messages.length === 0) return null
-  // Teams takes 28 kB.
+  // Teams accepts at most 28 kB.
   const length = Math.min(1000, 8000 / messages.length)
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -174,7 +174,7 @@ function main(job) {
   }
 }
 
-/** Runs of text, because other texts of a card are read as Markdown. */
+/** TextRuns, because a card reads other texts as Markdown. */
 const text = (words, style) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: words, ...style }] })
 ${secretCode(address)}${MESSAGES}${LINE}`,
 }

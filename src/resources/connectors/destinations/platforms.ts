@@ -19,15 +19,15 @@ export const thingsboard: Destination = {
   write: ({ address = '', secret: token = '' }) => `// Your ThingsBoard.
 const SERVER = ${quoted(trimmed(address))}
 
-/** Sends the values of each message as telemetry of the device whose access token the variable is. */
+/** Sends the values of each message as telemetry. The variable is the access token of the device. */
 function main(job) {
-  // A device whose token is not there yet is not in ThingsBoard, which takes no telemetry without values.
+  // Skips devices without a token, which ThingsBoard does not know, and messages without values, which it refuses.
   const points = messagesOf(job)
     .map((message) => ({ token: ${variable(token, 'message')}, ts: timeOf(message), values: valuesOf(message.body) }))
     .filter((point) => point.token && Object.keys(point.values).length > 0)
   if (points.length === 0) return null
   const [{ token }] = points
-  // The server halves a batch that fails so, until each part is of one device.
+  // After this error the server halves the batch, until each part has one device.
   if (points.some((point) => point.token !== token)) throw new Error('ThingsBoard takes one device in a request')
   return {
     url: \`\${SERVER}/api/v1/\${encodeURIComponent(token)}/telemetry\`,
@@ -44,12 +44,12 @@ export const ubidots: Destination = {
   write: ({ address = '', secret: token = '' }) => `// The API of your Ubidots.
 const SERVER = ${quoted(trimmed(address))}
 
-/** Sends the values of each message to the device whose label is the serial number; Ubidots makes it at the first. */
+/** Sends the values of each message to the device whose label is the serial number. Ubidots creates it with the first message. */
 function main(job) {
   const messages = messagesOf(job).filter(({ body }) => Object.keys(valuesOf(body)).length > 0)
   if (messages.length === 0) return null
   const label = labelOf(messages[0].device.serial_number)
-  // The server halves a batch that fails so, until each part is of one device.
+  // After this error the server halves the batch, until each part has one device.
   if (messages.some(({ device }) => labelOf(device.serial_number) !== label))
     throw new Error('Ubidots takes one device in a request')
   const dots = new Map()
@@ -88,7 +88,7 @@ function main(job) {
   const all = messagesOf(job).map(({ body, device, ...times }) => ({
     device: device.serial_number,
     name: device.name,
-    // In seconds.
+    // Seconds.
     timestamp: Math.floor(timeOf(times) / 1000),
     values: valuesOf(body),
   }))
@@ -114,7 +114,7 @@ export const influxdb: Destination = {
     bucket = '',
     measurement = '',
     secret: token = '',
-  }) => `// Your InfluxDB (version 2, or one that takes its API), and where it writes to.
+  }) => `// Your InfluxDB (version 2, or one that accepts its API), and where to write.
 const SERVER = ${quoted(trimmed(address))}
 const ORGANIZATION = ${quoted(organization)}
 const BUCKET = ${quoted(bucket)}
@@ -178,7 +178,7 @@ function main(job) {
     url: \`\${SERVER}/api/events/\${EVENT}\`,
     // A long-lived access token of an administrator.
     header: { Authorization: \`Bearer \${secretOf(job)}\` },
-    // Of a batch one event with all: trigger.event.data.messages
+    // A batch is one event with all messages: trigger.event.data.messages
     data: job.messages ? { messages: events } : events[0],
   }
 }
@@ -195,7 +195,7 @@ export const sheets: Destination = {
  * function doPost(e) {
  *   const sheet = SpreadsheetApp.getActiveSpreadsheet().getSheets()[0]
  *   for (const row of JSON.parse(e.postData.contents).rows) sheet.appendRow(row)
- *   // Not by ContentService: that answers with a redirect, which counts as a failure.
+ *   // ContentService would answer with a redirect, which counts as a failure.
  *   return HtmlService.createHtmlOutput('ok')
  * }
  */

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import { useListContext } from 'react-admin'
 import type { Device } from '#contract/devices'
+import { serverTimeOf } from '../../../clock'
 import { RelativeTime } from '../../../components/page'
 import { Sparkline } from '../../../components/series/Sparkline'
 import { useLatest } from '../../../components/series/useSeries'
@@ -53,7 +54,7 @@ export default function LatestCell({ deviceId, value, chosen }: LatestCellProps)
   const { points, last_value, last_at, is_boolean } = latest
   return (
     <Value>
-      <Sparkline points={points} before={dataUpdatedAt} width={56} height={20} />
+      <Sparkline points={points} before={serverTimeOf(dataUpdatedAt)} width={56} height={20} />
       <span>{valueText(last_value, { ...value, is_boolean })}</span>
       <small>
         <RelativeTime value={last_at} isShort />

@@ -37,15 +37,16 @@ export function isSameFile(journal: Journal, rows: readonly CheckedRow[]): boole
 type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'update'>
 
 /**
- * Whether a variable exists with the value of the file. The server finds parts of names, so names are compared here.
+ * Whether a variable exists with the value and comment of the row. The server finds parts of names, so names are compared here.
  */
-async function isThere(dataProvider: Provider, wanted: VariableCreate): Promise<boolean> {
-  const { name, environment, device_id, value } = wanted
+async function isThere(dataProvider: Provider, row: CheckedRow, wanted: VariableCreate): Promise<boolean> {
+  const { name, environment, device_id, value, comment } = wanted
   const isSame = (found: Variable) =>
     found.name === name &&
     found.environment === environment &&
     found.device_id === device_id &&
-    found.value === value
+    found.value === value &&
+    (!row.hasComment || found.comment === comment)
   for await (const page of pagesOf<Variable>(dataProvider, 'variables', { name }))
     if (page.some(isSame)) return true
   return false
@@ -99,6 +100,9 @@ export function importJob(
       else await dataProvider.create('variables', { data: input, meta: { headers } })
       return 'done'
     },
-    check: async (id) => ((await isThere(dataProvider, rowOf(id).input)) ? 'done' : 'open'),
+    async check(id) {
+      const { row, input } = rowOf(id)
+      return (await isThere(dataProvider, row, input)) ? 'done' : 'open'
+    },
   }
 }
