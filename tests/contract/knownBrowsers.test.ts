@@ -20,20 +20,20 @@ const signInWith = async (browser: string, email: string, password: string, addr
     headers: { 'X-Forwarded-For': address },
   })
 
-/** Signs in at a place; answers the browser, and its token. */
+/** Signs in from an address; returns the browser and its token. */
 const known = async ({ email, password }: TestUser, home = anAddress()) => {
   const browser = aBrowser()
   const answer = await signInWith(browser, email, password, home)
   return { browser, token: authApi.login.answer.parse(await answer.json()).access_token }
 }
 
-/** Sixteen addresses try until no more guesses at the account are taken. */
+/** Sixteen addresses guess until the account takes no more guesses. */
 const attack = async (email: string, addresses = Array.from({ length: 16 }, anAddress), guesses = 3) => {
   for (const address of addresses)
     for (let i = 0; i < guesses; i++) await signInWith(aBrowser(), email, `guess number ${i}`, address)
 }
 
-test('a browser that has signed in before signs its owner in, from everywhere and whatever others try', async () => {
+test('a known browser signs its owner in, from everywhere and whatever others try', async () => {
   const user = await aUser(server)
   const [home, abroad] = [anAddress(), anAddress()]
   const { browser } = await known(user, home)
@@ -44,12 +44,12 @@ test('a browser that has signed in before signs its owner in, from everywhere an
     expect((await signInWith(browser, user.email, user.password, address)).status).toBe(200)
 })
 
-test('while strangers wait in every place, they are told to come again, and a browser that has signed in before has its own', {
+test('while strangers fill all places, they are asked to retry later, and a known browser has its own place', {
   tags: 'heavy',
 }, async () => {
   const user = await aUser(server)
   const { browser } = await known(user)
-  // They go on until one is refused, however slowly they arrive.
+  // Guess until one is refused, however slowly they arrive.
   let refused: Response | undefined
   const guesses = Array.from({ length: 90 }, async (_, stranger) => {
     const statuses: number[] = []
@@ -68,7 +68,7 @@ test('while strangers wait in every place, they are told to come again, and a br
   expect([...new Set(statuses)].toSorted((a, b) => a - b)).toEqual([401, 503])
 })
 
-test('a browser that has signed in before is known for its accounts only, and its guesses are limited too', async () => {
+test('a browser is known only for its accounts, and its guesses are limited too', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const { browser } = await known(user)
   await attack(other.email)
@@ -79,7 +79,7 @@ test('a browser that has signed in before is known for its accounts only, and it
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test('a browser that has signed in before is known after its session has ended, and when it signs out', async () => {
+test('a browser stays known after its session expires, and after it signs out', async () => {
   const user = await aUser(server)
   const { browser, token } = await known(user)
   expect((await server.call('POST', '/auth/logout', { token })).status).toBe(204)
@@ -107,7 +107,7 @@ test.each<[what: string, act: (user: TestUser, ended: string) => Promise<Respons
     'its session is ended from elsewhere',
     async ({ token }, ended) => server.call('DELETE', `/profile/sessions/${ended}`, { token }),
   ],
-])('a browser that has signed in before is known no more when %s', async (_, act) => {
+])('a browser is no longer known when %s', async (_, act) => {
   const user = await aUser(server)
   const { browser, token } = await known(user)
   const { jti } = decodeJwt(token)
@@ -116,7 +116,7 @@ test.each<[what: string, act: (user: TestUser, ended: string) => Promise<Respons
   expect((await signInWith(browser, user.email, user.password)).status).toBe(429)
 })
 
-test('a browser that has signed in before is forgotten after a year, or when twenty others have signed in since', async () => {
+test('a browser is forgotten after a year, or when twenty others have signed in since', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const [first, again] = [await known(user), await known(other)]
   for (let i = 0; i < 20; i++) {

@@ -21,7 +21,7 @@ const latestOf = (devices: readonly Pick<Device, 'id'>[], ...paths: string[]) =>
   return at(`/series/latest?${query}`)
 }
 
-/** Devices of a space of their own that sent these levels. */
+/** Creates a space with devices that sent these levels. */
 async function devicesWith(levels: readonly (number | null)[]) {
   const owner = await aSpace(server)
   const devices = []
@@ -44,7 +44,7 @@ async function moveAway(from: Space, { id }: Pick<Device, 'id'>) {
   expect(moved.status).toBe(200)
 }
 
-test('a space tells what its devices measure, and how many of them do', async () => {
+test('a space lists the values that its devices measure, and how many devices do', async () => {
   const owner = await aSpace(server)
   const [first, second] = [await aDevice(server, owner), await aDevice(server, owner)]
   await anUplink(server, first, { body: { tank: { level: 1 }, door: true } })
@@ -70,7 +70,7 @@ test('a space tells what its devices measure, and how many of them do', async ()
   ])
 })
 
-test('last values of several devices come at once, with the last day; what is not there is left out', async () => {
+test('last values of several devices come in one answer, with the last day, and missing ones are left out', async () => {
   const devices = [await aDevice(server, space), await aDevice(server, space)]
   const stranger = await aDevice(server, await aSpace(server))
   const now = new Date()
@@ -105,10 +105,10 @@ describe('a reading that is ahead of the clock', () => {
     ].map(({ last_value }) => last_value)
   }
 
-  test('is not the last one beside others, and stays in the history', async () => {
+  test('is not the last one when there are others, and stays in the history', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: { level: 99 }, at: inHours(20) })
-    // There is no other.
+    // It is the only one.
     expect(await lastOf(device)).toEqual([99, 99])
     await anUplink(server, device, { body: { level: 1 } })
     expect(await lastOf(device)).toEqual([1, 1])
@@ -132,7 +132,7 @@ describe('a reading that is ahead of the clock', () => {
     }
   })
 
-  test('is the last one by as little as clocks may differ', async () => {
+  test('is the last one when it is ahead only by the tolerance', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: { level: 1 } })
     await anUplink(server, device, { body: { level: 2 }, at: inHours(0.01) })
@@ -140,7 +140,7 @@ describe('a reading that is ahead of the clock', () => {
   })
 })
 
-test('devices are sorted by their last value; those without it come last, and cursors go on', async () => {
+test('devices are sorted by their last value, with those without it last, across pages', async () => {
   const { owner, devices } = await devicesWith([2, null, 10, 1])
   const idOf = (i: number) => devices[i]?.id ?? ''
   const pageOf = async (query: string) => {
@@ -155,7 +155,7 @@ test('devices are sorted by their last value; those without it come last, and cu
 })
 
 test.each(['asc', 'desc'] as const)(
-  'pages by a value have each device once, also of equal values and of none: %s',
+  'pages by a value have each device once, even with equal values and with none: %s',
   async (order) => {
     const { owner, devices } = await devicesWith([null, 5, 5, 1, null, 5, null, -3])
     const away = await aDevice(server, owner)
@@ -189,7 +189,7 @@ test('a sort by values needs the path of the values, and the permission to read 
   expect(refused.status).toBe(403)
 })
 
-test('a key with tags is told of the values of its devices alone', async () => {
+test('a key with tags gets only the values of its devices', async () => {
   const tag = await aTag(server, space)
   const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
   const unseen = await aDevice(server, space)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 afterEach(() => {
-  // With what the shell has started.
+  // Include the processes that the shell started.
   for (const { pid } of running.splice(0)) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 })
 
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Runs a line as it is printed, in bash, and types the secret. */
+/** Runs a line in bash exactly as it is shown, and types the secret. */
 async function look(line: string, secret: string) {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port) }
@@ -62,7 +62,7 @@ const aSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0
 const RUNTIMES = Object.entries(LINES).filter(([name]) => name !== 'python' || HAS_PYTHON)
 
-test.each(RUNTIMES)('the line for %s is one line, and verifies what the server sends', async (_, line) => {
+test.each(RUNTIMES)('the command for %s is one line, and verifies the requests', async (_, line) => {
   expect(line).not.toContain('\n')
   const route = await aWebhook(server)
   const read = async () => connectorsApi.secret.answer.parse(await (await route.on('GET', '/secret')).json())
@@ -75,7 +75,7 @@ test.each(RUNTIMES)('the line for %s is one line, and verifies what the server s
   expect(printed()).toContain('POST /hook')
   expect(printed()).not.toContain(secret)
   expect(await route.settled('delivered')).toMatchObject({ status: 204 })
-  // While the new secret replaces this one, both sign.
+  // During the overlap of a new secret, both sign.
   await route.on('POST', '/secret', { overlap_hours: 1 })
   const sample = { device_id: route.device.id, message: { type: 'data', direction: 'up', body: { n: 2 } } }
   await route.on('POST', '/test', sample)
@@ -85,7 +85,7 @@ test.each(RUNTIMES)('the line for %s is one line, and verifies what the server s
   expect(printed()).not.toContain('WRONG')
 })
 
-test.each(RUNTIMES)('the line for %s says what is forged, too old, or not signed', async (_, line) => {
+test.each(RUNTIMES)('the command for %s reports what is forged, too old or unsigned', async (_, line) => {
   const secret = aSecret()
   const { url, until, printed } = await look(line, secret)
   const send = async (headers: Record<string, string>, body: string) =>

@@ -9,7 +9,7 @@ const { token } = space.owner
 const device = await aDevice(server, space)
 const proof = `"serial_number":"${device.serial_number}","token":"${device.token}"`
 
-/** More digits than a number of JavaScript has, which are not those of the number that it would become. */
+/** Numbers with more digits than JavaScript keeps, which would change when parsed. */
 const BODY =
   '{"meter": 12345678901234567890, "list": [-98765432109876543, 0.12345678901234567], "text": "}\\"{"}'
 
@@ -24,7 +24,7 @@ const bodyOf = async (id: string) => {
   return messagesApi.get.answer.parse(await answer.json()).body
 }
 
-test('an uplink keeps the digits of numbers that are longer than those of JavaScript', async () => {
+test('an uplink keeps all digits of numbers that JavaScript would round', async () => {
   const answer = await post(
     '/devices/uplink',
     `{${proof},"type":"data","raw":"1234567890123456","body":${BODY}}`,
@@ -33,7 +33,7 @@ test('an uplink keeps the digits of numbers that are longer than those of JavaSc
   expect(await bodyOf(messagesApi.uplink.answer.parse(await answer.json()).id)).toBe(BODY)
 })
 
-test('of a name that occurs twice, in whatever letters, the last body counts', async () => {
+test('of a repeated field the last one counts, even with escaped letters in its name', async () => {
   const sent = `{"body":{"old":11111111111111111111},${proof},"type":"data","b\\u006fdy" : [22222222222222222222] }`
   const { id } = messagesApi.uplink.answer.parse(await (await post('/devices/uplink', sent)).json())
   expect(await bodyOf(id)).toBe('[22222222222222222222]')
@@ -47,7 +47,7 @@ test('each message of a batch keeps its own digits', async () => {
   for (const [i, one] of stored.entries()) expect('id' in one && (await bodyOf(one.id))).toBe(bodies[i])
 })
 
-test('a downlink reaches its device with all digits', async () => {
+test('a downlink reaches its device with all its digits', async () => {
   const messages = `/spaces/${space.id}/messages`
   const ofDevice = `/spaces/${space.id}/devices/${device.id}/downlinks`
   for (const [path, sent] of [
@@ -60,7 +60,7 @@ test('a downlink reaches its device with all digits', async () => {
   expect(text.split(BODY)).toHaveLength(3)
 })
 
-test('a config message that is a number stays one, and saves nothing in disguise', async () => {
+test('a config message can be a number, and cannot hide a forbidden command by escapes', async () => {
   const path = `/spaces/${space.id}/devices/${device.id}/configs`
   const number = await post(path, '12345678901234567890')
   expect(messagesApi.create.answer.parse(await number.json()).body).toBe('12345678901234567890')
@@ -70,7 +70,7 @@ test('a config message that is a number stays one, and saves nothing in disguise
   ])
 })
 
-test('numbers that JSON has and JavaScript does not, and text that cannot be stored, are refused as before', async () => {
+test('numbers beyond the range of JavaScript, and text that cannot be stored, are refused', async () => {
   const send = (body: string) => post('/devices/uplink', `{${proof},"type":"data","body":${body}}`)
   expect(await outcome(await send('[12345678901234567890, 1e400]'))).toEqual([
     400,
@@ -93,7 +93,7 @@ test.each([
   '9'.repeat(400),
   '{"a":[1e309]}',
 ])(
-  'a number that is larger, or closer to zero, than can be kept is refused, also in a text: %s',
+  'a number that is too large or too close to zero to be stored is refused, even in a JSON text: %s',
   async (number) => {
     const body = `{"n":${number}}`
     for (const sent of [body, JSON.stringify(body)]) {
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('zero, very small and very large numbers, and such texts are kept', async () => {
+test('zero, very small and very large numbers are kept, also as texts', async () => {
   for (const body of [
     '{"n":0e-400,"m":-0.0,"o":0e400}',
     '{"n":5e-324}',

@@ -8,13 +8,13 @@ import { serve } from '../support/serve'
 
 const server = await serve()
 
-/** An alert of a space, of which e-mails may tell. */
+/** Creates an alert of a space for e-mails. */
 async function anAlertOf(space: TestSpace) {
   const device = await aDevice(server, space)
   return { space, alertId: await anAlert(server, await anAlertRule(server, space), device.id) }
 }
 
-/** Stores e-mails to the owner of a space, the first of which has been due for so many seconds. */
+/** Stores e-mails to the owner of a space; the first one has been due for so many seconds. */
 async function wait(
   { space, alertId }: Awaited<ReturnType<typeof anAlertOf>>,
   count: number,
@@ -34,7 +34,7 @@ async function wait(
   while (rows.length > 0) await server.db.insert(mail).values(rows.splice(0, 5000))
 }
 
-/** Sends the next e-mails, and returns to whom. */
+/** Sends the next e-mails; returns their recipients. */
 async function next(count: number): Promise<string[]> {
   const sent: string[] = []
   const deps = server.deps
@@ -52,7 +52,7 @@ async function next(count: number): Promise<string[]> {
   return sent
 }
 
-test('an e-mail about an alert does not wait for a thousand of another space, nor one about a password for any', async () => {
+test('an e-mail about an alert does not wait for a thousand of another space, and one about a password waits for none', async () => {
   const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
   await wait(flood, 1000, 60)
   await wait(other, 1)
@@ -64,7 +64,7 @@ test('an e-mail about an alert does not wait for a thousand of another space, no
   await server.db.delete(mail)
 })
 
-test('the spaces of one person have one turn together, and each of them its own', async () => {
+test('a person gets one share for all their spaces, and each space a part of it', async () => {
   const owner = await aUser(server)
   const routes = await Promise.all(
     Array.from({ length: 3 }, async () => {
@@ -86,7 +86,7 @@ test('the spaces of one person have one turn together, and each of them its own'
   await server.db.delete(mail)
 })
 
-test('an invitation does not wait for those of another space, and a password for none', async () => {
+test('an invitation does not wait for those of another space, and an e-mail about a password waits for none', async () => {
   const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
   await wait(flood, 100, 60, 'invitation')
   const invited = await aMember(server, other.space, 'user', { invited: true })
@@ -94,12 +94,12 @@ test('an invitation does not wait for those of another space, and a password for
   const reader = await aUser(server)
   await addMail(server.db, server.deps, { kind: 'reset', userId: reader.id })
   expect(await next(2)).toEqual([reader.email, invited.email])
-  // Nobody is invited to the other space any more, so those are gone.
+  // The other invitations no longer exist, so their e-mails are dropped.
   await next(1)
   await server.db.delete(mail)
 })
 
-test('two copies of the server send different ones at the same time', async () => {
+test('two copies of the server send different e-mails at the same time', async () => {
   const [one, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
   for (const each of [one, other]) await wait(each, 1)
   const sent = (await Promise.all([next(1), next(1)])).flat()
@@ -107,7 +107,7 @@ test('two copies of the server send different ones at the same time', async () =
   await server.db.delete(mail)
 })
 
-test('an e-mail is among the first ten though 100 000 of another space wait', { tags: 'heavy' }, async () => {
+test('an e-mail is among the next ten while 100 000 of another space wait', { tags: 'heavy' }, async () => {
   const [flood, other] = [await anAlertOf(await aSpace(server)), await anAlertOf(await aSpace(server))]
   await server.db.$client.query(
     `insert into mail (id, kind, space_id, user_id, alert_id, due_at)

@@ -31,7 +31,7 @@ const [server, hostile] = [await serverNamed(), await serverNamed(HOSTILE)]
 
 type Server = typeof server
 
-/** A space with a rule, whose device sends a value that opens an alert; and how it sends others. */
+/** Creates a space with a rule and an open alert, with a function to send further values. */
 async function anAlertOf(on: Server, language: Language) {
   const owner = await aUser(on, { language })
   const name = on === hostile ? HOSTILE : 'depot'
@@ -140,7 +140,7 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     on.deps.dueMail.ring()
     return mailbox.newest(owner.email, 2)
   },
-  // Of a server before this one.
+  // A kind that only older versions of the server created.
   passwordChanged: async (on, language) => {
     const { id, email } = await aUser(on, { language })
     await addMail(on.db, on.deps, { kind: 'passwordChanged', userId: id })
@@ -164,7 +164,7 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
     expect(mails.en?.text).not.toMatch(/[ěščřžýáíéůú]/)
   })
 
-  test('takes markup and line breaks of names as text', async () => {
+  test('treats markup and line breaks in names as text', async () => {
     const mail = await cause?.(hostile, 'en')
     expect(mail?.headers.has('bcc')).toBe(false)
     expect(mail?.headers.get('subject')).toContain('A <img src=x onerror=alert(1)> & "B"')
@@ -173,7 +173,7 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
     expect(mail?.html).toContain('&lt;img src=x')
   })
 
-  test('says why one gets it, in the colour of the product, and loads nothing', async () => {
+  test('says why the person gets it, has the colour of the product, and loads nothing', async () => {
     const { html = '', text = '', link = '', to = '' } = (await cause?.(server, 'en')) ?? {}
     for (const part of [html, text]) expect(part).toMatch(new RegExp(`You get this e-mail because .*${to}`))
     expect(html).toContain(`<a class="brand" href="${link.replaceAll('&', '&amp;')}"`)
@@ -183,7 +183,7 @@ describe.each(Object.keys(CAUSES))('an e-mail "%s"', (kind) => {
   })
 })
 
-test('an e-mail has the colour that was chosen for the product, as far as it can be read', async () => {
+test('an e-mail has the configured colour of the product, adjusted to be readable', async () => {
   const yellow = await serverNamed('Acme', '#ffd400')
   const { html } = (await CAUSES.verification?.(yellow, 'en')) ?? {}
   const { light, dark } = brandOf('#ffd400')
@@ -198,7 +198,7 @@ test.each([
   ['Mars/Olympus', 'en', / at \d\d:\d\d UTC\./],
   [null, 'en', / at \d\d:\d\d UTC\./],
 ] as const)(
-  'times are in the zone of the profile, here %s, which they name',
+  'times are in the time zone of the profile, and they name it: %s',
   async (timezone, language, text) => {
     const { id, email } = await aUser(server, { language })
     await server.db.update(appUser).set({ timezone }).where(eq(appUser.id, id))
@@ -211,7 +211,7 @@ test.each([
   ['Eva', 'Nová', 'Hello Eva Nová,', /^Jan Novák jr\. \(.*\) invites you/m],
   ['win.example.com', '$$$', 'Hello,', /^Jan Novák jr\. \(.*\) invites you/m],
 ])(
-  'people are called by their names, unless those could be links: %s %s',
+  'people are addressed by name, unless the name could be a link: %s %s',
   async (firstname, lastname, greeting, invites) => {
     const { id, email } = await aUser(server)
     await server.db.update(appUser).set({ firstname, lastname }).where(eq(appUser.id, id))

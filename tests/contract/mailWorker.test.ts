@@ -32,7 +32,7 @@ afterEach(async () => {
   await mailbox.stop()
 })
 
-/** Resolves when the e-mail of a person's invitation has the state. */
+/** Resolves when the invitation e-mail of a person has the state. */
 const untilState = async (userId: string, mail_state: string) => {
   const read = async () => (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId)
   await expect.poll(read, { timeout: 20_000 }).toMatchObject({ mail_state })
@@ -41,14 +41,14 @@ const untilState = async (userId: string, mail_state: string) => {
 const errorOf = async (userId: string) =>
   (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId)?.error
 
-/** Lets time pass, and the worker look for what is due. */
+/** Advances the clock, and wakes the worker. */
 function pass(milliseconds: number) {
   clock += milliseconds
   server.deps.dueMail.ring()
 }
 
 let lastWitness = 1
-/** Sends another e-mail. When it has come, the worker has looked for all that were due before. */
+/** Sends another e-mail. Once it arrives, the worker has processed all that were due before. */
 async function workerHasLooked() {
   const email = `witness-${lastWitness++}@example.com`
   await invite(server, space, email)
@@ -58,7 +58,7 @@ async function workerHasLooked() {
 const EMAIL = 'nina@example.com'
 const toNina = () => mailbox.received.filter(({ to }) => to === EMAIL)
 
-test('an e-mail that the mail server refuses for now comes a minute later, and not before', async () => {
+test('an e-mail that the mail server defers is retried a minute later, and not before', async () => {
   mailbox.treat(451)
   const id = await invite(server, space, EMAIL)
   await mailbox.offered(1)
@@ -73,13 +73,13 @@ test('an e-mail that the mail server refuses for now comes a minute later, and n
   expect(await errorOf(id)).toBeNull()
 })
 
-test('it is tried six times in eleven hours, then it has failed', async () => {
+test('it gets six attempts in eleven hours, then it has failed', async () => {
   mailbox.treat(451, 451, 451, 451, 451, 451)
   const id = await invite(server, space, EMAIL)
   for (const [i, minutes] of [1, 5, 30, 120, 480].entries()) {
     await mailbox.offered(i + 1)
     await untilState(id, 'waiting')
-    // The result of the attempt is stored when a look at the old time finds nothing.
+    // The result of the attempt is stored once nothing is due at the old time.
     await expect
       .poll(async () => (pass(0), server.logged.filter((line) => line.includes('not sent')).length))
       .toBe(i + 1)
@@ -92,7 +92,7 @@ test('it is tried six times in eleven hours, then it has failed', async () => {
   expect(toNina()).toEqual([])
 })
 
-test('an e-mail that the mail server refuses for good has failed at once, and may be sent again', async () => {
+test('an e-mail that the mail server rejects has failed at once, and can be sent again', async () => {
   mailbox.treat(550)
   const id = await invite(server, space, EMAIL)
   await untilState(id, 'failed')
@@ -103,7 +103,7 @@ test('an e-mail that the mail server refuses for good has failed at once, and ma
   await untilState(id, 'sent')
 })
 
-test('an e-mail whose connection broke after its text is not sent again', async () => {
+test('an e-mail whose connection broke after its content is not sent again', async () => {
   mailbox.treat('cut')
   const id = await invite(server, space, EMAIL)
   await untilState(id, 'unknown')
@@ -134,7 +134,7 @@ test('two copies of the server send each e-mail once', { tags: 'heavy' }, async 
   expect(mailbox.received.map(({ to }) => to).toSorted()).toEqual(emails.toSorted())
 })
 
-test('an e-mail that a killed server was sending is given up after ten minutes, and not sent again', {
+test('an e-mail that a killed server was sending has failed after ten minutes, and is not sent again', {
   tags: 'heavy',
 }, async () => {
   await server.stop()
@@ -189,7 +189,7 @@ test('when the database goes away while an e-mail is being sent, it is sent once
   expect(toNina()).toHaveLength(1)
 })
 
-test('without a mail server e-mails are files that only their owner reads, and the output names the link', async ({
+test('without a mail server e-mails are files that only their owner can read, and the output has the link', async ({
   onTestFinished,
 }) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'spaceport-outbox-')), 'outbox')
@@ -210,7 +210,7 @@ test('without a mail server e-mails are files that only their owner reads, and t
   expect(said.join()).toContain(`the e-mail to ${EMAIL} is ${join(folder, name)}. Its link: ${link}`)
   expect((await complete(server, link)).status).toBe(204)
 
-  // A refused invitation looks the same.
+  // A refused invitation has the same state.
   const person = await aUser(server)
   const refused = await invite(server, space, person.email)
   await untilState(refused, 'outbox')

@@ -14,7 +14,7 @@ const ago = (time: number) => new Date(clock - time)
 
 const countAll = () => countHours(server)
 
-/** The hours of a space that have messages, by the start of the hour. */
+/** Message counts of a space by the start of the hour, without empty hours. */
 async function hoursOf({ id, owner }: Awaited<ReturnType<typeof aSpace>>, span: 24 | 168 = 24) {
   const answer = await server.call('GET', `/spaces/${id}/overview?hours=${span}`, { token: owner.token })
   const { hours } = overviewApi.read.answer.parse(await answer.json())
@@ -29,7 +29,7 @@ beforeEach(() => {
   clock = Math.floor(clock / HOUR) * HOUR + 20 * DAY + 20 * MINUTE
 })
 
-test('messages are counted by hour and type, for a day or a week, each space for itself', async () => {
+test('messages are counted by hour and type, for a day or a week, per space', async () => {
   const [space, other] = [await aSpace(server), await aSpace(server)]
   const device = await aDevice(server, space)
   for (const at of [ago(0), ago(HOUR), ago(HOUR), ago(3 * DAY), ago(8 * DAY)])
@@ -46,7 +46,7 @@ test('messages are counted by hour and type, for a day or a week, each space for
   expect(await hoursOf(other)).toEqual([['12-10T09', { data: 1 }]])
 })
 
-test('counts stay right when they are made again, by several copies at once, or before a message becomes visible', async () => {
+test('counts stay right when they are repeated, run by several copies, or miss a message that is not yet visible', async () => {
   const space = await aSpace(server)
   const device = await aDevice(server, space)
   await aMessage(server, device)
@@ -56,13 +56,13 @@ test('counts stay right when they are made again, by several copies at once, or 
   const hour = clock
   clock = Math.floor(hour / HOUR) * HOUR + HOUR + 5 * MINUTE
   await countAll()
-  // Stored by a slow transaction, after the end of its hour.
+  // Stored by a slow transaction after the end of its hour.
   await aMessage(server, device, { at: new Date(hour) })
   await countAll()
   expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 2 }])
 })
 
-test('a count that was broken off leaves nothing, and the next one makes it whole', async () => {
+test('an interrupted count leaves nothing, and the next one completes it', async () => {
   const space = await aSpace(server)
   await aMessage(server, await aDevice(server, space))
   const broken = server.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ test('a count that was broken off leaves nothing, and the next one makes it whol
   expect((await hoursOf(space)).map(([, counts]) => counts)).toEqual([{ data: 1 }])
 })
 
-test('an hour that is over for ten minutes stays as it was counted, and one that is older than a week is forgotten', async () => {
+test('a count is final ten minutes after the end of its hour, and deleted after a week', async () => {
   const space = await aSpace(server)
   await aMessage(server, await aDevice(server, space))
   const hour = new Date(Math.floor(clock / HOUR) * HOUR)

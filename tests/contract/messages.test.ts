@@ -98,7 +98,7 @@ describe('a list', () => {
     }
   })
 
-  test('is counted only as far as is asked for', async () => {
+  test('is counted only up to the requested limit', async () => {
     for (const query of [AFTER, `tag_id=${tag.id}&${AFTER}`, `device_id=${device.id}&${AFTER}`]) {
       const counted = async (most: number) => (await call('GET', `/count?${query}&at_most=${most}`)).json()
       const count = (await list(query)).length
@@ -113,7 +113,7 @@ describe('a list', () => {
     ])
   })
 
-  test('is limited to a thousand, and to twenty by default', async () => {
+  test('has at most a thousand messages, by default twenty', async () => {
     const many = await aDevice(server, space)
     await server.db.$client.query(
       `insert into message (space_id, device_id, created_at, id, type, direction)
@@ -143,12 +143,12 @@ describe('a list', () => {
     ['offset=0189cafe-0000-4000-8000-000000000000', 'offset is not the id of a message'],
     [`device_id=${STRANGE}`, 'device_id is the id of no device in this space'],
     [`tag_id=${STRANGE}`, 'tag_id is the id of no tag in this space'],
-  ])('with %s is refused in a sentence', async (query, sentence) => {
+  ])('with %s is refused with a sentence', async (query, sentence) => {
     expect(await outcome(await call('GET', `?${query}`))).toEqual([400, sentence])
   })
 })
 
-test('nothing of one space is found through another', async () => {
+test('messages of one space are not found through another', async () => {
   const mine = await aSpace(server)
   const myTag = await aTag(server, mine)
   const myDevice = await aDevice(server, mine, { tags: [myTag] })
@@ -175,13 +175,13 @@ test.each([
   'ffffffff-ffff-7fff-bfff-ffffffffffff',
   'x',
   '%00',
-])('no message is %s', async (id) => {
+])('there is no message for %s', async (id) => {
   for (const path of [`/${id}`, `/${id}/events`])
     expect(await outcome(await call('GET', path))).toEqual([404, 'not found'])
   expect(await outcome(await call('PUT', `/${id}`, { down_state: 'cancelled' }))).toEqual([404, 'not found'])
 })
 
-test('every id tells the time of its message, whoever stored it', async () => {
+test('every id contains the time of its message, whoever stored it', async () => {
   await anUplink(server, other)
   await messagesOf(server, other, [{}, {}])
   await call('POST', '', { device_id: other.id, type: 'data', body: {} })
@@ -229,7 +229,7 @@ describe('a downlink', () => {
     ['shell', [' '], 'body must be a list of commands'],
     ['shell', ['info show', 1], 'body must be a list of commands'],
     ['firmware', {}, 'type must be one of config, data, shell'],
-  ])('of type %s with %j is refused in a sentence that names the field', async (type, body, sentence) => {
+  ])('of type %s with %j is refused with a sentence that names the field', async (type, body, sentence) => {
     expect(await outcome(await call('POST', '', { device_id: device.id, type, body }))).toEqual([
       400,
       sentence,

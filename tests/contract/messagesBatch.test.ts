@@ -27,7 +27,7 @@ const list = async (device: Device): Promise<Message[]> => {
 
 const WRONG = { error: 'forbidden: the serial number or the claim token is wrong' }
 
-test('each message is stored or refused by itself, in its place', async () => {
+test('each message is stored or refused by itself, in its position', async () => {
   const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
   const answers = await accepted([
     uplinkOf(one, { body: { n: 1 }, raw: '00' }),
@@ -54,10 +54,10 @@ test('each message is stored or refused by itself, in its place', async () => {
   expect(await list(two)).toMatchObject([{ body: '{"n": 2}', direction: 'up', type: 'data' }])
 })
 
-test('messages of one device each have a time of their own, in their order, so that all of their values are in its history', async () => {
+test('messages of a device get different times in their order, so that all their values are in the history', async () => {
   const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
   const batch = (...levels: number[]) => levels.map((level) => uplinkOf(device, { body: { level } }))
-  // All of them come within the same millisecond.
+  // All of them arrive in the same millisecond.
   const alone = await accepted(batch(0))
   const first = await accepted([...batch(1, 2), uplinkOf(other), ...batch(3)])
   const second = await accepted(batch(4, 5))
@@ -69,7 +69,7 @@ test('messages of one device each have a time of their own, in their order, so t
   const answers = [...alone, ...first, ...second].flatMap((answer) => ('id' in answer ? answer : []))
   for (const { id, created_at } of stored)
     expect(answers).toContainEqual(expect.objectContaining({ id, created_at }))
-  // A page goes on after each of them.
+  // A page can start after each of them.
   const after = `/spaces/${space.id}/messages?device_id=${device.id}&cursor=${stored[1]?.id}`
   expect(await (await server.call('GET', after, { token: space.owner.token })).json()).toMatchObject(
     stored.slice(2).map(({ id }) => ({ id })),
@@ -85,7 +85,7 @@ test('messages of one device each have a time of their own, in their order, so t
   )
 })
 
-test('a session is opened and the device was seen, as by a single message', async () => {
+test('a session starts and the device is seen, as with a single message', async () => {
   const device = await aDevice(server, space)
   clock += 1000
   await accepted([
@@ -104,7 +104,7 @@ test('a session is opened and the device was seen, as by a single message', asyn
   })
 })
 
-test('downlinks are handed over with the first message of their device, once', async () => {
+test('downlinks are delivered once, with the first message of their device', async () => {
   const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
   const down = { type: 'shell', direction: 'down', downState: 'pending', body: '["a"]' } as const
   const first = await aMessage(server, one, { ...down, at: new Date(clock - 2000) })
@@ -124,7 +124,7 @@ test('downlinks are handed over with the first message of their device, once', a
   expect(await accepted([uplinkOf(one)])).toMatchObject([{ downlinks: [] }])
 })
 
-test('a batch hands over about a megabyte, the first downlink of each device before the second of any', async () => {
+test('a batch delivers about a megabyte, the first downlink of each device before any second one', async () => {
   const devices = [await aDevice(server, space), await aDevice(server, space)]
   const body = JSON.stringify(['x'.repeat(400_000)])
   const down = { type: 'shell', direction: 'down', downState: 'pending', body } as const
@@ -143,7 +143,7 @@ test('a batch hands over about a megabyte, the first downlink of each device bef
   ])
 })
 
-test('many batches of the same devices at once all come through, and hand over once', async () => {
+test('many simultaneous batches of the same devices all succeed, and deliver each downlink once', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => aDevice(server, space)))
   for (const device of devices)
     await aMessage(server, device, { type: 'shell', direction: 'down', downState: 'pending', body: '[]' })
@@ -159,7 +159,7 @@ test('many batches of the same devices at once all come through, and hand over o
   for (const device of devices) expect(await list(device)).toHaveLength(13)
 })
 
-/** Lets the database store no message of a space while the work runs. */
+/** Makes the database refuse messages of a space while the work runs. */
 async function withFailing<Result>(spaceId: string, work: () => Promise<Result>): Promise<Result> {
   const run = (statement: string) => server.db.$client.query(statement)
   await run(`
@@ -173,7 +173,7 @@ async function withFailing<Result>(spaceId: string, work: () => Promise<Result>)
   }
 }
 
-test('messages of a space that cannot be stored do not lose those of another, and can be sent again', async () => {
+test('messages of a space that cannot be stored do not affect those of another, and can be sent again', async () => {
   const other = await aSpace(server)
   const [here, there] = [await aDevice(server, space), await aDevice(server, other)]
   const batch = [
@@ -208,7 +208,7 @@ test.each<[what: string, uplinks: unknown, sentence: string]>([
     'uplinks must have at most 1000 entries',
   ],
   ['no serial number', [{ token: 'x' }], 'uplinks[0].serial_number must be 10 digits'],
-])('%s is refused in a sentence', async (_what, uplinks, sentence) => {
+])('%s is refused with a sentence', async (_what, uplinks, sentence) => {
   const answer = await send(uplinks)
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })

@@ -25,7 +25,7 @@ const eventsOf = async (id: string) => {
 const pending = async (device: Device) =>
   aMessage(server, device, { type: 'shell', direction: 'down', downState: 'pending', body: '["a"]' })
 
-test('a pending downlink is cancelled once, and never handed over', async () => {
+test('a pending downlink is cancelled once, and never delivered', async () => {
   const device = await aDevice(server, space)
   const id = await pending(device)
   const answer = await cancel(id)
@@ -41,7 +41,7 @@ test('a pending downlink is cancelled once, and never handed over', async () => 
   ])
 })
 
-test('what the device has sent cannot be cancelled', async () => {
+test('an uplink cannot be cancelled', async () => {
   const answer = await cancel((await uplink(await aDevice(server, space))).id)
   expect([answer.status, await answer.text()]).toEqual([
     409,
@@ -49,13 +49,13 @@ test('what the device has sent cannot be cancelled', async () => {
   ])
 })
 
-test.each(['sent', 'pending', null])('the state %j cannot be asked for', async (down_state) => {
+test.each(['sent', 'pending', null])('the state %j cannot be set', async (down_state) => {
   const path = `/spaces/${space.id}/messages/${await pending(await aDevice(server, space))}`
   const answer = await server.call('PUT', path, { token: space.owner.token, body: { down_state } })
   expect([answer.status, await answer.text()]).toEqual([400, 'down_state must be cancelled'])
 })
 
-test('when a cancellation and a hand-over compete, exactly one wins', async () => {
+test('when a cancellation and a delivery compete, exactly one wins', async () => {
   const device = await aDevice(server, space)
   for (let round = 0; round < 25; round++) {
     const id = await pending(device)

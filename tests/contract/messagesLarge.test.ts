@@ -10,18 +10,18 @@ import { serveSpace } from '../support/serve'
 import { startProcess } from '../support/serverProcess'
 
 const MEGABYTE = 1024 * 1024
-/** More of them than the memory of a small server holds. */
+/** More than fit into the memory of a small server. */
 const LARGE = 140
 
 const { server, space } = await serveSpace()
 const { token } = space.owner
 const path = `/spaces/${space.id}/messages`
 let tag: Pick<Tag, 'id'>
-/** Has nothing but messages of a megabyte. */
+/** Has only messages of a megabyte. */
 let large: Device
 /** Has messages of all sizes. */
 let mixed: Device
-/** Ids and bodies of its messages, newest first. */
+/** Ids and bodies of the mixed device's messages, newest first. */
 const expected: [string, string][] = []
 
 /** JSON text of about so many bytes. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const parse = (text: string) => api.messages.list.answer.parse(JSON.parse(text))
 
-test('a server with little memory answers more megabytes in one page than it can hold', {
+test('a server with little memory answers with a page larger than its memory', {
   tags: 'heavy',
 }, async () => {
   const small = await startProcess({
@@ -81,7 +81,7 @@ test.each([
   }
 })
 
-test('the rest of a page is read when the caller takes it; what is deleted meanwhile is left out', async () => {
+test('the rest of a page is read when the caller takes it, without messages deleted meanwhile', async () => {
   let statements = 0
   const count = () => statements++
   server.deps.db.$client.on('acquire', count)
@@ -97,8 +97,8 @@ test('the rest of a page is read when the caller takes it; what is deleted meanw
   expect(parse(text).map(({ id }) => id)).toEqual(expected.map(([id]) => id))
 })
 
-test.each(['identity', 'br'])('an answer (%s) whose rest cannot be read breaks off', async (encoding) => {
-  // The adapter of the server writes the error there.
+test.each(['identity', 'br'])('an answer (%s) whose rest cannot be read is aborted', async (encoding) => {
+  // The HTTP adapter writes the error there.
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const failing = await makeServer({ databaseUrl: server.databaseUrl })
   const url = await failing.listen()
@@ -112,7 +112,7 @@ test.each(['identity', 'br'])('an answer (%s) whose rest cannot be read breaks o
   silenced.mockRestore()
 })
 
-test('a message answers its newest 1000 events, oldest first, with a megabyte of return values', async () => {
+test('a message has its newest 1000 events, oldest first, with a megabyte of return values', async () => {
   const id = await aMessage(server, mixed)
   await server.db.$client.query(
     `insert into message_event

@@ -43,7 +43,7 @@ const cases = fc.record({
   parameter: fc.constantFrom('cursor', 'offset'),
   limit: fc.integer({ min: 1, max: 4 }),
   older: fc.array(age, { minLength: 1, maxLength: 20 }),
-  /** What happens after each page, and whether the cursor's message is dropped. */
+  /** New messages after each page, and whether the cursor's message is deleted. */
   between: fc.array(fc.record({ ages: fc.array(age, { maxLength: 4 }), drop: fc.boolean() }), {
     maxLength: 12,
   }),

@@ -18,7 +18,7 @@ const scrape = async (headers: Record<string, string> = {}, at = base) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The value of a line of metrics, of which the labels are given as they are written. */
+/** Value of a metric; the name includes its labels as written. */
 const valueOf = (text: string, name: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -57,7 +57,7 @@ test('dashboards and alert rules can rely on these names, types and labels', asy
   `)
 })
 
-test.each(['grafana.json', 'alerts.yml'])('%s asks for nothing that nobody tells', async (file) => {
+test.each(['grafana.json', 'alerts.yml'])('%s uses only metrics that exist', async (file) => {
   const told = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   const asked =
     readFileSync(`docs/monitoring/${file}`, 'utf8').match(/\b(spaceport|nodejs|process)_\w+/g) ?? []
@@ -67,7 +67,7 @@ test.each(['grafana.json', 'alerts.yml'])('%s asks for nothing that nobody tells
   ).toEqual([])
 })
 
-test('the last good backup is told once there is one', async () => {
+test('the last successful backup is reported once there is one', async () => {
   expect((await scrape()).text).not.toMatch(/^spaceport_backup_last_\w+\{/m)
   await aBackup(server, { createdAt: new Date('2026-05-01T02:00:00Z'), size: 4711, checkedAt: new Date() })
   const { text } = await scrape()
@@ -77,7 +77,7 @@ test('the last good backup is told once there is one', async () => {
   )
 })
 
-test('what devices send and what is called shows in the numbers', async () => {
+test('uplinks and calls show in the metrics', async () => {
   const space = await aSpace(server)
   const { serial_number, token } = await aDevice(server, space)
   const before = valueOf((await scrape()).text, 'spaceport_uplinks_total') ?? 0
@@ -97,7 +97,7 @@ test('what devices send and what is called shows in the numbers', async () => {
   expect(text, 'no label names a space or a device').not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
 })
 
-test('workers say when they were last well', async () => {
+test('workers report their last success', async () => {
   await expect
     .poll(async () =>
       valueOf((await scrape()).text, 'spaceport_worker_last_round_timestamp_seconds{worker="deliveries"}'),
@@ -105,8 +105,8 @@ test('workers say when they were last well', async () => {
     .toBeGreaterThan(Date.now() / 1000 - 60)
 })
 
-describe('who reads them', () => {
-  test('without a token only this machine does, and nobody through a proxy on it', async () => {
+describe('metrics', () => {
+  test('without a token are readable only from this machine, and not through a proxy on it', async () => {
     expect((await scrape()).status).toBe(200)
     const { status, text } = await scrape({ 'X-Forwarded-For': '203.0.113.7' })
     expect([status, text]).toEqual([
@@ -115,7 +115,7 @@ describe('who reads them', () => {
     ])
   })
 
-  test('with a token, only who has it', async () => {
+  test('with a token are readable only with it', async () => {
     const token = 'a-token-of-metrics'
     const guarded = await makeServer({ databaseUrl: server.databaseUrl, settings: { metricsToken: token } })
     const at = await guarded.listen()
@@ -133,7 +133,7 @@ describe('who reads them', () => {
   })
 })
 
-test('while the database is away, the numbers of this copy are told, and those of the database are left out', async () => {
+test('while the database is away, the metrics of this copy are answered, without those of the database', async () => {
   const broken = await makeServer({ databaseUrl: server.databaseUrl })
   const at = await broken.listen()
   await broken.deps.db.$client.end()
@@ -147,7 +147,7 @@ test('while the database is away, the numbers of this copy are told, and those o
   }
 })
 
-test('every answer names its request, as the log does', async () => {
+test('every answer has the id of its request, as the log does', async () => {
   const own = await server.request('/v2/profile')
   const id = own.headers.get('X-Request-Id') ?? ''
   expect(id).toMatch(/^[\w-]{12}$/)

@@ -9,7 +9,7 @@ import { newId } from '../../server/services/common/ids'
 import { createOlderDatabase } from '../support/olderDatabase'
 import { query } from '../support/query'
 
-test('a database of an older version is brought up to date with its rows, once', async () => {
+test('a database of an older version is migrated once, and keeps its rows', async () => {
   const url = await createOlderDatabase()
   const [space, tag] = [newId(), newId()]
   await query(url, `insert into space (id, name) values ('${space}', 'depot')`)
@@ -22,14 +22,14 @@ test('a database of an older version is brought up to date with its rows, once',
   expect(await query(url, 'select from drizzle.__drizzle_migrations')).toHaveLength(2)
 })
 
-test('a migration that fails leaves everything as it was', async () => {
+test('a failed migration leaves everything unchanged', async () => {
   const url = await createOlderDatabase()
   await query(url, 'alter table tag add column later text')
   await expect(migrate(url)).rejects.toThrow('already exists')
   expect(await query(url, 'select from drizzle.__drizzle_migrations')).toHaveLength(1)
 })
 
-test('the migrations make the tables that the code has', async () => {
+test('the migrations create the tables of the code', async () => {
   const folder = 'server/db/migrations/meta'
   const last =
     readdirSync(folder)

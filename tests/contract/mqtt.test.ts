@@ -40,7 +40,7 @@ const to = (topic: string, values: Partial<ConnectorInput> = {}) =>
     ...values,
   })
 
-describe('a message that a device sends', () => {
+describe('a message of a device', () => {
   test('is published to the broker, and its attempt says so', async () => {
     const route = await to('cellar/21')
     await route.send({ temperature: 21.5 })
@@ -61,7 +61,7 @@ describe('a message that a device sends', () => {
     expect(statistics.summaries.at(-1)).toMatchObject({ success: 1, failed: 0 })
   })
 
-  test('is published as its function says: a text as it is, kept by the broker, without a confirmation', async () => {
+  test('is published with the options of the function: raw text, retained, QoS 0', async () => {
     const transformation = `function main() { return { topic: 'kept', payload: 'on', qos: 0, retain: true } }`
     const route = await to('kept', { transformation })
     await route.send()
@@ -69,7 +69,7 @@ describe('a message that a device sends', () => {
     await route.settled('delivered')
   })
 
-  test('is not published where the function returns null', async () => {
+  test('is not published when the function returns null', async () => {
     const route = await to('none', { transformation: 'function main() { return null }' })
     await route.send()
     expect(await route.settled('cancelled')).toMatchObject({ status: null, error: null })
@@ -83,8 +83,8 @@ describe('a message that a device sends', () => {
   })
 })
 
-describe('a broker that asks who is there', () => {
-  test('is told the name and the password, which nobody reads afterwards', async () => {
+describe('a broker that requires authentication', () => {
+  test('gets the name and the password, which nobody can read afterwards', async () => {
     const route = await to('named', { broker_username: 'post', broker_password: 'a-password' })
     await route.send()
     await broker.arrivals('named')
@@ -97,7 +97,7 @@ describe('a broker that asks who is there', () => {
     expect(JSON.stringify([delivery, connector, log, server.logged])).not.toContain('a-password')
   })
 
-  test('refuses a wrong one, and the attempt says why', async () => {
+  test('refuses a wrong password, and the attempt says why', async () => {
     const route = await to('named', { broker_username: 'post', broker_password: 'another' })
     await route.send()
     expect(await route.settled('failed')).toMatchObject({ error_code: 'broker_login' })
@@ -118,7 +118,7 @@ describe('a broker that asks who is there', () => {
 })
 
 describe('a failure of the broker', () => {
-  test('to be there is retried until it is back, and the message arrives', async () => {
+  test('to accept connections is retried until it is back, and the message arrives', async () => {
     const first = await startBroker()
     const { port } = first
     const route = await to('back', { broker_url: first.url, retry_delays: [1, 1, 1, 1, 1, 1, 1, 1, 1] })
@@ -135,7 +135,7 @@ describe('a failure of the broker', () => {
     await second.stop()
   })
 
-  test('that was started anew between two messages costs no attempt', async () => {
+  test('between two messages costs no attempt', async () => {
     const first = await startBroker()
     const route = await to('anew', { broker_url: first.url })
     await route.send({ i: 0 })
@@ -149,7 +149,7 @@ describe('a failure of the broker', () => {
     await second.stop()
   })
 
-  test('to confirm in time counts as one: the message is published again', { tags: 'heavy' }, async () => {
+  test('to confirm in time fails the attempt, and the message is sent again', { tags: 'heavy' }, async () => {
     let published = 0
     const silent = await startRawBroker((packet, socket) => {
       // CONNECT is answered by CONNACK, and the second PUBLISH by PUBACK.
@@ -190,7 +190,7 @@ describe('a failure of the broker', () => {
     await other.stop()
   })
 
-  test('to allow what one message asks for fails that one, and none of those beside it', async () => {
+  test('to allow the topic of one message fails only that message', async () => {
     const route = await to('x', {
       transformation: 'function main(job) { return { topic: job.message.body.topic } }',
     })
@@ -204,7 +204,7 @@ describe('a failure of the broker', () => {
       .toEqual(['delivered 1', 'delivered 1', 'delivered 1', 'failed 1'])
   })
 
-  test('to answer is told the same of those that wait for one connection', async () => {
+  test('to answer fails all messages that wait for the connection', async () => {
     const silent = await startRawBroker(() => undefined)
     const route = await to('x', { broker_url: silent.url })
     await route.send({ i: 0 })
@@ -222,7 +222,7 @@ describe('a failure of the broker', () => {
     expect(await route.settled('failed')).toMatchObject({ error_code: 'connection_closed' })
   })
 
-  test('lets the connector wait for it after five messages, which use up no retry', async () => {
+  test('makes the connector wait after five messages, which use up no retry', async () => {
     const gone = await startBroker()
     await gone.stop()
     const route = await to('x', { broker_url: gone.url, retry_delays: [60] })
@@ -238,7 +238,7 @@ describe('a broker of MQTT 5', () => {
     transformation: 'function main(job) { return { topic: job.message.body.topic, data: 1 } }',
   }
 
-  test('is spoken to in its version, and takes what it does not refuse', async () => {
+  test('is addressed in its version, and accepts messages', async () => {
     const five = await startBroker5({ said: { 'nobody/listens': { reason: 16 } } })
     const route = await to('x', { ...byTopic, broker_url: five.url })
     await route.send({ topic: 'nobody/listens' })
@@ -252,7 +252,7 @@ describe('a broker of MQTT 5', () => {
     ['a message that is too large', { reason: 149 }, 'broker_size', null],
     ['a message for another reason', { reason: 151 }, 'broker_message', '151'],
     ['a message by hanging up', { reason: 149, isEnd: true }, 'broker_size', null],
-  ])('refuses %s, and no other message', async (_, refusal, code, detail) => {
+  ])('refuses %s, but no other message', async (_, refusal, code, detail) => {
     const five = await startBroker5({ said: { refused: refusal } })
     const route = await to('x', { ...byTopic, broker_url: five.url, retry_delays: [60] })
     for (let i = 0; i < 5; i++) await route.send({ topic: 'refused' })
@@ -264,12 +264,12 @@ describe('a broker of MQTT 5', () => {
       .toEqual(['delivered 1', ...Array.from({ length: 5 }, () => 'pending 1')])
     const refused = (await route.deliveries()).filter(({ state }) => state === 'pending')
     for (const one of refused) expect(one).toMatchObject({ error_code: code, error_detail: detail })
-    // The broker is there: nothing waits for it.
+    // The broker is available, so the connector does not wait.
     expect(await operationCalls(route).operation()).toMatchObject({ state: 'on' })
     await five.stop()
   })
 
-  test('is not sent what it has said to be too large', async () => {
+  test('gets no message above the size that it has announced', async () => {
     const five = await startBroker5({ maximumPacketSize: 100 })
     const route = await to('large', {
       broker_url: five.url,
@@ -295,11 +295,11 @@ describe('a broker of MQTT 5', () => {
     await five.stop()
   })
 
-  test('that an older one has replaced is spoken to in the older version', async () => {
+  test('that was replaced by an older one is addressed in the older version', async () => {
     const versions: number[] = []
     const old = await startRawBroker((packet, socket) => {
       const [type = 0] = packet
-      // The version stands after the length and the name.
+      // The version follows the length and the name.
       if (type === 0x10) versions.push(packet[8] ?? 0)
       if (type === 0x10) socket.write(Buffer.from([0x20, 2, 0, versions.at(-1) === 4 ? 0 : 1]))
       if (type >> 4 === 3) socket.write(Buffer.concat([Buffer.from([0x40, 2]), packet.subarray(5, 7)]))
@@ -308,7 +308,7 @@ describe('a broker of MQTT 5', () => {
     await route.send()
     await route.settled('delivered')
     expect(versions).toEqual([5, 4])
-    // Another connection knows it.
+    // Another connection remembers the version.
     await route.on('PUT', '', { broker_username: 'post' })
     await route.send()
     await expect
@@ -319,7 +319,7 @@ describe('a broker of MQTT 5', () => {
   })
 })
 
-test('a private address is refused, by its number and by its name', async () => {
+test('a private address is refused, as a number and as a name', async () => {
   const careful = await makeServer({ deliveries: { timeout: 700 } })
   for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', 'localhost', 'broker.lan']) {
     const route = await aWebhook(careful, {
@@ -334,7 +334,7 @@ test('a private address is refused, by its number and by its name', async () => 
   await careful.stop()
 })
 
-test('what a function returns that cannot be published fails the delivery', async () => {
+test('a result that cannot be published fails the delivery', async () => {
   const route = await to('cellar/+')
   await route.send()
   expect(await route.settled('failed')).toMatchObject({ error_code: 'topic_wildcard' })
@@ -369,7 +369,7 @@ test('a key that does not read variables cannot send them, or the password, to a
   expect(await put({ name: 'renamed', broker_url: broker.url })).toBe(200)
 })
 
-test('a test leaves nothing at the broker for those who come later, and its address is cut', async () => {
+test('a test is not retained at the broker, and its address is shortened', async () => {
   const topic = `kept/${'x'.repeat(9000)}`
   const route = await to('x', {
     transformation: `function main() { return { topic: '${topic}', retain: true } }`,
@@ -409,7 +409,7 @@ describe('the fields of a broker', () => {
     expect(await create(values)).toContain(error)
   })
 
-  test('stay where a client does not send them, and a type stays what it is', async () => {
+  test('stay when a client does not send them, and the type cannot change', async () => {
     const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
     const { name, direction, triggers, transformation } = route.connector
     const put = (body: object) => route.on('PUT', '', body)
@@ -425,7 +425,7 @@ describe('the fields of a broker', () => {
     })
   })
 
-  test('send a stored password to no other host, and by no other scheme, unless it is given again', async () => {
+  test('never send a stored password to another host or scheme, unless it is given again', async () => {
     const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
     const put = async (body: object) => {
       const answer = await route.on('PUT', '', body)
@@ -443,7 +443,7 @@ describe('the fields of a broker', () => {
     expect(await put({ broker_url: broker.url, broker_username: null })).toEqual([200, null])
   })
 
-  test('are not taken back to another host by undoing a change that was made without a password', async () => {
+  test('cannot return to another host by undoing a change without a password', async () => {
     const route = await to('undone', { broker_url: 'mqtt://elsewhere.example.com', broker_username: 'post' })
     await route.on('PUT', '', { broker_url: broker.url })
     const { token } = route.space.owner
@@ -455,14 +455,14 @@ describe('the fields of a broker', () => {
     expect(connector).toMatchObject({ broker_url: broker.url, has_broker_password: true })
   })
 
-  test('have no password without a name', async () => {
+  test('cannot have a password without a name', async () => {
     const route = await to('kept', { broker_username: 'post', broker_password: 'a-password' })
     await route.on('PUT', '', { broker_username: null })
     const connector = await (await route.on('GET', '')).json()
     expect(connector).toMatchObject({ broker_username: null, has_broker_password: false })
   })
 
-  test('get their values back when a change is undone, and the password stays', async () => {
+  test('get their former values by an undo, and the password stays', async () => {
     const route = await to('undone', { broker_username: 'post', broker_password: 'a-password' })
     await route.on('PUT', '', { broker_url: broker.url.replace(/\d+$/, '1') })
     const { token } = route.space.owner
@@ -473,7 +473,7 @@ describe('the fields of a broker', () => {
     await broker.arrivals('undone')
   })
 
-  test('cannot be set back where the log has no password', async () => {
+  test('cannot be restored when the log does not have the password', async () => {
     const route = await to('undone', { broker_username: 'post', broker_password: 'a-password' })
     await route.on('PUT', '', { broker_password: 'another' })
     const { token } = route.space.owner

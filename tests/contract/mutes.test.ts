@@ -26,15 +26,15 @@ const { signal: stopping } = new AbortController()
 const fromNow = (later: number) => new Date(Date.now() + later).toISOString()
 const atThat = (later: number) => () => new Date(Date.now() + later)
 
-/** Judges what no message tells as if it were so many milliseconds later. */
+/** Evaluates conditions without messages as if it were so many milliseconds later. */
 const judgeLater = async (later: number) => judgeDue(server, atThat(later))
 
-/** Judges at so many times, as a server does that is never away. */
+/** Evaluates at regular times, as a server that is never down. */
 async function judgeFor(from: number, to: number, every = MINUTE) {
   for (let later = from; later <= to; later += every) await judgeLater(later)
 }
 
-/** A device sends values, which are judged as if it were so many milliseconds later. */
+/** Sends values of a device, which are evaluated as if it were so many milliseconds later. */
 async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[], later = 0) {
   for (const level of levels) await anUplink(server, device, { body: { level } })
   const rest = async () => undefined
@@ -42,7 +42,7 @@ async function send(device: Parameters<typeof anUplink>[1], levels: readonly num
   while ((await deriveDue(pool, { ...round, pacing: new Pacing() })).count > 0);
 }
 
-/** A device sends a value of another time. */
+/** Sends a value of a device with another time. */
 async function sendAt(device: Parameters<typeof anUplink>[1], level: number, later: number) {
   await anUplink(server, device, { body: { list: [{ ts: Date.now() + later, level }] } })
 }
@@ -66,7 +66,7 @@ const only = (...devices: { id: string }[]): Scope => ({
 })
 const BEYOND = { kind: 'above', path: 'level', limit: 1 } as const
 
-test('a device that is silent during a mute has an alert at its end, if it still is', async () => {
+test('a device that is silent during a mute gets an alert at its end, if it still is', async () => {
   const [stays, returns, free] = [
     await aDevice(server, space),
     await aDevice(server, space),
@@ -90,7 +90,7 @@ test('a device that is silent during a mute has an alert at its end, if it still
   expect(Date.parse(opened?.since ?? '')).toBeLessThan(Date.now())
 })
 
-test('a value that is beyond during a mute has an alert at its end, though no value came since', async () => {
+test('a value beyond the limit during a mute opens an alert at its end, even without a later value', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule(BEYOND, only(device))
   const mute = await createMute(server, space, { scope: only(device), rule_ids: [rule.id] })
@@ -106,7 +106,7 @@ test('a value that is beyond during a mute has an alert at its end, though no va
   await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body: { enabled: false } })
 })
 
-test('what came and went during a mute is no alert', async () => {
+test('a condition that held only during a mute opens no alert', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule(BEYOND, only(device))
   await createMute(server, space, { scope: only(device) })
@@ -115,7 +115,7 @@ test('what came and went during a mute is no alert', async () => {
   expect(await alertsOf(rule)).toEqual([])
 })
 
-test('what is open when a mute begins stays open, ends as usual, and does not open again', async () => {
+test('an alert that is open when a mute begins stays open, ends as usual, and does not open again', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule(BEYOND, only(device))
   await send(device, [2])
@@ -134,7 +134,7 @@ test('what is open when a mute begins stays open, ends as usual, and does not op
   expect(await alertsOf(rule, '&state=open')).toEqual([])
 })
 
-test('a value that is judged after the mute, but was measured during it, is judged as of its end', async () => {
+test('a value measured during a mute and evaluated after it counts as of the end of the mute', async () => {
   const [stays, went] = [await aDevice(server, space), await aDevice(server, space)]
   const rule = await aRule({ ...BEYOND, path: 'list.level' }, only(stays, went))
   const mute = await createMute(server, space, { scope: only(stays, went), ends_at: fromNow(20_000) })
@@ -149,7 +149,7 @@ test('a value that is judged after the mute, but was measured during it, is judg
   ])
 })
 
-test('a mute that is shortened or deleted ends then, for silence as for values', async () => {
+test('a mute that is shortened or deleted ends at that time, for silence and for values', async () => {
   const device = await aDevice(server, space)
   const [silent, beyond] = [
     await aRule({ kind: 'silent', seconds: 60 }, only(device)),
@@ -185,7 +185,7 @@ test('a mute that is shortened or deleted ends then, for silence as for values',
   }
 })
 
-test('a mute by tag ends for a device that loses the tag, and one of another rule mutes nothing', async () => {
+test('a mute by tag ends for a device that loses the tag, and a mute of another rule has no effect', async () => {
   const tag = await aTag(server, space)
   const device = await aDevice(server, space, { tags: [tag] })
   const [muted, other] = [
@@ -202,7 +202,7 @@ test('a mute by tag ends for a device that loses the tag, and one of another rul
   expect(await alertsOf(muted)).toMatchObject([{ open_count: 1 }])
 })
 
-test('a mute that is planned mutes from its beginning on', async () => {
+test('a planned mute takes effect at its start', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule(BEYOND, only(device))
   await createMute(server, space, {
@@ -233,13 +233,13 @@ test.each([
     'scope has a tag that is not in this space',
   ],
   [{ scope: undefined }, 'scope'],
-])('a mute that makes no sense is refused by name: %j', async (fields, sentence) => {
+])('an invalid mute is refused by the name of its field: %j', async (fields, sentence) => {
   const body = { name: 'work', scope: { kind: 'all' }, ends_at: fromNow(HOUR), ...fields }
   const answer = await server.call('POST', at('/mutes'), { token, body })
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
 })
 
-test('a mute that is over stays as it was, except for what it is called', async () => {
+test('a past mute can only be renamed', async () => {
   const device = await aDevice(server, space)
   const { id } = await createMute(server, space, { scope: only(device) })
   const put = async (body: object) => server.call('PUT', at(`/mutes/${id}`), { token, body })
@@ -256,7 +256,7 @@ test('a mute that is over stays as it was, except for what it is called', async 
   })
 })
 
-test('times that are sent as they are change nothing, however they are written', async () => {
+test('sending the same times changes nothing, in any format', async () => {
   const device = await aDevice(server, space)
   const scope = only(device)
   const ends_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + HOUR).toISOString()
@@ -276,7 +276,7 @@ test('times that are sent as they are change nothing, however they are written',
   expect(await server.db.$count(mute, isPast)).toBe(0)
 })
 
-test('what mutes were about before they were changed is kept in a number that a space looks after', async () => {
+test('former scopes of changed mutes are kept, up to a limit for each space', async () => {
   const other = await aSpace(server)
   const first = await aDevice(server, other)
   const { id } = await createMute(server, other, { scope: { kind: 'all' } })
@@ -295,7 +295,7 @@ test('what mutes were about before they were changed is kept in a number that a 
   expect(await server.db.$count(mute, ofNow)).toBe(1)
 })
 
-test('a key with tags has mutes of its own tags only, and the audit log tells who made them', async () => {
+test('a key with tags has only mutes of its own tags, and the audit log has who created them', async () => {
   const tag = await aTag(server, space)
   const key = await aKey(server, space, {
     tags: [tag],
@@ -315,7 +315,7 @@ test('a key with tags has mutes of its own tags only, and the audit log tells wh
   expect((await log.json())[0]).toMatchObject({ target_id: id, target_name: 'its own', actor_name: key.name })
 })
 
-test('a space has no more mutes than it looks after', { tags: 'heavy' }, async () => {
+test('the number of mutes of a space is limited', { tags: 'heavy' }, async () => {
   const other = await aSpace(server)
   for (let made = 0; made < MUTES_MAX; made++) await createMute(server, other, { scope: { kind: 'all' } })
   const body = { name: 'one more', scope: { kind: 'all' }, ends_at: fromNow(HOUR) }
@@ -326,7 +326,7 @@ test('a space has no more mutes than it looks after', { tags: 'heavy' }, async (
   ])
 })
 
-test('an alert tells what mutes its open devices, until when and by whom', async () => {
+test('an alert has the mute of its open devices, its end and its creator', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule(BEYOND, only(device))
   await send(device, [2])
@@ -342,7 +342,7 @@ test('an alert tells what mutes its open devices, until when and by whom', async
   expect(await alertsOf(rule)).toMatchObject([{ mutes: [] }])
 })
 
-test('an alert tells that only some of its open devices are muted', async () => {
+test('an alert says that only some of its open devices are muted', async () => {
   const devices = [await aDevice(server, space), await aDevice(server, space)] as const
   const rule = await aRule(BEYOND, { kind: 'devices', device_ids: devices.map(({ id }) => id) })
   for (const device of devices) await send(device, [2])
@@ -353,7 +353,7 @@ test('an alert tells that only some of its open devices are muted', async () => 
   expect(await alertsOf(rule)).toMatchObject([{ mutes: [{}, {}], is_partly_muted: false }])
 })
 
-test('a device that boots often during a mute has an alert at its end', async () => {
+test('a device that boots often during a mute gets an alert at its end', async () => {
   const device = await aDevice(server, space)
   const rule = await aRule({ kind: 'boots', times: 2 }, only(device))
   const mute = await createMute(server, space, { scope: only(device) })
@@ -372,7 +372,7 @@ test('a device that boots often during a mute has an alert at its end', async ()
   expect(await alertsOf(rule)).toMatchObject([{ opened_at: mute.ends_at, open_count: 1 }])
 })
 
-test('what is muted is put off in what needs attention, until when and by whom', async () => {
+test('the attention list shows muted lines as snoozed, until when and by whom', async () => {
   const other = await aSpace(server)
   const device = await aDevice(server, other)
   const call = async (query = '') =>
@@ -395,7 +395,7 @@ test('what is muted is put off in what needs attention, until when and by whom',
   expect(await call()).toHaveLength(2)
 })
 
-test('a key with tags learns nothing of mutes and devices that it does not see', async () => {
+test('a key with tags gets nothing about mutes and devices that it does not see', async () => {
   const other = await aSpace(server)
   const tag = await aTag(server, other)
   const mine = await aDevice(server, other, { tags: [tag] })

@@ -28,7 +28,7 @@ async function send(device: Parameters<typeof anUplink>[1], ...levels: number[])
   await findValues(server)
 }
 
-/** A space with a rule and a device, whose value can be too low. */
+/** Creates a space with a device, and a rule for too low values. */
 async function aWatchedSpace(name = 'tank nearly empty') {
   const space = await aSpace(server)
   const device = await aDevice(server, space)
@@ -48,7 +48,7 @@ async function read({ token }: Person, ids: readonly string[] | null) {
   expect(answer.status).toBe(204)
 }
 
-test('everybody in the space is told when an alert opens, and that it is over, in one line', async () => {
+test('everybody in the space gets a notice when an alert opens, and its end in the same line', async () => {
   const { space, device } = await aWatchedSpace()
   const [member, invited] = [
     await aMember(server, space, 'user'),
@@ -86,7 +86,7 @@ test('everybody in the space is told when an alert opens, and that it is over, i
   expect(rows).toEqual([{ event: 'ended' }])
 })
 
-test('what somebody has seen is seen everywhere, by that person alone, and what comes later is new', async () => {
+test('a notice is marked as seen on all devices of the person, for nobody else, and later ones are new', async () => {
   const { space, device } = await aWatchedSpace()
   const member = await aMember(server, space, 'user')
   await send(device, 10)
@@ -103,7 +103,7 @@ test('what somebody has seen is seen everywhere, by that person alone, and what 
   expect(await unreadOf(member)).toBe(0)
 })
 
-test('the end that came while somebody read that it was open is still new', async () => {
+test('an end that came while a person read the opening is still new', async () => {
   const { space, device } = await aWatchedSpace()
   await send(device, 10)
   const shown = await noticesOf(space.owner)
@@ -115,7 +115,7 @@ test('the end that came while somebody read that it was open is still new', asyn
   expect(await unreadOf(space.owner)).toBe(1)
 })
 
-test('notices of all spaces come page by page, the newest first', async () => {
+test('notices of all spaces are listed page by page, the newest first', async () => {
   const { space, device } = await aWatchedSpace('first')
   const person = space.owner
   const other = await aWatchedSpace('second')
@@ -139,7 +139,7 @@ test('notices of all spaces come page by page, the newest first', async () => {
   expect(await noticesOf(person, `?limit=2&cursor=${first[1]?.id}`)).toEqual(all.slice(2))
 })
 
-test('who has left a space sees nothing of it any more', async () => {
+test('a person who has left a space no longer sees its notices', async () => {
   const { space, device } = await aWatchedSpace()
   const member = await aMember(server, space, 'user')
   await send(device, 10)
@@ -152,7 +152,7 @@ test('who has left a space sees nothing of it any more', async () => {
 const rowsOf = async (space: TestSpace) =>
   (await server.db.$client.query('select from notice where space_id = $1', [space.id])).rowCount
 
-test('notices go with their space, with their person, and after 30 days', async () => {
+test('notices are deleted with their space, with their person, and after 30 days', async () => {
   const { space, device } = await aWatchedSpace()
   const member = await aMember(server, space, 'user')
   await send(device, 10)

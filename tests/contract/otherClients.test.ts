@@ -25,7 +25,7 @@ import { anUplink } from '../support/uplink'
 const { server, space } = await serveSpace()
 const { id: key } = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
 
-/** A call with a key, as a client of another server sends it: the body is the text that its serializer makes. */
+/** Calls with a key like a client of another server: the body is the text of its serializer. */
 const send = async (method: string, path: string, text?: string) =>
   server.request(`/v2${path}`, {
     method,
@@ -40,8 +40,8 @@ const send = async (method: string, path: string, text?: string) =>
 const inSpace = async (method: string, path: string, body?: unknown) =>
   send(method, `/spaces/${space.id}${path}`, body === undefined ? undefined : JSON.stringify(body))
 
-describe('what a client reads', () => {
-  test('an uplink has 0 attempts, for a class whose number cannot be null', async () => {
+describe('answers to other clients', () => {
+  test('have 0 attempts for an uplink, because some clients cannot read null', async () => {
     const device = await aDevice(server, space)
     const { id } = await anUplink(server, device)
     const read = await (await inSpace('GET', `/messages/${id}`)).json()
@@ -50,7 +50,7 @@ describe('what a client reads', () => {
     expect(listed).toEqual([read])
   })
 
-  test('a device names its space, wherever it is answered', async () => {
+  test('have the space of a device everywhere', async () => {
     const answer = await inSpace('POST', '/devices', {
       name: 'test-device',
       space_id: space.id,
@@ -66,17 +66,17 @@ describe('what a client reads', () => {
 })
 
 describe('a key', () => {
-  test.each(['X-API-KEY', 'X-Api-Key', 'x-api-key'])('is found in the header %s', async (header) => {
+  test.each(['X-API-KEY', 'X-Api-Key', 'x-api-key'])('is read from the header %s', async (header) => {
     const answer = await server.request('/v2/spaces?limit=100', { headers: { [header]: key } })
     expect(await answer.json()).toMatchObject([{ id: space.id, name: space.name }])
   })
 
-  test('may be written in capitals, and beside an empty Authorization header', async () => {
+  test('can be in upper case, and beside an empty Authorization header', async () => {
     const headers = { 'X-API-Key': key.toUpperCase(), Authorization: '' }
     expect((await server.request('/v2/spaces', { headers })).status).toBe(200)
   })
 
-  test('may be sent as authorization as well', async () => {
+  test('can be sent in the Authorization header as well', async () => {
     const statusOf = async (Authorization: string) =>
       (await server.request('/v2/spaces', { headers: { Authorization } })).status
     expect(await Promise.all([`ApiKey ${key}`, 'ApiKey', `Basic ${key}`].map(statusOf))).toEqual([
@@ -102,7 +102,7 @@ describe('a key', () => {
     ['POST /devices/{device}/configs', 'space:device:config:create', ['app config show']],
     ['POST /devices/{device}/commands', 'space:device:shell:create', ['info show']],
     ['POST /devices/{device}/downlinks', 'space:device:downlink:create', { relay: true }],
-  ])('with one permission makes the call %s', async (call, permission, body) => {
+  ])('with one permission can make the call %s', async (call, permission, body) => {
     const device = await aDevice(server, space)
     const { id: own } = await aKey(server, space, { permissions: [permission] })
     const of = (text: string) => text.replaceAll('{device}', device.id)
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect([answer.status, answer.ok || (await answer.text())]).toEqual([method === 'GET' ? 200 : 201, true])
   })
 
-  test('that is unknown or was deleted is refused with its own sentence, at every kind of call', async () => {
+  test('that is unknown or deleted is refused with a sentence of its own, by every kind of call', async () => {
     const deleted = await aKey(server, space, { permissions: [...KEY_PERMISSIONS] })
     await server.call('DELETE', `/spaces/${space.id}/keys/${deleted.id}`, { token: space.owner.token })
     for (const bad of [deleted.id, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
@@ -127,7 +127,7 @@ describe('a key', () => {
         ])
   })
 
-  test('that is right is told which calls are for people only', async () => {
+  test('gets a refusal for calls that are only for people', async () => {
     expect(await outcome(await send('POST', '/spaces/', '{"name":"test-space"}'))).toEqual([
       403,
       'forbidden: keys cannot make this call',
@@ -135,7 +135,7 @@ describe('a key', () => {
   })
 })
 
-describe('a program that is older than spaces in addresses', () => {
+describe('a client from before spaces were part of paths', () => {
   const older = async (method: string, path: string, Authorization: string, body?: unknown) =>
     server.request(`/v2${path}`, {
       method,
@@ -143,7 +143,7 @@ describe('a program that is older than spaces in addresses', () => {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
 
-  test('sends a downlink with its key, and no space', async () => {
+  test('sends a downlink with its key, without a space', async () => {
     const device = await aDevice(server, space)
     for (const [type, body] of [
       ['data', { output_1_state: 0 }],
@@ -159,7 +159,7 @@ describe('a program that is older than spaces in addresses', () => {
     }
   })
 
-  test('chooses the space of its key, and goes on with the token that it gets', async () => {
+  test('selects the space of its key, and continues with the token that it gets', async () => {
     const answer = await older('POST', '/auth/space', `ApiKey ${key}`, { space_id: space.id })
     expect(await answer.json()).toEqual({ access_token: key })
     const created = await older('POST', '/devices', `Bearer ${key}`, {
@@ -173,7 +173,7 @@ describe('a program that is older than spaces in addresses', () => {
     expect(await listed.json()).toContainEqual(expect.objectContaining({ id: device.id }))
   })
 
-  test('is told that another space is none of its key, and a person to name the space', async () => {
+  test('cannot select another space with its key, and needs the space as a person', async () => {
     const other = await aSpace(server)
     expect(
       await outcome(await older('POST', '/auth/space', `ApiKey ${key}`, { space_id: other.id })),
@@ -192,7 +192,7 @@ describe('a program that is older than spaces in addresses', () => {
   })
 })
 
-describe('a parameter that a call does not know', () => {
+describe('an unknown parameter', () => {
   const namedBy = async (path: string) => {
     const answer = await send('GET', path)
     return [answer.status, answer.headers.get(UNKNOWN_PARAMETERS_HEADER)]
@@ -209,7 +209,7 @@ describe('a parameter that a call does not know', () => {
     expect(await namedBy(`${list}?limit=0&page=2`)).toEqual([400, 'page'])
   })
 
-  test('is named in bounds, by characters that a header can have', async () => {
+  test('is named in a limited list, with characters that a header can contain', async () => {
     expect(await namedBy(`${list}?%0d%0aSet-Cookie:a%20b=1&%C5%BE=2&a%2Cb=3&${'x'.repeat(500)}=4`)).toEqual([
       200,
       `??Set-Cookie:a?b, ?, a?b, ${'x'.repeat(60)}`,
@@ -219,7 +219,7 @@ describe('a parameter that a call does not know', () => {
     expect(String(names).split(', ')).toHaveLength(20)
   })
 
-  test('is told to the pages of other origins too', async () => {
+  test('is also named to pages of other origins', async () => {
     const answer = await server.request(`/v2${list}?page=2`, {
       headers: { Origin: 'https://client.example' },
     })
@@ -227,7 +227,7 @@ describe('a parameter that a call does not know', () => {
       expect(answer.headers.get('Access-Control-Expose-Headers')).toContain(header)
   })
 
-  test('is no error in what a react-admin client sends with every list', async () => {
+  test('is no error when it is one that a react-admin client sends with every list', async () => {
     const query = new URLSearchParams({ sort: '["id","ASC"]', range: '[0,9]', filter: '{}' })
     expect(await namedBy(`${list}?${query}`)).toEqual([200, 'sort, range, filter'])
   })
@@ -240,14 +240,14 @@ describe('a parameter that a call does not know', () => {
     ['/messages/count?tag_ids[]=1', 'tag_ids[]'],
     ['/tags?name=a', 'name'],
     ['/connectors?q=a', 'q'],
-  ])('and would filter a list is refused: %s', async (path, name) => {
+  ])('that looks like a filter of a list is refused: %s', async (path, name) => {
     const [status, sentence] = await outcome(await send('GET', `/spaces/${space.id}${path}`))
     expect(status).toBe(400)
     expect(String(sentence)).toContain(`${name} is no filter of this call; it `)
     expect(await namedBy(`/spaces/${space.id}${path.replace(/=.*/, '=')}`)).toEqual([200, name])
   })
 
-  test('is refused where many records would be changed, in the query and in the body', async () => {
+  test('is refused by calls that change many records, in the query and in the body', async () => {
     const connector = await aConnector(server, space)
     const retry = `/connectors/${connector.id}/deliveries/retry`
     expect(await outcome(await inSpace('POST', `${retry}?before=2026-01-01T00:00:00Z`, {}))).toEqual([
@@ -262,7 +262,7 @@ describe('a parameter that a call does not know', () => {
   })
 })
 
-describe('a field that a call does not know', () => {
+describe('an unknown field', () => {
   const namedBy = async (body: unknown) => {
     const answer = await inSpace('POST', '/tags', body)
     return [answer.status, answer.headers.get(UNKNOWN_FIELDS_HEADER)]
@@ -279,22 +279,22 @@ describe('a field that a call does not know', () => {
     expect(await namedBy({ name: aTagName(), color })).toEqual([201, null])
   })
 
-  test('is not one that the answer has, so that a record can be sent back whole', async () => {
+  test('is not named when the answer has it, so that a whole record can be sent back', async () => {
     const created = await inSpace('POST', '/tags', { name: aTagName(), color: '#0000FF' })
     const tag = tagsApi.create.answer.parse(await created.json())
     const answer = await inSpace('PUT', `/tags/${tag.id}`, tag)
     expect([answer.status, answer.headers.get(UNKNOWN_FIELDS_HEADER)]).toEqual([200, null])
   })
 
-  test('is named in bounds', async () => {
+  test('is named in a limited list', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`p${index}`, 1]))
     const [, names] = await namedBy(many)
     expect(String(names).split(', ')).toHaveLength(20)
   })
 })
 
-describe('a slash at the end of an address', () => {
-  test('changes nothing, and redirects nobody', async () => {
+describe('a slash at the end of a path', () => {
+  test('changes nothing, and does not redirect', async () => {
     const user = await aUser(server)
     const as = async (method: string, path: string, body?: unknown) =>
       server.call(method, path, { token: user.token, body })
@@ -308,7 +308,7 @@ describe('a slash at the end of an address', () => {
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
-  test('of the documentation too, as at the address of its page', async () => {
+  test('is also accepted by the documentation', async () => {
     const plain = await (await server.request('/v2/documentation')).text()
     for (const path of [
       '/v2/documentation/',
@@ -331,7 +331,7 @@ describe('a slash at the end of an address', () => {
 })
 
 describe('the list of spaces', () => {
-  test('goes on after a number of rows, or after the last that was read', async () => {
+  test('continues at an offset or after a cursor', async () => {
     const owner = await aUser(server)
     for (let i = 0; i < 3; i++) await aSpace(server, owner)
     const list = async (query: string) => server.call('GET', `/spaces?${query}`, { token: owner.token })
@@ -349,14 +349,14 @@ describe('the list of spaces', () => {
     }
   })
 
-  test('of a key ends after its space', async () => {
+  test('of a key has only its space', async () => {
     expect(await idsOf(await send('GET', '/spaces?limit=100'))).toEqual([space.id])
     for (const offset of [1, space.id])
       expect(await idsOf(await send('GET', `/spaces?limit=100&offset=${offset}`))).toEqual([])
   })
 })
 
-test('codec stands for encoder and decoder messages, and no message is stats', async () => {
+test('the type codec finds encoder and decoder messages, and the type stats finds none', async () => {
   const device = await aDevice(server, space)
   const types = ['encoder', 'decoder', 'data'] as const
   const [encoder, decoder, data] = await Promise.all(types.map((type) => aMessage(server, device, { type })))
@@ -375,7 +375,7 @@ test('codec stands for encoder and decoder messages, and no message is stats', a
   expect([status, sentence]).toEqual([400, expect.stringContaining('type[0] must be one of session, data')])
 })
 
-describe('the other names of a downlink', () => {
+describe('the other field names of a downlink', () => {
   test.each([
     ['configs', ['app config interval-report 1800'], 'config', '["app config interval-report 1800"]'],
     ['configs', { 'interval-report': 1800 }, 'config', '{"interval-report":1800}'],
@@ -383,7 +383,7 @@ describe('the other names of a downlink', () => {
     ['commands', 'info show\napp config show', 'shell', '["info show","app config show"]'],
     ['configs', ' app config mode lte\r\n\nconfig show ', 'config', '["app config mode lte","config show"]'],
     ['downlinks', { relay: true, setpoint: 21.5 }, 'data', '{"relay":true,"setpoint":21.5}'],
-  ])('%s with %j is a message as any other', async (name, body, type, stored) => {
+  ])('%s with %j create a usual message', async (name, body, type, stored) => {
     const device = await aDevice(server, space)
     const answer = await inSpace('POST', `/devices/${device.id}/${name}`, body)
     expect(answer.status).toBe(201)
@@ -414,7 +414,7 @@ describe('the other names of a downlink', () => {
     ['commands', {}, 'body must be a list of commands'],
     ['commands', [], 'the body must not be empty'],
     ['downlinks', 'relay on', 'body is not valid JSON'],
-  ])('%s with %j is refused in a sentence', async (name, body, sentence) => {
+  ])('%s with %j are refused with a sentence', async (name, body, sentence) => {
     const device = await aDevice(server, space)
     expect(await outcome(await inSpace('POST', `/devices/${device.id}/${name}`, body))).toEqual([
       400,
@@ -422,7 +422,7 @@ describe('the other names of a downlink', () => {
     ])
   })
 
-  test('have no device of another space', async () => {
+  test('accept no device of another space', async () => {
     const device = await aDevice(server, await aSpace(server))
     for (const name of ['configs', 'commands', 'downlinks']) {
       const answer = await inSpace('POST', `/devices/${device.id}/${name}`, ['info show'])
@@ -431,7 +431,7 @@ describe('the other names of a downlink', () => {
   })
 })
 
-describe('what nobody filled in', () => {
+describe('an empty field', () => {
   const creating = endpoints.flatMap(({ method, path, status, audit, body }) =>
     method === 'post' && (status === 201 || audit === 'account.register') && body instanceof z.ZodObject
       ? Object.entries<z.ZodType>(body.shape).map(([name, rule]) => [`${path} ${name}`, rule] as const)
@@ -441,12 +441,12 @@ describe('what nobody filled in', () => {
   const refusing = (value: unknown) =>
     optional.filter(([, rule]) => !rule.safeParse(value).success).map(([name]) => name)
 
-  test('may be null in every create', () => {
+  test('can be null when creating', () => {
     expect(optional.length).toBeGreaterThan(20)
     expect(refusing(null)).toEqual([])
   })
 
-  test('may be an empty text where a text is expected', () => {
+  test('can be an empty text where a text is expected', () => {
     const refused = refusing('')
     const others = new Set([
       'tags',
@@ -483,7 +483,7 @@ describe('what nobody filled in', () => {
       { type: 'webhook', state: 'enabled', triggers: [], tags: [], retry_delays: DEFAULT_RETRY_DELAYS },
     ],
     ['devices', { tags: [{ id: '', name: null }] }, { tags: [] }],
-  ])('is not given, when one of the %s is created with %j', async (resource, given, wanted) => {
+  ])('counts as missing when one of the %s is created with %j', async (resource, given, wanted) => {
     const required = {
       name: `test-${newId()}`,
       color: '#0000FF',
@@ -499,7 +499,7 @@ describe('what nobody filled in', () => {
     expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining(wanted)])
   })
 
-  test('makes no key without a limit of one whose tag has no id', async () => {
+  test('in a tag of a key is refused, so that the key does not lose its limit', async () => {
     const answer = await server.call('POST', `/spaces/${space.id}/keys`, {
       token: space.owner.token,
       body: { name: `test-${newId()}`, tags: [{ id: '' }] },

@@ -47,7 +47,7 @@ async function attentionFor(caller: Caller = asOwner(), query = ''): Promise<Att
 const put = (body: unknown, caller: Caller = asOwner()) =>
   server.call('POST', `/spaces/${space.id}/attention/snooze`, { ...caller, body })
 
-/** A device that sent every half an hour, the last time at the start. */
+/** Creates a device that sent every half an hour, the last time at the start. */
 async function aRegularDevice(values: Parameters<typeof aDevice>[2] = {}, last = START) {
   const device = await aDevice(server, space, values)
   const now = clock
@@ -59,8 +59,8 @@ async function aRegularDevice(values: Parameters<typeof aDevice>[2] = {}, last =
   return device
 }
 
-describe('what needs attention', () => {
-  test('a device that is late, then silent, with its usual interval; and none that is on time or was never heard of', async () => {
+describe('the attention list has', () => {
+  test('a device that is late, then silent, with its usual interval; none that is on time or was never seen', async () => {
     await aDevice(server, space)
     const device = await aRegularDevice()
     expect(await attentionFor()).toEqual([])
@@ -78,7 +78,7 @@ describe('what needs attention', () => {
     expect(await attentionFor()).toEqual([])
   })
 
-  test('a firmware job that failed, until a newer one of the same part follows', async () => {
+  test('a failed firmware job, until a newer one for the same part', async () => {
     const device = await aDevice(server, space)
     const firmware = firmwareOf(server, space)
     const job = await firmware.schedule(device)
@@ -159,13 +159,13 @@ describe('what needs attention', () => {
     expect((await attentionFor()).map(({ kind }) => kind)).toEqual(['connector_behind'])
   })
 
-  test('what a connector has given up in the last day, however old it is, but no tests and nothing that a retry has mended', async () => {
+  test('deliveries that failed in the last day, however old, but no tests and none that a retry has delivered', async () => {
     const device = await aDevice(server, space)
     const connector = await aConnector(server, space)
     const route = { space, connector, device }
     const failedAt = (time: number) => ({ success: false, status: 500, createdAt: new Date(time) })
     const planned = { nextAttemptAt: new Date(START) }
-    // With the usual retries a delivery is given up after 23 hours.
+    // With the usual retries a delivery has failed after 23 hours.
     for (const hours of [23, 22])
       await aDelivery(server, route, {
         at: new Date(START - 40 * HOUR),
@@ -200,7 +200,7 @@ describe('what needs attention', () => {
     expect(await outcomes.json()).toMatchObject([{ outcome: 'succeeded', not_delivered: 2 }])
   })
 
-  test('a connector that is on, and where something has waited for more than an hour', async () => {
+  test('a connector that is on and has a delivery that has waited for more than an hour', async () => {
     const device = await aDevice(server, space)
     const connector = await aConnector(server, space)
     const route = { space, connector, device }
@@ -218,7 +218,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  test('a connector that is held back is one line, which says by what', async () => {
+  test('a connector on hold in one line, with the reason', async () => {
     const device = await aDevice(server, space)
     const connector = await aConnector(server, space)
     const failed = { success: false, status: 503, errorCode: 'answer_status' } as const
@@ -252,7 +252,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  test('a connector whose code cancels one delivery after the other is told of until one is sent', async () => {
+  test('a connector whose code cancels one delivery after the other, until one is sent', async () => {
     const device = await aDevice(server, space)
     const connector = await aConnector(server, space)
     const route = { space, connector, device }
@@ -260,7 +260,7 @@ describe('what needs attention', () => {
     await aDelivery(server, route, { at: new Date(START - 2 * HOUR) })
     for (let n = 1; n < CANCELLED_IN_A_ROW; n++)
       await aDelivery(server, route, { at: new Date(START - HOUR + n), ...cancelled })
-    // What somebody skips has no attempt.
+    // A skipped delivery has no attempt.
     const skipped = await aDelivery(server, route, {
       at: new Date(START - HOUR + 30),
       state: 'cancelled',
@@ -269,7 +269,7 @@ describe('what needs attention', () => {
     expect(await attentionFor()).toEqual([])
     await server.db.delete(delivery).where(eq(delivery.id, skipped))
     await aDelivery(server, route, { at: new Date(START - MINUTE), ...cancelled })
-    // What waits says nothing.
+    // A pending delivery does not count.
     await aDelivery(server, route, { at: new Date(START - 1), state: 'pending', tries: [] })
     expect(await attentionFor()).toMatchObject([
       {
@@ -286,7 +286,7 @@ describe('what needs attention', () => {
     expect(await attentionFor()).toEqual([])
   })
 
-  test('a client certificate is told of from 30 days before it expires, also when it has', async () => {
+  test('a client certificate from 30 days before it expires, and after that', async () => {
     const connector = await aConnector(server, space)
     const expiring = (days: number) =>
       server.db
@@ -321,7 +321,7 @@ describe('what needs attention', () => {
     expect(await attentionFor()).toEqual([])
   })
 
-  test('it comes by pages, and a moved or deleted device is in none', async () => {
+  test('pages, and no moved or deleted device', async () => {
     const devices = [await aRegularDevice(), await aRegularDevice(), await aRegularDevice()]
     clock = START + DAY
     const pages = [
@@ -334,7 +334,7 @@ describe('what needs attention', () => {
     )
     const other = await aSpace(server, space.owner)
     const path = `/spaces/${space.id}/devices`
-    // Who moves a device has confirmed their identity lately.
+    // A person who moves a device has confirmed their identity recently.
     clock = START
     await server.call('POST', `${path}/${devices[0]?.id}/move`, {
       ...asOwner(),
@@ -348,7 +348,7 @@ describe('what needs attention', () => {
 })
 
 describe('an overview', () => {
-  test('has as many devices in each state as the device list', async () => {
+  test('has the same number of devices in each state as the device list', async () => {
     await aDevice(server, space)
     await aRegularDevice()
     await aRegularDevice({}, START + 100 * MINUTE)
@@ -363,7 +363,7 @@ describe('an overview', () => {
     }
   })
 
-  test('names the firmware jobs that run', async () => {
+  test('lists the running firmware jobs', async () => {
     const device = await aDevice(server, space)
     const firmware = firmwareOf(server, space)
     const [first, second] = [
@@ -379,7 +379,7 @@ describe('an overview', () => {
     ])
   })
 
-  test('a key that is limited to tags sees only its devices, and no counts of messages', async () => {
+  test('a key with tags sees only its devices, and no counts of messages', async () => {
     const tag = await aTag(server, space)
     const mine = await aRegularDevice({ tags: [{ id: tag.id }] })
     const other = await aRegularDevice()
@@ -405,8 +405,8 @@ describe('an overview', () => {
   })
 })
 
-describe('putting off', () => {
-  test('takes a line away until its time, says who did, and survives that the trouble goes and comes again', async () => {
+describe('a snooze', () => {
+  test('hides a line until its time, has its creator, and stays when the problem ends and returns', async () => {
     const device = await aRegularDevice()
     clock = START + 3 * HOUR
     const until = START + DAY
@@ -432,7 +432,7 @@ describe('putting off', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('it is of one kind, can be taken back, and the audit log tells both', async () => {
+  test('is for one kind, can be ended, and both are in the audit log', async () => {
     const device = await aRegularDevice()
     clock = START + 3 * HOUR
     const subject_id = device.id
@@ -455,7 +455,7 @@ describe('putting off', () => {
     ])
   })
 
-  test('a time that is over or too far away, an unknown kind and a device of elsewhere are refused in words', async () => {
+  test('with a past or too distant time, an unknown kind or a device of another space is refused with a sentence', async () => {
     const device = await aDevice(server, space)
     const elsewhere = await aDevice(server, await aSpace(server))
     const one = { kind: 'silent', subject_id: device.id, until: iso(START + DAY) }
@@ -481,7 +481,7 @@ describe('putting off', () => {
     }
   })
 
-  test('somebody who only reads puts nothing off', async () => {
+  test('is refused for a person who can only read', async () => {
     const device = await aDevice(server, space)
     const { token } = await aMember(server, space, 'user')
     const answer = await put({ kind: 'silent', subject_id: device.id, until: iso(START + DAY) }, { token })

@@ -31,7 +31,7 @@ const by =
 
 type Change = (user: TestUser) => Promise<Response>
 
-/** Every change of the ways to sign in, what the e-mail says, the calls, and how many e-mails they cause. */
+/** Every change of the sign-in methods: the text of the e-mail, the calls, and the number of e-mails. */
 const CHANGES: Record<string, [says: RegExp, change: Change, count?: number]> = {
   'a password': [
     /password for Spaceport was changed/,
@@ -99,8 +99,8 @@ const CHANGES: Record<string, [says: RegExp, change: Change, count?: number]> = 
   ],
 }
 
-describe.each(Object.entries(CHANGES))('of %s the owner is told', (_what, [says, change, count]) => {
-  test('what, by whom, when, from where, and what to do if it was somebody else', async () => {
+describe.each(Object.entries(CHANGES))('the e-mail to the owner about %s', (_what, [says, change, count]) => {
+  test('has the change, who made it, when and from where, and what to do if it was somebody else', async () => {
     const user = await aUser(server)
     expect((await change(user)).status).toBeLessThan(300)
     const { headers: sent, text, link } = await mailbox.newest(user.email, count)
@@ -112,7 +112,7 @@ describe.each(Object.entries(CHANGES))('of %s the owner is told', (_what, [says,
     expect(link).toMatch(/\/login\/forgot-password$/)
   })
 
-  test('in Czech, too', async () => {
+  test('can be in Czech', async () => {
     const user = await aUser(server, { language: 'cs' })
     expect((await change(user)).status).toBeLessThan(300)
     const { text } = await mailbox.newest(user.email, count)
@@ -127,7 +127,7 @@ const refuse = () =>
     create trigger refuse_mail before insert on mail execute function refuse_mail()`)
 const allow = () => server.db.$client.query('drop trigger refuse_mail on mail; drop function refuse_mail')
 
-test('nothing is changed without telling the owner', async () => {
+test('every change of a sign-in method sends an e-mail to the owner', async () => {
   const user = await aUser(server)
   const credential = new SoftPasskey().create(await creationOf(server, user))
   await refuse()
@@ -141,7 +141,7 @@ test('nothing is changed without telling the owner', async () => {
   expect(z.object({ passkeys: z.array(z.unknown()) }).parse(security).passkeys).toEqual([])
 })
 
-test('a password that a link has set is told as that', async () => {
+test('the e-mail about a password set by a link says so', async () => {
   const user = await aUser(server)
   await forget(server, user.email)
   await reset(server, (await mailbox.newest(user.email)).link)
@@ -149,7 +149,7 @@ test('a password that a link has set is told as that', async () => {
   expect(text).toContain('Who: Someone with a link from an e-mail to you')
 })
 
-test('an address that an administrator has changed is told on both', async () => {
+test('a change of the address by an administrator is e-mailed to both addresses', async () => {
   const [admin, user, email] = [
     await aUser(server, { systemRole: 'admin' }),
     await aUser(server),

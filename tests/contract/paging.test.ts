@@ -8,7 +8,7 @@ import { serveSpace } from '../support/serve'
 
 const { server, space } = await serveSpace()
 
-/** Values of the sortable columns: only a few, so that many devices are equal. */
+/** Values of the sortable columns: only a few, so that many devices have equal ones. */
 const values = fc.record({
   name: fc.constantFrom('aaa', 'aaa0', 'a-a', 'zzz'),
   serialNumber: fc.constantFrom('0000000001', '0000000002', '9999999999'),
@@ -25,7 +25,7 @@ const heard = fc.record({
   ),
 })
 
-/** Some time after the last message each is expected, late and silent, some of them in a century. */
+/** Each device is expected, late and silent some time after its last message, some of them after a century. */
 const contact = fc
   .tuple(heard, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
   .map(([row, [expected = 0, late = 0, silent = 0]]) => {
@@ -33,7 +33,7 @@ const contact = fc
     return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
   })
 
-/** How many devices are here, and how many were moved away. */
+/** Numbers of devices in the space, and of those moved away. */
 const [HERE, GONE] = [60, 9]
 const spaceId = space.id
 const rows = fc
@@ -67,11 +67,11 @@ async function page(query: Record<string, string | number | string[]>): Promise<
 
 const idsOf = (devices: Device[]) => devices.map(({ id }) => id)
 
-/** The worst state first, in each of them what is in it for longest. */
+/** Worst state first, and within a state the longest. */
 const stateKey = ({ contact }: Device) =>
   `${deviceStateSchema.options.indexOf(contact?.state ?? 'never')} ${contact?.since ?? ''}`
 
-/** The order that the contract promises: text by code point, nothing before something, the id between equals. */
+/** The documented order: text by code point, null first, equal ones by id. */
 function compare(a: Device, b: Device, sort: (typeof DEVICE_SORTS)[number]): number {
   const key = (device: Device) => (sort === 'state' ? stateKey(device) : (device[sort] ?? ''))
   const [left, right] = [key(a), key(b)]
@@ -84,7 +84,7 @@ const sorts = fc.record({
   order_by: fc.constantFrom('asc' as const, 'desc' as const),
 })
 
-test('a full page is in the promised order', async () => {
+test('a full page is in the documented order', async () => {
   for (const sort_by of DEVICE_SORTS) {
     const ascending = await page({ sort_by, order_by: 'asc', limit: 1000 })
     expect(idsOf(ascending)).toEqual(idsOf(ascending.toSorted((a, b) => compare(a, b, sort_by))))
@@ -94,7 +94,7 @@ test('a full page is in the promised order', async () => {
   }
 })
 
-test('each state lists the devices that are in it, by the rule with which a client goes on', async () => {
+test('the filter by state agrees with the state that clients compute', async () => {
   const query = { sort_by: 'id', order_by: 'asc', limit: 1000 }
   const all = await page(query)
   expect(all.map(({ contact }) => contact?.state)).toEqual(
@@ -111,7 +111,7 @@ test('each state lists the devices that are in it, by the rule with which a clie
   }
 })
 
-/** What a filter leaves, named by what is shown of each device. */
+/** Whether the filters keep a device. */
 function keeps({ name = '', serial_number = '', state, tag_ids }: Filters) {
   return (device: Device) =>
     device.name.includes(name) &&
@@ -120,7 +120,7 @@ function keeps({ name = '', serial_number = '', state, tag_ids }: Filters) {
     (!tag_ids || device.tags.some(({ id }) => id === tag_ids))
 }
 
-test('filters leave the same devices, whatever they are sorted by, and count them', async () => {
+test('filters keep the same devices for every sort, and count them', async () => {
   const filters = fc.record(
     {
       name: fc.constantFrom('a', 'zz', 'no-such-name'),
@@ -140,7 +140,7 @@ test('filters leave the same devices, whatever they are sorted by, and count the
       const left = (filter.moved ? known.gone : known.here).filter(keeps(filter))
       const ordered = left.toSorted((a, b) => compare(a, b, sort.sort_by))
       if (sort.order_by === 'desc') ordered.reverse()
-      // Devices that were moved away have no state to be compared by.
+      // Moved devices have no state to compare by.
       const isOrdered = !filter.moved || sort.sort_by !== 'state'
       const comparable = (devices: Device[]) => (isOrdered ? idsOf(devices) : idsOf(devices).toSorted())
       const found = await page({ ...sort, ...filter, limit: 1000 })
@@ -154,7 +154,7 @@ test('filters leave the same devices, whatever they are sorted by, and count the
   )
 })
 
-test('consecutive pages by cursor make up the full list, for every sort, order and size', async () => {
+test('consecutive pages by cursor are the full list, for every sort, order and page size', async () => {
   const cases = fc.tuple(sorts, fc.integer({ min: 7, max: 61 }), fc.constantFrom('offset', 'cursor'))
   await fc.assert(
     fc.asyncProperty(cases, async ([sort, limit, parameter]) => {
