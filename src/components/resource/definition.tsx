@@ -85,7 +85,7 @@ interface Views<Own> extends Pick<ResourceProps, 'recordRepresentation'> {
   list: ComponentType & { preload?: () => Promise<void> }
   /** The record's page, at `/{id}`. */
   show?: ComponentType
-  /** Why this record cannot be edited by anyone; null when it can. */
+  /** The text key for why nobody can edit this record; null if it can be edited. */
   uneditable?: (record: RaRecord) => (keyof Own & string) | TextKey | null
   /** Resources that also show these records and reload when one changes. */
   shownIn?: readonly ResourceName[]

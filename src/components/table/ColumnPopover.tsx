@@ -10,11 +10,11 @@ import { inOrder, isShown, useLabelOf, useTable } from './useTable'
 
 export interface ColumnMenuProps {
   columns: readonly Column<never>[]
-  /** Ids of those that have no room in the table. */
+  /** Ids of columns without room in the table. */
   left: readonly string[]
-  /** Above the columns. */
+  /** Rendered above the columns. */
   More: ComponentType<MoreColumnsProps> | undefined
-  /** Forgets what was chosen there; undefined where nothing was. */
+  /** Resets the choices made there; undefined if there are none. */
   onReset: (() => void) | undefined
 }
 
@@ -44,7 +44,7 @@ const STEPS = new Map([
   ['ArrowDown', 1],
 ])
 
-/** The place in a list at which a pointer is. */
+/** The index of the list item under a pointer. */
 const placeAt = (items: Iterable<Element>, y: number) =>
   [...items].findIndex((item) => {
     const { top, bottom } = item.getBoundingClientRect()
@@ -52,8 +52,8 @@ const placeAt = (items: Iterable<Element>, y: number) =>
   })
 
 /**
- * Shows and hides columns, and puts them in order. This browser keeps both for the table. With the first choice, what shows is
- * the person's own: all of it stays, and a table that is too narrow scrolls.
+ * Shows, hides and reorders columns. This browser stores both for the table. From the first choice on, the columns are
+ * the person's own: all of them stay, and a table that is too narrow scrolls.
  */
 export default function ColumnPopover({ columns, left, More, onReset, ...popover }: ColumnPopoverProps) {
   const translate = useTranslate()

@@ -4,10 +4,10 @@ import { useListContext } from 'react-admin'
 import { AfterPaint } from '../lazyPart'
 import { useIsWide } from './rows/TableRows'
 
-/** Most rows of a list that leaves room for a guide on wide screens; on others only an empty one does. */
+/** Maximum number of rows that leave room for a guide on wide screens; on others, only an empty list does. */
 const FEW = 5
 
-/** Whether the list is all that there is, without filters, and leaves room for what to do next. */
+/** Whether the list is complete and unfiltered, and leaves room for a guide. */
 export function useRoomForGuide(): boolean {
   const { data, error, page, hasNextPage, filterValues } = useListContext()
   const isWide = useIsWide()
@@ -15,7 +15,7 @@ export function useRoomForGuide(): boolean {
   return data.length <= (isWide ? FEW : 0)
 }
 
-/** What to do next, below a list that leaves room for it. */
+/** Shows next steps below a list that leaves room for them. */
 export function GuideBelow({ children }: { children: ReactNode }) {
   if (!useRoomForGuide()) return null
   return (

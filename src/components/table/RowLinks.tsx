@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom'
 
 const COMPACT = { minWidth: 0, p: 0.5 }
 
-/** Buttons of a row that has no menu. */
+/** Buttons of a row without a menu. */
 export const RowLinks = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'end',
-  // Gives the line a baseline to align with the label of a card.
+  // Gives the line a baseline, to align with the label of a card.
   '&::before': { content: '"\\200b"' },
 })
 
@@ -19,7 +19,7 @@ interface RowLinkProps {
   children: ReactNode
 }
 
-/** An icon in a row that links to a page. */
+/** An icon button in a row that links to a page. */
 export function RowLink({ to, label, children }: RowLinkProps) {
   return (
     <IconButton component={Link} to={to} size="small" sx={COMPACT} aria-label={label} title={label}>

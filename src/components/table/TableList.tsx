@@ -42,16 +42,16 @@ function useListNavigate(): ReturnType<RouterProvider['useNavigate']> {
   const { now, isLeft } = useCurrentAddress()
   return useEvent((to, options) => {
     if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined) navigate(to, options)
-    // A list that was denied has no rows: react-admin would ask for its page 1, and undo the redirect of the denial.
+    // A denied list has no rows, so react-admin would navigate to page 1 and undo the redirect of the denial.
     else if (!denied.has(location) && !isLeft())
       navigate({ ...to, search: withParametersOfOthers(to.search, now().search) }, options)
   })
 }
 
-/** React-admin's router for a list: paging, sorting and filtering keep the parameters of others. */
+/** React-admin's router for a list, in which paging, sorting and filtering keep other query parameters. */
 const listRouter: RouterProvider = { ...reactRouterProvider, useNavigate: useListNavigate }
 
-/** Leaves out what changes during a refresh, so that a refresh with the same rows renders nothing. */
+/** Drops values that change during a refresh, so that a refresh with the same rows renders nothing. */
 const withoutProgress = (list: ListControllerResult) => ({
   ...list,
   isFetching: undefined,
@@ -68,7 +68,7 @@ function useKept<Value extends object | null>(value: Value): Value {
   return value
 }
 
-/** Query options that notify once when a list fails, not at each auto-refresh that fails after it. */
+/** Query options that notify once when a list fails, but not again when later auto-refreshes fail. */
 function useFirstFailureOnly() {
   const showFailure = useFailureToast()
   const failed = useRef(false)
@@ -85,7 +85,7 @@ function useFirstFailureOnly() {
   }
 }
 
-/** Leaves a page past the end for the last one. Call it after the controller, whose own effect goes to page 1. */
+/** Replaces a page past the end by the last one. Call it after the controller, whose own effect goes to page 1. */
 function usePageThatExists(list: ListControllerResult) {
   const { page, perPage, total, data, isFetching, hasNextPage = false } = list
   const instead =
@@ -108,7 +108,7 @@ interface TableProviderProps
 function TableProvider(props: TableProviderProps) {
   const { settings, changeSettings, filters, filter, refreshesItself, children } = props
   const list = useListController({
-    // Filters live in the address alone and the selection in this page, so no other space can see them.
+    // Filters are stored only in the address and the selection in this page, so other spaces cannot see them.
     storeKey: false,
     disableAuthentication: true,
     exporter: false,
@@ -164,8 +164,8 @@ function TableProvider(props: TableProviderProps) {
 }
 
 /**
- * A list page: header, toolbar, table or cards, paging. Page, sort and filters live in the address, the other settings
- * in this browser. Rules, "Tables".
+ * A list page: header, toolbar, table or cards, and paging. Page, sort and filters are stored in the address, other
+ * settings in this browser. Rules, "Tables".
  */
 export function TableList<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, defaultSort, name, filter, refreshesItself, frame: Frame = Fragment } = props

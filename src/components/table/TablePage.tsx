@@ -18,12 +18,12 @@ import { ColumnMenu, Toolbar } from './Toolbar'
 import type { TableListProps } from './types'
 import { shownOf, useTable } from './useTable'
 
-/** Space around the content of a page from 1024 px, in px. */
+/** Padding around the content of a page from 1024 px on, in px. */
 const PAGE_PADDING = 48
-/** Minimum height that leaves some rows visible, in px; on lower screens the page scrolls as well. */
+/** Minimum height that leaves some rows visible, in px; on lower screens, the page scrolls too. */
 const LEAST_HEIGHT = 480
 
-/** A wide list fits the screen: its rows scroll, the page does not. */
+/** On wide screens, the list fits the window: its rows scroll, not the page. */
 const Page = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     display: 'flex',
@@ -52,7 +52,6 @@ const Frame = styled('div')(({ theme }) => ({
 
 const NONE_LEFT: readonly string[] = []
 
-/** The content of a list page. */
 export function TablePage<Row extends RaRecord>(props: TableListProps<Row>) {
   const { columns, titleText, create: CreateDialog, createPermission, createActions, headerActions } = props
   const translate = useTranslate()

@@ -42,7 +42,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Small outlined button. A `data-brief` text shows on wide pages only, a `data-text` not on phones. */
+/** A small outlined button. `data-brief` text is hidden on narrow pages, `data-text` on phones. */
 const Pill = styled('button')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
@@ -91,12 +91,12 @@ const Plus = styled('button')(({ theme: { palette } }) => ({
 
 interface OpenerProps extends ComponentProps<typeof Pill> {
   component?: typeof Pill
-  /** The lazy part. */
+  /** The lazy component. */
   opens: { preload: () => void }
   render: (anchor: HTMLElement, onClose: () => void) => ReactNode
 }
 
-/** A button that opens a part which loads at its first use. */
+/** A button that opens a component that loads at first use. */
 function Opener({ opens, render, component: Button = Pill, ...props }: OpenerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
@@ -115,10 +115,10 @@ function Opener({ opens, render, component: Button = Pill, ...props }: OpenerPro
   )
 }
 
-/** The room of a range, while its words load. */
+/** Placeholder for a range while its text loads. */
 const SUMMARY_PLACE = <span style={{ display: 'inline-block', width: '6.2em' }} />
 
-/** Opens a filter; says what applies while nothing is chosen. */
+/** Opens a filter; shows the range that applies if nothing is chosen. */
 function FilterButton({ label, filter }: FilterableColumn) {
   const translate = useTranslate()
   const { values, effective } = useFilters()
@@ -175,7 +175,7 @@ function SheetButton({ columns }: Pick<ColumnMenuProps, 'columns'>) {
   )
 }
 
-/** The menu of the columns; at the end of the header of a table its button is a plus. */
+/** The column menu; at the end of a table header, its button is a plus. */
 export function ColumnMenu({ isPlus = false, ...menu }: ColumnMenuProps & { isPlus?: boolean }) {
   const label = useTranslate()(isPlus ? 'table.addColumn' : 'table.columns')
   return (
@@ -192,7 +192,7 @@ export function ColumnMenu({ isPlus = false, ...menu }: ColumnMenuProps & { isPl
   )
 }
 
-/** A button and the menu that goes with it: a native select lies over the arrow. */
+/** A button with a menu: a native select lies over the arrow. */
 const Split = styled('div')(({ theme: { palette, shape } }) => ({
   display: 'inline-flex',
   border: `1px solid ${palette.text.disabled}`,
@@ -227,13 +227,13 @@ const Split = styled('div')(({ theme: { palette, shape } }) => ({
   [TOUCH]: { '& > button, label': { minWidth: TOUCH_SIZE } },
 }))
 
-/** Spins an icon with an animation, which changes no DOM node: a refresh with the same rows must touch none. */
+/** Spins an icon with an animation that changes no DOM node: a refresh with the same rows must not touch any. */
 function spin(icon: Element | null) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   icon?.animate?.([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 500, easing: 'ease-in-out' })
 }
 
-/** Refreshes now, and automatically at the chosen period. Rules, "Tables". */
+/** Refreshes now, and automatically at the chosen interval. Rules, "Tables". */
 function RefreshControl() {
   const translate = useTranslate()
   const { refetch } = useListContext()
@@ -275,15 +275,15 @@ function RefreshControl() {
   )
 }
 
-/** The room of one line of chips, while they load. */
+/** Placeholder for one line of chips while they load. */
 const CHIPS_PLACE = <div style={{ height: 36 }} />
 
 interface ToolbarProps {
   menu: ColumnMenuProps
   isWide: boolean
-  /** The list has an auto-refresh. */
+  /** Whether the list has an auto-refresh. */
   refreshes: boolean
-  /** More controls. */
+  /** Further controls. */
   children: ReactNode
 }
 

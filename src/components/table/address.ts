@@ -4,16 +4,16 @@ import { type DateRange, readRange } from './dates/ranges'
 import { PAGE_SIZES } from './paging/paging'
 import type { Column, ColumnFilter, FilterOf } from './types'
 
-/** Shortest text that filters, unless the filter says otherwise. Rules, "Tables". */
+/** Default minimum length of a text to filter by. Rules, "Tables". */
 const TEXT_FILTER_MIN_LENGTH = 3
 
-/** How long a text filter waits for the next key, in milliseconds. */
+/** How long a text filter waits for the next keystroke, in milliseconds. */
 export const TEXT_FILTER_DELAY = 400
 
-/** Values of a list's filters by their sources; only what `readFilters` accepted. */
+/** A list's filter values by source, accepted by `readFilters`. */
 export type FilterValues = Record<string, unknown>
 
-/** Shortest text that this filter applies. Rules, "Tables". */
+/** Minimum length of a text for this filter. Rules, "Tables". */
 export const minLengthOf = (filter: FilterOf<'text'>) => filter.minLength ?? TEXT_FILTER_MIN_LENGTH
 
 /** The text to filter by; undefined while it is too short. Rules, "Tables". */
@@ -23,7 +23,7 @@ export function readText(value: unknown, filter: FilterOf<'text'>): string | und
   return text !== '' && text.length >= minLengthOf(filter) ? text : undefined
 }
 
-/** The chosen ids; undefined when there are none. */
+/** The chosen ids; undefined if there are none. */
 export function readChoices(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const ids = value.filter((item) => typeof item === 'string' && item !== '')
@@ -53,7 +53,7 @@ function readFilters(value: unknown, filters: readonly ColumnFilter[]): FilterVa
   return read
 }
 
-/** The default ranges of the filters without a chosen one. */
+/** Default ranges of filters without a chosen range. */
 export const fallbackRanges = (
   columns: readonly { filter: ColumnFilter }[],
   chosen: FilterValues,
@@ -66,23 +66,22 @@ export const fallbackRanges = (
     ),
   )
 
-/** A filter of a column, and what it is called. */
+/** A filter of a column, with its label. */
 export type FilterableColumn = Pick<Column<never>, 'label'> & { filter: ColumnFilter }
 
-/** The filters of columns. */
 export const filterableOf = <Row>(columns: readonly Column<Row>[]): FilterableColumn[] =>
   columns.flatMap(({ label, filter = [] }) =>
     [filter].flat().map((one) => ({ label: ('label' in one && one.label) || label, filter: one })),
   )
 
-/** What a table accepts from its address. */
+/** The values that a table accepts from its address. */
 interface AddressRules {
-  /** Fields that it sorts by. */
+  /** Fields that can be sorted. */
   sorts: readonly string[]
   filters: readonly ColumnFilter[]
 }
 
-/** Parameters of an address that belong to a list. */
+/** Query parameters that belong to a list. */
 const LIST_PARAMETERS = new Set(['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'])
 
 function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | null {
@@ -93,7 +92,10 @@ function cleanFilter(text: string, filters: readonly ColumnFilter[]): string | n
   return hashKey([given]) === hashKey([read]) ? text : JSON.stringify(read)
 }
 
-/** Takes what parameters of their own name out of a query. @returns its filter with that */
+/**
+ * Removes filters with their own parameter from a query.
+ * @returns the query's `filter` with their values
+ */
 function takeParameters(query: URLSearchParams, filters: readonly ColumnFilter[]): string {
   const filter = query.get('filter') ?? ''
   const named = filters.flatMap((one): [string, string][] => {
@@ -108,13 +110,13 @@ function takeParameters(query: URLSearchParams, filters: readonly ColumnFilter[]
     : JSON.stringify({ ...readFilters(parseJson(filter), filters), ...Object.fromEntries(named) })
 }
 
-/** What an address filters by. */
+/** The filter values in an address. */
 export const filterOf = (search: string, filters: readonly ColumnFilter[]) =>
   readFilters(parseJson(new URLSearchParams(search).get('filter') ?? ''), filters)
 
 /**
- * The query of an address without the values of page, page size, sort and filters that the table does not accept;
- * other parameters stay. Null when there is nothing to correct.
+ * The query of an address without values for page, page size, sort and filters that the table does not accept; other
+ * parameters stay. Null if nothing needs correcting.
  */
 export function cleanSearch(search: string, { sorts, filters }: AddressRules): string | null {
   const query = new URLSearchParams(search)
@@ -129,7 +131,7 @@ export function cleanSearch(search: string, { sorts, filters }: AddressRules): s
     perPage: PAGE_SIZES.some((size) => String(size) === perPage) && perPage,
     sort: isSort && sort,
     order: isSort && order,
-    // React-admin writes an empty filter, which means that there is none.
+    // React-admin writes an empty filter to say that there is none.
     filter: filter === '{}' ? filter : cleanFilter(filter, filters),
     displayedFilters: null,
   }
@@ -139,7 +141,7 @@ export function cleanSearch(search: string, { sorts, filters }: AddressRules): s
   return clean.toString() === query.toString() ? null : clean.toString()
 }
 
-/** The query that a list navigates to, with the current parameters of others. */
+/** The query that a list navigates to, with the other current parameters. */
 export function withParametersOfOthers(wanted: string, current: string): string {
   const query = new URLSearchParams(wanted)
   for (const [name, value] of new URLSearchParams(current))

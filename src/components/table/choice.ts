@@ -1,7 +1,10 @@
 import type { Column } from './types'
 import { inOrder, isShown, type TableSettings } from './useTable'
 
-/** What shows now as a person's own choice, which nothing else changes. @param left ids of those that have no room */
+/**
+ * The columns shown now as the person's own choice, which then stays.
+ * @param left ids of columns without room
+ */
 export const choiceOf = (
   columns: readonly Column<never>[],
   settings: Pick<TableSettings, 'columns'>,
@@ -13,7 +16,7 @@ export const choiceOf = (
       .map((column) => [column.id, isShown(settings)(column) && !left.includes(column.id)]),
   )
 
-/** The order once a column stands before another one, or after all that move (null). */
+/** The column order after one column moves before another, or behind all movable ones (null). */
 export function orderWith(
   columns: readonly Column<never>[],
   order: readonly string[],

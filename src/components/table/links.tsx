@@ -14,13 +14,13 @@ const Anchor = styled(Link)(({ theme }) => ({
   '&:hover': { textDecoration: 'underline' },
   position: 'relative',
   ...touchSpace,
-  // A long name is cut off in a row; with the focus, or in a card, it shows in full.
+  // A long name is cut in a row; with the focus, or in a card, it is shown in full.
   'td &': {
     minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     overflowWrap: 'inherit',
-    // What is cut off cuts off the space around it too.
+    // Hidden overflow also clips the touch area, so the link gets padding instead.
     [TOUCH]: { paddingBlock: 10, marginBlock: -10 },
   },
   'td &:focus-visible': { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere' },
@@ -60,7 +60,7 @@ const Actions = styled('div')(({ theme: { palette, density } }) => ({
     color: palette.text.primary,
   },
   'button:not(:hover, :focus-visible, [aria-expanded=true])': { color: palette.text.disabled },
-  // They lie over what is at their left, in the row that the pointer or the focus is in.
+  // They lie over the cell to their left, in the row with the pointer or focus.
   '.quick': { display: 'flex' },
   'td & > .quick': {
     position: 'absolute',
@@ -75,24 +75,26 @@ const Actions = styled('div')(({ theme: { palette, density } }) => ({
     opacity: 0,
     pointerEvents: 'none',
   },
-  // Where a row has a button of its own, they would lie over it.
+  // In a row with its own button, they would cover it.
   '&:not(:first-child) > .quick': { display: 'none' },
   [TOUCH]: { '.quick, td & > .quick': { display: 'none' } },
 }))
 
-/** What is done with a row. */
 export interface RowAction extends Omit<MenuAction, 'label'> {
-  /** What the menu calls it. */
+  /** Text in the menu. */
   text: string
   /** The same with the name of the row. */
   label: string
   Icon: ComponentType<{ fontSize: 'small' }>
 }
 
-/** How many actions of a row have a button of their own, where there is a pointer. */
+/** Number of row actions with a button of their own, on devices with a pointer. */
 const QUICK = 2
 
-/** The menu of a row; the first of its actions show with the pointer or the focus as well. @param name of the row */
+/**
+ * The menu of a row. Its first actions are also buttons, shown with the pointer or focus.
+ * @param name of the row
+ */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { button, menu } = useActionMenu(
     useTranslate()('table.actionsOf', { name }),

@@ -3,8 +3,8 @@ import { useEvent } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Makes the changes of a list one after the other, each when the address of the one before is on screen. React-admin bases a
- * change on the address that was rendered last, so it would undo one that is on its way.
+ * Makes changes of a list one after the other, each once the address of the previous one is rendered. React-admin bases
+ * a change on the last rendered address, so it would undo a pending one.
  */
 export function useInOrder<List>(list: List): (change: (list: List) => void) => void {
   const { key } = useLocation()

@@ -7,27 +7,27 @@ import { type FilterableColumn, type FilterValues, fallbackRanges } from './addr
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './paging/paging'
 import type { Choice, Column, ColumnFilter, FilterOf } from './types'
 
-/** Auto-refresh periods in seconds; 0 is off. Rules, "Tables". */
+/** Auto-refresh intervals in seconds; 0 is off. Rules, "Tables". */
 export const REFRESH_PERIODS = [0, 2, 5, 10, 30, 60, 300] as const
 
-/** What a browser keeps of a table, the same in every space. Rules, "Tables". */
+/** The settings of a table in this browser, the same in every space. Rules, "Tables". */
 export interface TableSettings {
   pageSize: number
   sort: SortPayload
-  /** Auto-refresh period in seconds; 0 is off. */
+  /** Auto-refresh interval in seconds; 0 is off. */
   refresh: number
   /** Columns that a person showed or hid. */
   columns: Record<string, boolean>
-  /** Ids of the columns in the order that a person gave them. */
+  /** Ids of columns in the person's order. */
   order: string[]
-  /** Widths in px that a person gave columns. */
+  /** Widths that a person gave to columns, in px. */
   widths: Record<string, number>
 }
 
-/** Least and greatest width of a column in px. */
+/** Minimum and maximum width of a column in px. */
 export const COLUMN_WIDTHS = { min: 40, max: 900 } as const
 
-/** The settings in a stored value; whatever does not fit the table gets its default. */
+/** The settings in a stored value; invalid ones get their default. */
 export function readSettings(
   stored: unknown,
   defaultSort: SortPayload,
@@ -44,19 +44,19 @@ export function readSettings(
   return schema.safeParse(stored).data ?? schema.parse({})
 }
 
-/** Tells which columns show with these settings. */
+/** Returns whether a column is shown with these settings. */
 export const isShown =
   ({ columns }: Pick<TableSettings, 'columns'>) =>
   ({ id, hideable, hidden }: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>) =>
     hideable === false || (columns[id] ?? !hidden)
 
-/** What a column is called. */
+/** The label of a column. */
 export function useLabelOf(): (column: Pick<Column<never>, 'label' | 'labelText'>) => string {
   const translate = useTranslate()
   return useCallback(({ label, labelText }) => labelText ?? translate(label), [translate])
 }
 
-/** The columns in the order of these ids. Others follow the one that they follow by themselves. */
+/** The columns in the order of these ids. Other columns follow their predecessor in the default order. */
 export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]): Column<Row>[] {
   const placed = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   columns.forEach((column, index) => {
@@ -66,7 +66,7 @@ export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly st
   return placed
 }
 
-/** The columns that show with these settings, in their order. Those that a person chose never leave the table. */
+/** The columns shown with these settings, in order. Those that a person chose never leave the table. */
 export const shownOf = <Row>(
   columns: readonly Column<Row>[],
   settings: Pick<TableSettings, 'columns' | 'order'>,
@@ -81,11 +81,11 @@ export const shownOf = <Row>(
 
 const NOTHING = {}
 
-/** The settings of a table in this browser, and how to change some of them. */
+/** The stored settings of a table, and a function that changes some of them. */
 export function useTableSettings(name: string, defaultSort: SortPayload, sorts: readonly string[]) {
   const [stored, setStored] = useStore<object>(`table.${name}`, NOTHING)
   const read = useMemo(() => readSettings(stored, defaultSort, sorts), [stored, defaultSort, sorts])
-  // What has not changed stays the same object: other columns render every row.
+  // Unchanged values stay the same object, because other columns would render every row.
   const [kept, keep] = useState(read)
   const settings = replaceEqualDeep(kept, read)
   if (settings !== kept) keep(settings)
@@ -99,22 +99,22 @@ export function useTableSettings(name: string, defaultSort: SortPayload, sorts: 
 export interface Table {
   settings: TableSettings
   changeSettings: (part: Partial<TableSettings>) => void
-  /** Columns that filter. */
+  /** Columns with a filter. */
   filters: readonly FilterableColumn[]
-  /** Changes the values that the list filters by, based on what they are by then. */
+  /** Changes the filter values, based on their values at that time. */
   changeFilters: (change: (values: FilterValues) => FilterValues) => void
 }
 
 export const TableContext = createContext<Table | null>(null)
 
-/** Settings and filters of the table around. */
+/** Settings and filters of the surrounding table. */
 export function useTable(): Table {
   const table = useContext(TableContext)
   if (!table) throw new Error('This part belongs in a TableList')
   return table
 }
 
-/** What the list filters by, and how to change it. */
+/** The filter values of the list, and functions to change them. */
 export function useFilters() {
   const { filters, changeFilters } = useTable()
   const { filterValues: values }: { filterValues: FilterValues } = useListContext()
@@ -130,9 +130,9 @@ export function useFilters() {
   )
   const clearAll = useEvent(() => changeFilters(() => ({})))
   return {
-    /** What the person chose. */
+    /** Values that the person chose. */
     values,
-    /** What applies: the chosen values and the filters' own fallbacks. */
+    /** Values that apply: chosen ones, and defaults of the filters. */
     effective: { ...fallbackRanges(filters, values), ...values },
     active: filters.filter(({ filter }) => values[filter.source] !== undefined),
     change,
@@ -144,7 +144,7 @@ export function useFilters() {
 /** The choices of a multiselect filter; undefined while they load. */
 export function useChoicesOf({ choices }: FilterOf<'multiselect'>): readonly Choice[] | undefined {
   const translate = useTranslate()
-  // A part that shows a filter never gets another one, so it is always the same hook.
+  // A component with a filter never gets another one, so the hook is always the same.
   if (typeof choices === 'function') return choices()
   return choices.map(({ id, name }) => ({ id, name: translate(name) }))
 }

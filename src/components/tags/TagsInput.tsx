@@ -13,12 +13,12 @@ interface TagSelectProps {
   value: readonly TagRef[]
   onChange: (tags: TagRef[]) => void
   onBlur?: () => void
-  /** Of the input: where a form leads to when the choice is wrong. */
+  /** Ref of the input, which forms focus if the choice is invalid. */
   inputRef?: Ref<HTMLInputElement>
   error?: ReactNode
 }
 
-/** Chooses tags of the space; typing searches them. */
+/** Selects tags of the space; typing searches them. */
 export function TagSelect({ label, value, onChange, onBlur, inputRef, error }: TagSelectProps) {
   const texts = useComboboxTexts()
   const tags = useTags()
@@ -55,7 +55,7 @@ export function TagSelect({ label, value, onChange, onBlur, inputRef, error }: T
   )
 }
 
-/** The field `tags` of the form around it, a list of `TagRef`. */
+/** The form field `tags`, a list of `TagRef`. */
 export function TagsInput({ label }: { label: MessageKey }) {
   const translate = useTranslate()
   const { field, fieldState } = useController<{ tags: TagRef[] }, 'tags'>({ name: 'tags' })

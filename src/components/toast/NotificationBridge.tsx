@@ -6,7 +6,7 @@ import { NO_ANSWER, UNREADABLE } from '../../dataProvider/client'
 import { useTranslateText } from '../../i18n'
 import { type Toast, toast } from './toasts'
 
-/** What was on the page where access was refused: the title of its section, where the path names one. */
+/** The page on which access was refused, by the title of its section if the path has one. */
 function refusedText(translate: ReturnType<typeof useTranslateText>): string {
   const { pathname } = new URL(getRetry()?.path ?? '/', window.location.origin)
   const keys = pathname.split('/').map((part) => `layout.titles.${part}`)
@@ -15,7 +15,7 @@ function refusedText(translate: ReturnType<typeof useTranslateText>): string {
 }
 
 /**
- * The toast for a notification of react-admin. The server's sentence is the description of an API error; a text of the
+ * The toast for a react-admin notification. The server's sentence is the description of an API error; a text of the
  * console is a title. Rules, "Failures".
  */
 export function toastOf(
@@ -31,7 +31,10 @@ export function toastOf(
   return { kind, title: translate('common.apiError'), description: text }
 }
 
-/** Shows react-admin's notifications as toasts. Of a denied call it says so on the page that the auth provider leads to. */
+/**
+ * Shows react-admin's notifications as toasts. A denied call is reported on the page to which the auth provider
+ * redirects.
+ */
 export function NotificationBridge() {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()

@@ -12,7 +12,9 @@ const SIGNS = {
   error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-2h2zm0-4h-2V7h2z',
 }
 
-/** Dismisses the toast after TOAST_DURATION, which pauses under the pointer, while it has the focus and while the page is hidden. */
+/**
+ * Dismisses the toast after TOAST_DURATION, which pauses under the pointer, while focused and while the page is hidden.
+ */
 function useAutoDismiss() {
   const left = useRef(TOAST_DURATION)
   const [isHeld, setHeld] = useState(false)
@@ -35,10 +37,10 @@ function useAutoDismiss() {
   return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release }
 }
 
-/** How often to look whether a control has come below the toast, in milliseconds. */
+/** How often to check whether a control has moved below the toast, in milliseconds. */
 const LOOK = 250
 
-/** Keeps the toast where it covers no control, or the fewest, even while the page below it changes. */
+/** Keeps the toast where it covers no control, or as few as possible, even while the page below changes. */
 function usePlace(view: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Pick<Area, 'left' | 'top'>>()
   useLayoutEffect(() => {
@@ -77,7 +79,7 @@ function ToastView({ kind, title, description, action }: Toast) {
   const timing = useAutoDismiss()
   const view = useRef<HTMLDivElement>(null)
   const place = usePlace(view)
-  // Beside the root: an open dialog hides the root from screen readers.
+  // Outside the root, which an open dialog hides from screen readers.
   return createPortal(
     <Box
       ref={view}
@@ -112,7 +114,7 @@ function ToastView({ kind, title, description, action }: Toast) {
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', maxHeight: '40dvh', overflow: 'auto' }}>
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         {description && (
-          // Sentences of the server begin in lower case.
+          // The server's sentences begin in lower case.
           <Typography variant="body2" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
             {description}
           </Typography>
@@ -140,7 +142,7 @@ function ToastView({ kind, title, description, action }: Toast) {
   )
 }
 
-/** Shows the current toast. It loads with the first page, so that it can report that the server is away. */
+/** Shows the current toast. It loads with the first page, so that it can report that the server is down. */
 export function Toaster() {
   const toast = useToast()
   if (!toast?.open) return null

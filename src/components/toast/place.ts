@@ -1,6 +1,6 @@
 import { BREAKPOINTS, TOP_BAR_HEIGHT } from '../../theme/theme'
 
-/** A part of the screen, in px. */
+/** An area of the screen, in px. */
 export interface Area {
   left: number
   top: number
@@ -8,34 +8,34 @@ export interface Area {
   bottom: number
 }
 
-/** Steps between two places, in px, and how far up they go. */
+/** Distance between candidate places and maximum height above the bottom, in px. */
 const STEP = 24
 const HIGHEST = 288
 
-/** What one uses, with the whole frame of a field, and what was opened. */
+/** Interactive elements, with the whole frame of a field, and opened dialogs. */
 const CONTROLS =
   'a[href], button, input, .MuiInputBase-root, .MuiDialog-paper, .MuiPopover-paper, [role="button"], [role="option"], [role="textbox"]'
 
-/** What one uses. */
+/** An interactive element. */
 export interface Control extends Area {
   /** How bad it is to cover it. */
   weight: number
 }
 
-/** As bad as this many other controls: nothing can be sent without it, and the pointer is still there. */
+/** Weight of a submit button: nothing can be sent without it, and the pointer is still there. */
 const SUBMIT_WEIGHT = 10
 
 const meets = (a: Area, b: Area) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** How bad it is that an area covers controls: how many they are, by their weights. */
+/** The total weight of the controls that an area covers. */
 export const coveredBy = (area: Area, controls: readonly Control[]) =>
   controls.reduce((sum, control) => sum + (meets(area, control) ? control.weight : 0), 0)
 
-/** The topmost dialog that is open, else the page. */
+/** The topmost open dialog, else the page. */
 export const topmost = (): ParentNode => [...document.querySelectorAll('.MuiModal-root')].at(-1) ?? document
 
-/** The controls of a dialog or the page that one can see and use. */
+/** The visible controls of a dialog or page. */
 export function controlsInSight(root: ParentNode, except: Element): Control[] {
   return [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
     if (except.contains(control)) return []
@@ -49,13 +49,13 @@ interface Room {
   /** Size of the toast, in px. */
   width: number
   height: number
-  /** Size of the screen without what lies at its bottom, in px. */
+  /** Size of the screen without banners at its bottom, in px. */
   screen: { width: number; height: number }
 }
 
 /**
- * Where a toast covers the fewest controls: at the bottom, at the right if it can, else a little higher; on a phone also
- * below the top bar.
+ * The place where a toast covers the fewest controls: at the bottom, preferably at the right, else a little higher; on
+ * a phone also below the top bar.
  */
 export function freePlace({ width, height, screen }: Room, controls: readonly Control[]): Area {
   const isPhone = screen.width < BREAKPOINTS.mobileMenu

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 
-/** A short notice. Its texts are shown as they are: translate them first. */
+/** A short notice. Its texts are shown unchanged: translate them first. */
 export interface Toast {
   kind: 'success' | 'info' | 'error'
   title: ReactNode
   description?: ReactNode
-  /** What can be done about it. */
+  /** A button with an action. */
   action?: { label: string; onAct: () => void }
 }
 
@@ -16,7 +16,7 @@ interface ShownToast extends Toast {
   open: boolean
 }
 
-/** Time that a toast is shown, in ms. Rules, "Toasts". */
+/** How long a toast is shown, in ms. Rules, "Toasts". */
 export const TOAST_DURATION = 5000
 /** Time between dismissing and removing a toast, in ms. Rules, "Toasts". */
 export const TOAST_REMOVE_DELAY = 2000
@@ -55,5 +55,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The current toast; the component re-renders when it changes. */
+/** The current toast; renders again when it changes. */
 export const useToast = () => useSyncExternalStore(subscribe, currentToast)

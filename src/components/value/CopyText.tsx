@@ -4,7 +4,7 @@ import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { TOUCH, TOUCH_SIZE, touchSpace } from '../../theme/theme'
 import { toast } from '../toast/toasts'
 
-/** Copies where the clipboard API is missing: pages that are not served over HTTPS have none. */
+/** Copies text on pages without HTTPS, where the clipboard API is missing. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts text on the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyBySelection(text)
@@ -33,14 +33,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Number of characters that a shortened id shows. Rules, "Tables". */
+/** Number of characters in a shortened id. Rules, "Tables". */
 const SHORT_ID_LENGTH = 15
 
-/** The last characters of an id, with an ellipsis for what is cut off at its left. Rules, "Tables". */
+/** The last characters of an id, after an ellipsis. Rules, "Tables". */
 export const shortenId = (id: string): string =>
   id.length > SHORT_ID_LENGTH ? `…${id.slice(-SHORT_ID_LENGTH)}` : id
 
-/** Copies a text and says in a toast whether that worked. Rules, "Toasts". */
+/** Copies a text and reports the result in a toast. Rules, "Toasts". */
 export function useCopy() {
   const translate = useTranslate()
   return async (text: string, said: MessageKey = 'common.copied') => {
@@ -50,12 +50,12 @@ export function useCopy() {
   }
 }
 
-/** A value that is copied. */
+/** A value that can be copied. */
 export const Text = styled('span')({ overflowWrap: 'anywhere' })
 
 export interface CopyButtonProps {
   value: string
-  /** What it is, for the name of the button: "Copy id". */
+  /** The name of the value in the button's label: "Copy id". */
   what: string
 }
 
@@ -94,10 +94,10 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   )
 }
 
-/** Width in px of the button behind a value. */
+/** Width of the button after a value, in px. */
 const BUTTON_WIDTH = 26
 
-/** The button takes no room of its own, so it never stands alone on a line. */
+/** The button takes no room of its own, so it never wraps to a line alone. */
 const Copied = styled(Text)({
   '& > span': { paddingInlineEnd: BUTTON_WIDTH },
   '& > button': {
@@ -106,7 +106,7 @@ const Copied = styled(Text)({
   },
 })
 
-/** A text that a click copies; on paper it is only a text. */
+/** A text that a click copies; in print, it is plain text. */
 const ShortText = styled('button')(({ theme }) => ({
   padding: 0,
   border: 0,
@@ -124,7 +124,7 @@ const ShortText = styled('button')(({ theme }) => ({
 }))
 
 interface CopyTextProps extends CopyButtonProps {
-  /** Shows the last 15 characters only, without a button beside them: a click copies the whole value, which is in the tooltip. */
+  /** Shows only the last 15 characters and no button: a click copies the whole value, which is in the tooltip. */
   short?: boolean
 }
 

@@ -5,11 +5,11 @@ import { useTranslate } from '../../i18n/translate'
 import { CopyButton, type CopyButtonProps, SmallButton, Text } from './CopyText'
 
 interface SecretTextProps extends CopyButtonProps {
-  /** The person has asked for it already. */
+  /** Whether the value is revealed at first. */
   startsRevealed?: boolean
 }
 
-/** In place of a value that is not in the page. */
+/** Placeholder for a value that is not in the page. */
 export function HiddenText({ what }: Pick<CopyButtonProps, 'what'>) {
   return (
     <Text role="img" aria-label={useTranslate()('page.secret.hidden', { what })}>
@@ -18,7 +18,7 @@ export function HiddenText({ what }: Pick<CopyButtonProps, 'what'>) {
   )
 }
 
-/** A value that is not in the page until a person asks for it; it can be copied unseen. */
+/** A value that is not in the page until a person reveals it; it can be copied unseen. */
 export function SecretText({ value, what, startsRevealed = false }: SecretTextProps) {
   const translate = useTranslate()
   const [revealed, setRevealed] = useState(startsRevealed)

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** What a state means: all is well, look at it, it failed, it will go on by itself, there is nothing to say. */
+/** The meaning of a state: fine, needs a look, failed, continues by itself, or neutral. */
 export type Tone = 'good' | 'warning' | 'bad' | 'waiting' | 'none'
 
-// No line breaks between the mark and the first word.
+// No line break between the mark and the first word.
 const Words = styled('span')({ position: 'relative', paddingInlineStart: 18 })
 
 /** The mark before a state. Each has its own shape, for people who cannot see its colour. */
@@ -33,7 +33,7 @@ const Mark = styled('span')(({ theme: { palette } }) => ({
   },
 }))
 
-/** An icon has its centre where marks have theirs. */
+/** An icon, centred where marks are. */
 const Icon = styled('span')({
   position: 'absolute',
   insetInlineStart: -3,
@@ -43,15 +43,15 @@ const Icon = styled('span')({
 
 interface StateTextProps {
   tone: Tone
-  /** Where a state has a colour of its own. */
+  /** The state's own colour, if it has one. */
   color?: string
-  /** In place of the mark of the tone; an icon of 16 px. */
+  /** Replaces the tone's mark; a 16 px icon. */
   mark?: ReactNode
   /** The state in words. */
   children: ReactNode
 }
 
-/** A state, as a mark and words: the one look of states. */
+/** A state, as a mark and words. Use it wherever states are shown. */
 export function StateText({ tone, color, mark, children }: StateTextProps) {
   return (
     <Words>

@@ -4,7 +4,7 @@ import type { TagRef } from '#contract/tags'
 const List = styled('ul')({
   listStyle: 'none',
   display: 'inline-flex',
-  // In a row they share one line.
+  // In a row, they share one line.
   flexWrap: 'var(--row-wrap, wrap)',
   verticalAlign: 'middle',
   gap: 4,
@@ -12,10 +12,10 @@ const List = styled('ul')({
   padding: 0,
   maxWidth: '100%',
   '& > .more': { display: 'none' },
-  // In a row two are shown, in the line of a card one; how many more there are is said rather than cut off.
+  // A row shows two tags, the line of a card one; the rest are counted, not cut.
   'tr:not(.details) > td > &': {
     '& > li:nth-of-type(n + 3)': { display: 'none' },
-    // Where there is no room for both, the first one is read, and the second one keeps its colour.
+    // Without room for both, the first stays readable, and the second keeps its colour.
     '& > li:first-of-type:not(:only-of-type)': { flex: 'none', maxWidth: 'calc(100% - 34px)' },
     '& > .more.after-two': { display: 'block' },
   },
@@ -25,10 +25,10 @@ const List = styled('ul')({
   },
 })
 
-/** A light ground, so that tags are quieter than states; the dot has the colour. */
+/** A light background, so that tags are less prominent than states; the dot has the full colour. */
 export const tintOf = (color: string) => `color-mix(in srgb, ${color} ${TINT}%, transparent)`
 
-/** The part of a tag's colour in its ground, in percent. */
+/** Share of a tag's colour in its background, in percent. */
 export const TINT = 14
 
 const Chip = styled('li')({
@@ -67,7 +67,7 @@ export const Swatch = ({ color }: Pick<TagRef, 'color'>) => (
   <Dot style={{ backgroundColor: colorOf(color) }} />
 )
 
-/** Tags in their colours; nothing when there are none. */
+/** Tags in their colours; nothing if there are none. */
 export function TagChips({ tags }: { tags: readonly TagRef[] }) {
   if (tags.length === 0) return null
   const more = (shown: number, className: string) =>

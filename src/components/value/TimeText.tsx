@@ -12,15 +12,15 @@ import {
 } from '../../clock'
 import { useTranslate } from '../../i18n/translate'
 
-/** Milliseconds since 1970 of an ISO time; null when it is missing or cannot be parsed. */
+/** Milliseconds since 1970 of an ISO time; null if it is missing or invalid. */
 export function parseTime(value: string | null | undefined): number | null {
   const time = value ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
 
 /**
- * The time by the server's clock, in milliseconds since 1970. It renders again every so many milliseconds (null: never): use it in
- * the smallest part.
+ * The current time by the server's clock, in milliseconds since 1970. It renders again at this interval in milliseconds
+ * (null: never), so use it in a small component.
  */
 export function useNow(every: number | null): number {
   const ahead = useServerAhead()
@@ -37,13 +37,13 @@ const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' })
 const Unseen = styled('span')({ '@media screen': visuallyHidden })
 const REDRAW_EVERY = 15_000
 
-/** Give it the time as its key: a new time must not be compared with the moment of the last redraw. */
+/** Use the time as its key: a new time must not be compared with the time of the last render. */
 function Relative({ time, isShort }: { time: number; isShort?: boolean }) {
   const clock = useClock()
   return <span>{formatRelative(time, useNow(REDRAW_EVERY), clock, isShort)}</span>
 }
 
-// Written when it is asked for, so that a refreshed table changes no node because time went by.
+// Written on hover, so that a refreshed table changes no node just because time has passed.
 const explain =
   (time: number, clock: Clock) =>
   ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
@@ -54,7 +54,7 @@ interface RelativeTimeProps {
   /** ISO time in UTC. */
   value: string
   isShort?: boolean
-  /** What is copied from a page, and printed, has the time itself as well. */
+  /** The time itself is included in copied and printed text. */
   isCopied?: boolean
 }
 
@@ -72,7 +72,10 @@ export function RelativeTime({ value, isShort, isCopied = false }: RelativeTimeP
   )
 }
 
-/** A time as short as it can be: of today without the day. @param value ISO time in UTC */
+/**
+ * A time in its shortest form: a time of today has no date.
+ * @param value ISO time in UTC
+ */
 export function MomentText({ value }: { value: string }) {
   const clock = useClock()
   const time = parseTime(value)
@@ -87,11 +90,11 @@ export function MomentText({ value }: { value: string }) {
 interface TimeTextProps {
   /** ISO time in UTC. */
   value: string | null | undefined
-  /** Shows "3 minutes ago" as well; without it that is in the tooltip. */
+  /** Also shows "3 minutes ago", which is otherwise in the tooltip. */
   relative?: boolean
 }
 
-/** A time to the second, by the person's clock; "never" when there is none. Rules, "Failures". */
+/** A time to the second, by the person's clock; "never" if there is none. Rules, "Failures". */
 export function TimeText({ value, relative = false }: TimeTextProps) {
   const clock = useClock()
   const translate = useTranslate()

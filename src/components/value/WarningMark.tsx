@@ -1,11 +1,11 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Box, Tooltip } from '@mui/material'
 
-/** A warning in a row, which a pointer, the keyboard and a screen reader can read. */
+/** A warning in a row, available to pointer, keyboard and screen reader. */
 export default function WarningMark({ text }: { text: string }) {
   return (
     <Tooltip title={text}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches the tooltip as well */}
+      {/* keyboard users must reach the tooltip */}
       <Box
         component="span"
         role="img"

@@ -3,10 +3,13 @@ import { useClock, zoneText } from '../../clock'
 import { type MessageKey, useTranslate } from '../../i18n/translate'
 import { useNow } from './TimeText'
 
-/** Interval between looks at how far the clocks are ahead, in milliseconds. */
+/** How often to check the UTC offset, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-/** Says in which time zone times are chosen. @param text with `zone` in it */
+/**
+ * Shows the time zone in which times are chosen.
+ * @param text has `zone` in it
+ */
 export function ZoneNote({ text }: { text: MessageKey }) {
   const { zone } = useClock()
   const now = useNow(LOOK_EVERY)

@@ -30,17 +30,17 @@ const czech = csCZ.components.MuiLocalizationProvider.defaultProps.localeText
 
 interface DateRangePickerProps {
   applied: DateRange | undefined
-  /** The applied range was not chosen by a person. */
+  /** The applied range is a default, not a person's choice. */
   isFallback?: boolean
-  /** Key of the range in what is applied when the sheet or popover around closes. */
+  /** Key of the range among the values applied when the surrounding sheet or popover closes. */
   source: string
-  /** A range needs both a start and an end. */
+  /** The range needs both a start and an end. */
   needsBoth?: boolean
-  /** Called with the chosen range; with undefined when it was cleared. */
+  /** Called with the chosen range; undefined if it was cleared. */
   onApply: (range: DateRange | undefined) => void
 }
 
-/** The range while a person edits it. Toasts say what is wrong with it. Rules, "Date ranges". */
+/** The range while a person edits it. Toasts report its errors. Rules, "Date ranges". */
 function useRangeDraft(props: DateRangePickerProps) {
   const { applied, isFallback, source, needsBoth = false, onApply } = props
   const translate = useTranslate()
@@ -53,7 +53,7 @@ function useRangeDraft(props: DateRangePickerProps) {
   const [isChanged, setChanged] = useState(false)
   const [wrong, setWrong] = useState<readonly Bound[]>([])
   const [active, setActive] = useState<Bound>('start')
-  /** The day that was picked first, while the other one of the range is to be picked. */
+  /** The first picked day, while the second is still missing. */
   const [first, setFirst] = useState<number | null>(null)
   const showFault = (fault: RangeFault['fault']) =>
     toast({ kind: 'error', title: translate(`table.date.${fault}`) })
@@ -75,12 +75,12 @@ function useRangeDraft(props: DateRangePickerProps) {
     if (!isChanged) return {}
     return isRight() ? { [source]: readRange(typed, needsBoth) } : null
   })
-  /** Days are picked on from the days of a relative range, not from its times. */
+  /** Picked days replace the days of a relative range, not its times. */
   const before = () =>
     !isChanged && applied && 'relative' in applied
       ? rangeOfDays([wallOf(typed.start, zone), wallOf(typed.end, zone)], { start: '', end: '' }, zone)
       : typed
-  /** The first picked day begins the range, and the second one makes it whole; after the end was focused, a day ends it. */
+  /** The first day starts a range and the second completes it; with the end focused, one day sets the end. */
   const pick = (day: number) => {
     const isSecond = first !== null
     const isEnd = active === 'end'
@@ -108,14 +108,14 @@ function useRangeDraft(props: DateRangePickerProps) {
       setChanged(true)
       setWrong((old) => old.filter((other) => other !== field))
     },
-    /** Checks a field when it loses the focus. */
+    /** Validates a field when it loses the focus. */
     check: (field: Bound) => {
       if (typed[field] === '' || isIsoTime(typed[field]) || wrong.includes(field)) return
       setWrong((old) => [...old, field])
       showFault('invalid')
     },
     apply: () => {
-      // A relative range that nobody touched stays one.
+      // An unchanged relative range stays relative.
       if (applied && !isChanged) applyNow(applied)
       else if (isRight()) applyNow(readRange(typed, needsBoth))
     },
@@ -154,13 +154,13 @@ function Preset({ text, isActive, onChoose }: PresetProps) {
   )
 }
 
-/** Whole days to choose, by how many days ago they were. */
+/** Whole days to choose from, by number of days ago. */
 const DAYS = [
   { text: 'table.date.today', ago: 0 },
   { text: 'table.date.yesterday', ago: 1 },
 ] as const
 
-/** Today, yesterday, and ranges that end now; choosing one applies it. Rules, "Date ranges". */
+/** Today, yesterday, and ranges up to now; choosing one applies it. Rules, "Date ranges". */
 function Presets({ applied, onApply }: Pick<DateRangePickerProps, 'applied' | 'onApply'>) {
   const translate = useTranslate()
   const { zone } = useClock()
@@ -225,7 +225,10 @@ function TypedTime({ field, typed, wrong, active, focus, type, check, apply }: D
   )
 }
 
-/** Chooses a range of time: relative, in the calendar, or typed. Typed times are in UTC, all others by the person's clock. Rules, "Date ranges". */
+/**
+ * Selects a time range: relative, in the calendar, or typed. Typed times are in UTC, others by the person's clock.
+ * Rules, "Date ranges".
+ */
 export default function DateRangePicker(props: DateRangePickerProps) {
   const draft = useRangeDraft(props)
   const { active, typed, type, pick } = draft

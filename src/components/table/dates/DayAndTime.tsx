@@ -14,22 +14,22 @@ import { typedAt, wallOf } from './typed'
 
 dayjs.extend(utc)
 
-/** Interval between looks at which day it is, in milliseconds. */
+/** How often to check which day it is, in milliseconds. */
 export const LOOK_EVERY = 60_000
-/** The day of what clocks show, counted from 1970. */
+/** The day of a wall time, counted from 1970. */
 const dayNumber = (wall: number) => Math.floor(wall / DAY)
 
 /** Days that the calendar marks, counted from 1970. */
 interface Marks {
   today: number
-  /** Null while its day is not known. */
+  /** Null while unknown. */
   start: number | null
   end: number | null
 }
 
 const MarksContext = createContext<Marks>({ today: 0, start: null, end: null })
 
-/** A day of the range lies on a band that goes from its start to its end. */
+/** A day of the range lies on a band from start to end. */
 const Cell = styled('div')(({ theme }) => ({
   flex: 'none',
   position: 'relative',
@@ -50,7 +50,7 @@ const Cell = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Where in the range a day lies. */
+/** The position of a day within the range. */
 function placeOf(day: number, { start, end }: Marks) {
   if (start === null || end === null || day < start || day > end) return undefined
   if (start === end) return 'both'
@@ -86,18 +86,18 @@ function useMarks({ start, end }: Record<Bound, string>, zone: string): Marks {
 }
 
 interface DayAndTimeProps {
-  /** The bound that is chosen. */
+  /** The active bound. */
   active: Bound
   typed: Record<Bound, string>
-  /** A day of the calendar was chosen: what clocks show at its midnight, as `wallAt` gives it. */
+  /** Called with a picked day: the wall time of its midnight, as `wallAt` returns it. */
   onPick: (day: number) => void
-  /** A time of day was typed. */
+  /** Called with a typed time of day. */
   onType: (text: string) => void
 }
 
 /**
- * Calendar and time of day of one bound of a range, by the person's clock. They get what that clock shows as if it were
- * UTC, so that it is the console that knows when clocks are set.
+ * Calendar and time of day for one bound of a range, by the person's clock. They get the wall time as if it were UTC,
+ * so that the console handles clock changes.
  */
 export function DayAndTime({ active, typed, onPick, onType }: DayAndTimeProps) {
   const translate = useTranslate()

@@ -1,25 +1,27 @@
 import { type FixedRange, parseRelative, type RelativeRange } from '../../../dataProvider/ranges'
 import type { MessageKey, Translate } from '../../../i18n/translate'
 
-/** What a date range filter stores. */
+/** The stored value of a date range filter. */
 export type DateRange = FixedRange | RelativeRange
 
-/** The two ends of a range. */
+/** One end of a range. */
 export type Bound = 'start' | 'end'
 
-/** The relative ranges to choose from. Rules, "Date ranges". */
+/** Relative ranges to choose from. Rules, "Date ranges". */
 export const RELATIVE_RANGES = ['15m', '1h', '6h', '24h', '48h', '7d', '14d', '30d', '90d'] as const
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/
 
-/** Whether a text is a time written as YYYY-MM-DDTHH:MM:SS.000Z, on a day that exists. Rules, "Date ranges". */
+/** Whether a text is a time in the form YYYY-MM-DDTHH:MM:SS.000Z, on an existing day. Rules, "Date ranges". */
 export function isIsoTime(text: string): boolean {
   if (!ISO_TIME.test(text)) return false
   const time = new Date(text)
   return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
 
-/** The range in an unknown value; undefined when it is empty or invalid, ends before it starts, or lacks a required bound. */
+/**
+ * The range in an unknown value; undefined if it is empty or invalid, ends before it starts, or lacks a required bound.
+ */
 export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('relative' in value) {
@@ -42,7 +44,7 @@ const RELATIVE_TEXTS = {
   d: 'table.date.lastDays',
 } as const satisfies Record<string, MessageKey>
 
-/** Text of a relative range, such as "Last 10 days"; undefined for any other text. */
+/** The text for a relative range, such as "Last 10 days"; undefined for any other text. */
 export function relativeText(relative: string, translate: Translate): string | undefined {
   const parts = parseRelative(relative)
   return parts ? translate(RELATIVE_TEXTS[parts.unit], { smart_count: parts.count }) : undefined
@@ -53,7 +55,7 @@ export type RangeFault =
   | { fault: 'invalid'; fields: readonly Bound[] }
   | { fault: 'endBeforeStart' | 'bothNeeded' }
 
-/** Checks a typed range; null when it can be applied. An empty text leaves its side open. Rules, "Date ranges". */
+/** The fault of a typed range; null if it can be applied. An empty text leaves that side open. Rules, "Date ranges". */
 export function faultOf({ start, end }: Record<Bound, string>, needsBoth = false): RangeFault | null {
   const fields = (['start', 'end'] as const).filter((field) => {
     const text = { start, end }[field]

@@ -10,15 +10,15 @@ import type { TableListProps } from '../types'
 interface LocalTableProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'defaultSort'>,
     NoRowsProps {
-  /** Name of the table for screen readers. */
+  /** Accessible name of the table. */
   title: string
-  /** Rows of a page; all rows are on one unless given. */
+  /** Rows per page; all rows by default. */
   perPage?: number
-  /** The answer of `useQuery`. */
+  /** The result of `useQuery`. */
   query: { data?: Row[]; error: Error | null; isPending: boolean; refetch: () => unknown }
 }
 
-/** A table within a page: rows of a query, sorted here, without filters. */
+/** A table within a page: rows of a query, sorted in the browser, without filters. */
 export function LocalTable<Row extends RaRecord>(props: LocalTableProps<Row>) {
   const { query, defaultSort, perPage, ...rows } = props
   const { data, error, isPending, refetch } = query
@@ -35,13 +35,13 @@ interface PagedTableProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'columns' | 'rowLabel' | 'defaultSort' | 'filter' | 'notice'>,
     Pick<LocalTableProps<Row>, 'title'> {
   resource: ResourceName
-  /** Shown instead of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode
-  /** How often it is read again, in milliseconds; a hidden page does not. */
+  /** Polling interval in milliseconds; a hidden page does not poll. */
   refreshesItself?: number
 }
 
-/** A table within a page: rows of a resource, paged by the server, with nothing in the address. */
+/** A table within a page: rows of a resource, paged by the server, without state in the address. */
 export function PagedTable<Row extends RaRecord>(props: PagedTableProps<Row>) {
   const { resource, filter, defaultSort, notice, empty, refreshesItself, ...rows } = props
   const list = useListController<Row>({

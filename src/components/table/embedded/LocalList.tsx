@@ -26,8 +26,8 @@ interface LocalListProps<Row extends RaRecord> extends Pick<TableListProps<Row>,
 }
 
 /**
- * The list context of thousands of rows that are known here: all on one page, sorted here, with a selection. Beside it,
- * react-admin's `useList` serializes all rows at each render.
+ * A list context for thousands of rows in the browser: one page, sorted here, with a selection. It replaces the rows of
+ * react-admin's `useList`, which serializes them at each render.
  */
 export function LocalList<Row extends RaRecord>({ rows, defaultSort, children }: LocalListProps<Row>) {
   const list = useList<Row>({ data: NO_ROWS, sort: defaultSort, perPage: ALL_ON_ONE_PAGE })

@@ -28,7 +28,7 @@ const List = styled('ul')(({ theme }) => ({
     backgroundColor: theme.palette.action.selected,
     overflowWrap: 'anywhere',
   },
-  // One that nobody chose, and nobody can clear, is no chip.
+  // A default that cannot be cleared does not look like a chip.
   'li > span[data-fixed]': {
     paddingInline: 0,
     backgroundColor: 'transparent',
@@ -108,7 +108,7 @@ function Chip({ label, filter }: FilterableColumn) {
   )
 }
 
-/** The filters that a person chose, which can be cleared; without room for the buttons of filters also what applies by itself. */
+/** Chips of the chosen filters, which can be cleared. Without room for filter buttons, they include defaults. */
 export default function FilterChips({ isWide }: { isWide: boolean }) {
   const translate = useTranslate()
   const { filters } = useTable()

@@ -29,7 +29,7 @@ const SMALL = { typography: { variant: 'body2' } } as const
 /** Number of choices from which there is a search field. */
 const SEARCH_FROM = 8
 
-/** A value that shows at once what a person chose, before the address has it, and follows the address otherwise. */
+/** A value that shows a person's choice at once, before it is in the address, and otherwise follows the address. */
 function useLocalValue<Value>(applied: Value) {
   const key = JSON.stringify(applied)
   const [local, setLocal] = useState({ key, value: applied })
@@ -38,7 +38,7 @@ function useLocalValue<Value>(applied: Value) {
   return [local.key === key ? local.value : applied, set] as const
 }
 
-/** Whether any or all of the chosen values must match. */
+/** Selects whether any or all chosen values must match. */
 function Logic({ source, disabled }: { source: string; disabled: boolean }) {
   const translate = useTranslate()
   const { values, change } = useFilters()
@@ -73,7 +73,7 @@ function Logic({ source, disabled }: { source: string; disabled: boolean }) {
   )
 }
 
-/** Choices under the names of their groups; those without one are one group. */
+/** Choices by group name; those without a group form one. */
 function groupsOf(choices: readonly Choice[]) {
   const groups = new Map<string, Choice[]>()
   for (const choice of choices) {
@@ -89,7 +89,7 @@ interface GroupBoxProps {
   onToggle: () => void
 }
 
-/** Chooses all choices of a group, or none. */
+/** Selects all choices of a group, or none. */
 function GroupBox({ members, chosen, onToggle, ...label }: GroupBoxProps) {
   const count = members.filter(({ id }) => chosen.includes(id)).length
   const all = count === members.length
@@ -180,7 +180,7 @@ function ChoicesField({ label, filter }: { label: MessageKey; filter: FilterOf<'
   )
 }
 
-/** The field of a filter by one record. */
+/** The field of a filter by record. */
 function RecordField({
   label,
   filter,
@@ -205,7 +205,7 @@ function RecordField({
 }
 
 interface FilterFieldProps extends Pick<FilterableColumn, 'label' | 'filter'> {
-  /** Called when a person applied or cleared a range. */
+  /** Called when a person has applied or cleared a range. */
   onDone?: () => void
 }
 

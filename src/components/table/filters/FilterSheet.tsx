@@ -16,7 +16,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** Sort field and order. The default sort may be by a field that has no column; it shows as a dash. */
+/** Sort field and order. If the default sort has no column, it shows as a dash. */
 function SortFields({ columns }: Pick<FilterSheetProps, 'columns'>) {
   const translate = useTranslate()
   const { sort, setSort } = useListContext()

@@ -4,8 +4,8 @@ import type { FilterValues } from '../address'
 import { PendingContext, type ReadPending } from './pending'
 
 /**
- * For a sheet or popover: the fields in it, and how it closes. Closing applies what was typed; an error keeps it open.
- * @param apply called once, with all values: each change of the filters is made to those that apply
+ * The fields in a sheet or popover, and a function to close it. Closing applies typed values; an error keeps it open.
+ * @param apply called once with all values, because each filter change starts from the applied values
  */
 export function usePendingFields(apply: (values: FilterValues) => void, onClose: () => void) {
   const [fields] = useState(() => new Set<ReadPending>())
@@ -23,7 +23,7 @@ interface PendingPopoverProps extends DialogPopoverProps {
   children: ReactNode
 }
 
-/** A popover that applies what was typed in it when a person clicks beside it, or else says what is wrong. */
+/** A popover that applies typed values when a person clicks outside, or shows their errors. */
 export function PendingPopover({ onApply, onClose, children, ...popover }: PendingPopoverProps) {
   const { fields, close } = usePendingFields(onApply, onClose)
   return (

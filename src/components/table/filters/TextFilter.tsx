@@ -31,7 +31,7 @@ const Box = styled('div')<{ length: number }>(({ theme, length }) => ({
 
 interface TextFilterProps extends Pick<FilterableColumn, 'label'> {
   filter: FilterOf<'text'>
-  /** A shortcut leads to it. */
+  /** A shortcut focuses it. */
   isFirst?: boolean
 }
 
@@ -47,7 +47,7 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
   const timer = useRef(0)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // The address changed from outside: back, forward, cleared.
+  // The address changed from outside: back, forward or cleared.
   useEffect(() => {
     if (applied === own.current) return
     own.current = applied
@@ -67,7 +67,7 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
     window.clearTimeout(timer.current)
     const { pathname } = window.location
     timer.current = window.setTimeout(() => {
-      // A link was followed meanwhile: its page may still load, and a filter would lead back to this one.
+      // If a link was clicked meanwhile, its page may still be loading, and a filter would navigate back to this one.
       if (window.location.pathname === pathname) apply(typed)
     }, TEXT_FILTER_DELAY)
   }
@@ -79,7 +79,7 @@ export function TextFilter({ label, filter, isFirst = false }: TextFilterProps) 
       input.current?.focus()
       return null
     }
-    // What the timer has applied may not be in the address yet.
+    // The address may not yet have what the timer applied.
     if (text === applied) return {}
     own.current = text
     return { [filter.source]: text }

@@ -2,16 +2,13 @@ import { createContext, useContext, useEffect } from 'react'
 import { useEvent } from 'react-admin'
 import type { FilterValues } from '../address'
 
-/**
- * What was typed into a filter and does not apply yet: the values to apply, or null when they cannot be; then the field
- * says why.
- */
+/** Reads a typed filter value that is not applied yet. Null if it is invalid; then the field shows why. */
 export type ReadPending = () => FilterValues | null
 
-/** Fields that are asked for what was typed before what is around them closes. */
+/** Fields to read before the surrounding sheet or popover closes. */
 export const PendingContext = createContext<Set<ReadPending> | null>(null)
 
-/** Lets the sheet or popover around, if there is one, ask for what was typed here. */
+/** Registers a field with the surrounding sheet or popover, if there is one. */
 export function usePending(read: ReadPending): void {
   const fields = useContext(PendingContext)
   const current = useEvent(read)

@@ -17,7 +17,7 @@ const Bar = styled('nav')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: '8px 24px',
-  // As high with a count alone as with all its controls, so that nothing moves when the count comes.
+  // As high with only a count as with all controls, so that nothing moves when the count arrives.
   minHeight: 56,
   padding: '8px 16px',
   ...theme.typography.body2,
@@ -27,13 +27,13 @@ const Bar = styled('nav')(({ theme }) => ({
   '& > div:first-of-type': { marginRight: 'auto' },
 }))
 
-/** Room for "of 60", which comes with the count. */
+/** Reserves room for "of 60", which arrives with the count. */
 const OfPages = styled('span')({ minWidth: 40 })
 
 interface StepProps {
   label: MessageKey
   icon: ComponentType
-  /** The page that it opens. */
+  /** The page to open. */
   to: number
 }
 
@@ -48,7 +48,7 @@ function Step({ label, icon: Icon, to }: StepProps) {
   )
 }
 
-/** Number of the page; a typed number applies on Enter and when the input loses the focus. Rules, "Tables". */
+/** The page number; a typed number applies on Enter or blur. Rules, "Tables". */
 function PageInput({ paging }: { paging: Paging }) {
   const translate = useTranslate()
   const { setPage } = useListContext()
@@ -76,7 +76,7 @@ function PageInput({ paging }: { paging: Paging }) {
   )
 }
 
-/** How many there are, and where that is not all on one page, the range of the rows and links to the other pages. Rules, "Tables". */
+/** The number of rows; if there are several pages, the current range and links to the other pages. Rules, "Tables". */
 export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }) {
   const translate = useTranslate()
   const numbers = new Intl.NumberFormat(useLocale())
@@ -89,7 +89,7 @@ export function Pagination({ sizes = PAGE_SIZES }: { sizes?: readonly number[] }
   const hasMore = count === undefined ? hasNextPage : page < count
   const isOnly = page === 1 && !hasMore
   const known = total ?? Math.max(to, more?.atLeast ?? 0)
-  // Before it is known how high the rows are, it would stand elsewhere.
+  // Before the height of the rows is known, it would be at the wrong place.
   if (!data || (isOnly && known === 0)) return null
   const range = total !== undefined ? 'range' : more ? 'rangeOfAtLeast' : 'rangeOfUnknown'
   const of = { from: numbers.format(from), to: numbers.format(to), total: numbers.format(known) }

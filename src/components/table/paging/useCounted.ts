@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useFailureToast } from '../../action/useFailureToast'
 
-/** Rows of a list that were not counted to their end. */
+/** A list that was counted only in part. */
 export interface More {
   atLeast: number
   isCounting: boolean
@@ -15,7 +15,7 @@ export const MoreContext = createContext<More | null>(null)
 
 const countedSchema = z.object({ total: z.number().optional(), atLeast: z.number().optional() }).catch({})
 
-/** The number of all rows, also where it comes after the first of them; `more` where only some were counted. */
+/** The number of all rows, even if it arrives after the first rows; `more` if they were counted only in part. */
 export function useCounted(list: ListControllerResult, filter: object | undefined) {
   const { filterValues, resource } = list
   const meta: unknown = list.meta
@@ -31,7 +31,7 @@ export function useCounted(list: ListControllerResult, filter: object | undefine
     if (counting instanceof Promise)
       counting.then(
         (counted: unknown) => isCurrent && note(counted),
-        // Without it the rows are shown nevertheless.
+        // Rows are shown even without a count.
         () => undefined,
       )
     return () => {

@@ -2,7 +2,7 @@ import { alpha, styled, type Theme } from '@mui/material'
 import { PHONE_QUERY, TOP_BAR_HEIGHT, TOUCH, TOUCH_SIZE } from '../../../theme/theme'
 import { controlStyles, freshStyles, markStyles } from './rowParts'
 
-/** Controls that a finger can meet. */
+/** Controls large enough for a finger. */
 const cardControls = (theme: Theme) => ({
   ...controlStyles(theme),
   '.check, .expand': {
@@ -27,7 +27,7 @@ export const SelectPageRow = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
 }))
 
-/** One class styles the content of all cards. */
+/** A single class styles the content of all cards. */
 export const CardList = styled('ul')(({ theme }) => {
   const { palette, typography, density } = theme
   const controls = cardControls(theme)
@@ -51,7 +51,7 @@ export const CardList = styled('ul')(({ theme }) => {
       margin: `${-density.rowPadding}px -6px ${density.rowPadding}px`,
       padding: '8px 16px',
     },
-    // Beside each other, and on a phone below each other: the name needs the width.
+    // Side by side; on a phone stacked, because the name needs the width.
     '.ends': {
       display: 'flex',
       alignItems: 'center',
@@ -59,7 +59,7 @@ export const CardList = styled('ul')(({ theme }) => {
       [`@media ${PHONE_QUERY}`]: {
         flexDirection: 'column',
         gap: 0,
-        // In the middle of the line of the title, which is 40 px high.
+        // Centred on the title line, which is 40 px high.
         '& > .actions': { marginTop: 6 },
       },
     },
@@ -68,7 +68,7 @@ export const CardList = styled('ul')(({ theme }) => {
       alignItems: 'center',
       gap: 4,
       minHeight: TOUCH_SIZE,
-      // On the line of the title, however many lines there are below it.
+      // Aligned with the title line, however many lines follow.
       [`@media ${PHONE_QUERY}`]: { alignItems: 'start' },
     },
     '.main': { flex: 1, minWidth: 0, paddingInlineStart: 10 },
@@ -77,7 +77,7 @@ export const CardList = styled('ul')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       gap: 8,
-      // A name and a state share one line; the state takes two before the name does.
+      // A name and a state share one line; the state wraps before the name does.
       '& > div': { flexShrink: 1e6, minWidth: 'min-content', fontSize: '0.8125rem', textAlign: 'end' },
     },
     h2: { ...typography.h3, margin: 0, flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
@@ -96,7 +96,7 @@ export const CardList = styled('ul')(({ theme }) => {
       '--row-wrap': 'nowrap',
       '& > span': { display: 'flex', gap: 3, maxWidth: '100%', minHeight: 24, alignItems: 'center' },
       '.value': { minWidth: 0, overflowX: 'clip', textOverflow: 'ellipsis' },
-      // What is cut off cuts off the space around a link too.
+      // Hidden overflow also clips a link's touch area, so the link itself is larger.
       [TOUCH]: {
         '& > span:has(a)': { minHeight: TOUCH_SIZE },
         '.value a': {
@@ -110,13 +110,13 @@ export const CardList = styled('ul')(({ theme }) => {
       },
       '.label': { flex: 'none', fontSize: '0.75rem' },
       '.label + .value': { color: palette.text.primary, whiteSpace: 'normal' },
-      // Where there is nothing, the line says nothing.
+      // Lines without a value are hidden.
       '& > :has(> .value:empty), & > :has([data-none])': { display: 'none' },
     },
     '.own-line': { paddingBottom: 4, '--lines': 2 },
-    // Buttons are beside each other.
+    // Buttons are side by side.
     '.own-line:has(> button:first-child)': { display: 'inline-block', marginInlineEnd: 8 },
-    // A link below them is met as far as they are.
+    // Keeps the touch area of a link below them apart from theirs.
     '.own-line:has(> button:first-child) + .own-line:not(:has(> button:first-child))': { marginTop: 8 },
     '.below': { paddingInline: '10px' },
     '.actions > *': { justifyContent: 'end', marginInline: 0 },

@@ -27,7 +27,7 @@ import {
   useScrolled,
 } from './useRows'
 
-/** The columns of a card by their place. */
+/** The columns of a card by place. */
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const title = columns.find(({ primary }) => primary) ?? columns[0]
   const fields = columns.filter((column) => column !== title && column.card !== 'actions')
@@ -60,7 +60,7 @@ function Fields<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: R
 }
 
 interface CardContentProps<Row extends RaRecord> extends ContentProps<Row> {
-  /** Two lines; the rest is among the details. */
+  /** Shows only two lines; the rest is in the details. */
   isBrief: boolean
 }
 
@@ -73,11 +73,11 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   const besides = beside.map((column) => <div key={column.id}>{contentOf(column)}</div>)
   const buttons = actions && <div className="actions">{actions.cell(row)}</div>
   const above = new Set([...below, ...values, ...(isBrief ? [...line, ...beside] : [])])
-  // The details of a row show some fields by themselves.
+  // The details of a row show some fields themselves.
   const isWhole = (column: Column<Row>) => above.has(column) && !(isBrief && column.brief)
   const isLater = (column: Column<Row>) => !(isBrief && expand && column.inDetails) && !isWhole(column)
   const later = fields.filter(isLater)
-  // A phone has room for a menu beside the title, and for more buttons below it.
+  // A phone has room for a menu beside the title, but for larger buttons only below it.
   const isLow = isBrief && actions?.width !== MENU_WIDTH
   const opens = expand || (isBrief && later.length > 0) || (isLow && buttons)
   return (
@@ -129,13 +129,13 @@ const CardContent = memoRow(function CardContent<Row extends RaRecord>(props: Ca
   )
 })
 
-/** What stands below the last card. */
+/** The mark below the last card. */
 const EndMark = styled('div')(({ theme }) => ({ ...markStyles(theme), padding: '8px 16px' }))
 
 interface CardProps<Row extends RaRecord> extends RowProps<Row>, Pick<CardContentProps<Row>, 'isBrief'> {
   /** Number of rows in the whole list; -1 while unknown. */
   total: number
-  /** Height in px of the cards that were left out before it. */
+  /** Height of the omitted cards before it, in px. */
   gap: number
 }
 
@@ -163,7 +163,7 @@ const Card = memoRow(function Card<Row extends RaRecord>(props: CardProps<Row>) 
   )
 })
 
-/** Tells moving rows that the first of them scrolled off the screen or back. */
+/** Reports to moving rows when the first row scrolls off screen or back. */
 function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansion) {
   const onScrolled = useScrolled(expansion)
   useEffect(() => {
@@ -175,7 +175,7 @@ function useOnScrollPast(list: RefObject<HTMLElement | null>, expansion: Expansi
   }, [list, onScrolled])
 }
 
-/** Rows as cards, below 1024 px; on a phone each has two lines. Rules, "Tables". */
+/** Rows as cards, below 1024 px; on a phone, each has two lines. Rules, "Tables". */
 export default function Cards<Row extends RaRecord>(props: RowsProps<Row>) {
   const { title, columns, selectable } = props
   const translate = useTranslate()

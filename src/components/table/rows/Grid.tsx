@@ -71,7 +71,7 @@ const GridRow = memoRow(function GridRow<Row extends RaRecord>(props: RowProps<R
   )
 })
 
-/** What stands between two rows. */
+/** A mark between two rows. */
 const Mark = ({ columns, children }: { columns: number; children: ReactNode }) => (
   <tr className="mark">
     <td colSpan={columns}>
@@ -87,7 +87,7 @@ const Spacer = ({ height }: { height: number }) => (
   </tbody>
 )
 
-/** Gives a cell that has no room for its text all of it as a tooltip. */
+/** Shows the full text of a cut-off cell as a tooltip. */
 function tellWhole({ target }: MouseEvent<HTMLElement>) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
   if (!cell || cell.classList.contains('control') || cell.closest('tr.details')) return
@@ -99,15 +99,15 @@ function tellWhole({ target }: MouseEvent<HTMLElement>) {
 
 export interface GridProps<Row extends RaRecord> extends RowsProps<Row> {
   layout: Layout
-  /** At the end of the header. */
+  /** Rendered at the end of the header. */
   headEnd: ReactNode
-  /** How a person changes widths and the order; without it nobody can. */
+  /** How a person changes widths and order; without it, nobody can. */
   arranging: Arranging | undefined
-  /** Takes the widths of the columns on one line. */
+  /** Receives the single-line widths of the columns. */
   onMeasure: (seen: NaturalWidths) => void
 }
 
-/** The table from 1024 px: table elements, windowed rows on long pages, a sticky header. */
+/** The table from 1024 px on: table elements, windowed rows on long pages, a sticky header. */
 export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   const { title, columns, expand, selectable, layout, onMeasure, headEnd, arranging } = props
   const translate = useTranslate()
@@ -139,7 +139,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   }
   return (
     <Edges sx={pinned}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
+      {/* keyboard users must be able to scroll it */}
       <Scroller
         ref={scrollerRef}
         role="group"
@@ -148,7 +148,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
         onScroll={onScroll}
         {...handlers}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row has a link to the same page */}
+        {/* each row has a link to the same page */}
         <table
           ref={table}
           aria-label={title}

@@ -6,16 +6,16 @@ import { COLUMN_WIDTHS, useLabelOf } from '../useTable'
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Both directions of a column that is not sorted, and the one of the column that is. */
+/** Arrows for unsorted columns (both directions) and for the sorted one. */
 const ARROWS = { both: 'M7 10l5-5 5 5M7 14l5 5 5-5', up: 'M12 5v14M6 11l6-6 6 6' }
 
-/** The class of the cells of a column. */
+/** The class of a column's cells. */
 export const classOf = ({ card, primary }: Column<never>) =>
   card === 'actions' ? 'actions' : primary ? 'name' : undefined
 
 const FIGURES = 'tabular-nums'
 
-/** Numbers stand below each other; in a name their figures would spread its hyphens. */
+/** Digits line up in columns; in names, tabular figures would spread the hyphens. */
 export const styleOf = ({ align, figures }: Column<never>) => ({
   textAlign: align,
   fontVariantNumeric: figures || align === 'right' ? FIGURES : undefined,
@@ -23,13 +23,13 @@ export const styleOf = ({ align, figures }: Column<never>) => ({
 
 interface HeadCellProps {
   column: Column<never>
-  /** Its width in px, where a person can change it. */
+  /** Width in px, if a person can change it. */
   width: number | undefined
-  /** At its end. */
+  /** Rendered at its end. */
   children: ReactNode
 }
 
-/** The header of a column: sorts by it, and has the edge that changes its width. */
+/** The header of a column: sorts by it and has an edge for resizing. */
 export function HeadCell({ column, width, children }: HeadCellProps) {
   const { id, sortBy, card } = column
   const text = useLabelOf()(column)

@@ -34,23 +34,23 @@ const Message = styled('div')(({ theme }) => ({
 }))
 
 export interface NoRowsProps {
-  /** The entity, if one can be created here. */
+  /** The entity, if it can be created here. */
   entity?: EntityTexts
-  /** What comes here, and when, where nothing can be created. */
+  /** Text for when rows will appear, if nothing can be created. */
   emptyText?: MessageKey
-  /** Whether the person may create one; undefined while that is not known. */
+  /** Whether the person may create one; undefined while unknown. */
   canCreate?: boolean | undefined
-  /** What they look like in the menu. */
+  /** The icon of the rows in the menu. */
   icon?: ComponentType | undefined
 }
 
-/** All of the time in place of ranges that nobody has chosen. */
+/** All time, instead of default ranges. */
 function atAnyTime(fallbacks: FilterValues): FilterValues {
   const range = { start: FIRST_MESSAGE_AT, end: toIsoTime(serverNow()) }
   return Object.fromEntries(Object.keys(fallbacks).map((source) => [source, range]))
 }
 
-/** Says why there are no rows: because of the filters, or none exist. Rules, "Failures". */
+/** Shows why there are no rows: because of filters, or because there are none. Rules, "Failures". */
 export default function NoRows({ entity, emptyText = 'table.noData', canCreate, icon }: NoRowsProps) {
   const translate = useTranslate()
   const {

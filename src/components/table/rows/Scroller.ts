@@ -4,19 +4,19 @@ import { CONTROL_WIDTH } from './fit'
 import { controlStyles, freshStyles, markStyles } from './rowParts'
 import { MEASURING } from './useNatural'
 
-/** The cells of the table itself: the details of a row may have tables of their own. */
+/** The cells of the table itself; the details of a row may contain other tables. */
 const CELLS = '& > table > * > tr > *'
 
-/** Cells that stay while the table scrolls sideways. */
+/** Cells that stay in place while the table scrolls sideways. */
 const PINNED = '.control, .name, .actions'
 
 const manyLines = { whiteSpace: 'normal', overflowWrap: 'anywhere', '--row-wrap': 'wrap' } as const
 
-/** A part of a colour over the ground of a row: opaque, because what is pinned lies over other cells. */
+/** A part of a colour over the background of a row; opaque, because pinned cells lie over others. */
 const tint = (color: string, percent: number, ground: string) =>
   `color-mix(in srgb, ${color} ${percent}%, ${ground})`
 
-/** Around the scroller: a shade at the edges where there is more. */
+/** Wraps the scroller; shades the edges with hidden content. */
 export const Edges = styled('div')(({ theme: { palette } }) => {
   const shade = (to: 'left' | 'right') =>
     ({
@@ -38,7 +38,7 @@ export const Edges = styled('div')(({ theme: { palette } }) => {
   }
 })
 
-/** Scrolls the table in both directions below a sticky header. One class styles all cells. */
+/** Scrolls the table in both directions below a sticky header. A single class styles all cells. */
 export const Scroller = styled('section')(({ theme }) => {
   const { palette, density, typography, breakpoints } = theme
   const controls = controlStyles(theme)
@@ -62,7 +62,7 @@ export const Scroller = styled('section')(({ theme }) => {
       textOverflow: 'ellipsis',
     },
     '& > table[data-wraps] > tbody > tr > td': manyLines,
-    // The cells of a column are as wide as the widest of them; what spans columns is not asked.
+    // Cells in a column are as wide as the widest one; cells that span columns do not count.
     [`& > table[${MEASURING}]`]: {
       width: 'max-content !important',
       minWidth: '0 !important',
@@ -80,7 +80,7 @@ export const Scroller = styled('section')(({ theme }) => {
       borderBottom: line,
       color: palette.text.secondary,
       fontWeight: 600,
-      // Dragging a header selects none of them.
+      // Dragging a header selects no text.
       userSelect: 'none',
     },
     [breakpoints.down('lg')]: { [`${CELLS}, thead > tr > *`]: { paddingInline: 7 } },
@@ -94,7 +94,7 @@ export const Scroller = styled('section')(({ theme }) => {
     '& > table > tbody > tr[data-selected]': { '--row': tint(palette.primary.main, 12, ground) },
     '& > table > tbody > tr[data-selected]:hover': { '--row': tint(palette.primary.main, 18, ground) },
     '& > table > tbody > tr > td': { backgroundColor: 'var(--row)' },
-    // While the table scrolls sideways, what says which row it is and what is done with it stay.
+    // While the table scrolls sideways, the row's name and controls stay in place.
     scrollPaddingInline: 'var(--pinned) var(--pinned-end)',
     [`& > table[data-scrolls] > * > tr > :is(${PINNED})`]: { position: 'sticky', left: 0, zIndex: 1 },
     '& > table[data-scrolls] > * > tr > .control + .control': { left: CONTROL_WIDTH },
@@ -116,7 +116,7 @@ export const Scroller = styled('section')(({ theme }) => {
     '.check, .expand': { display: 'grid', placeItems: 'center', width: '100%', height: density.lineHeight },
     [TOUCH]: { [CELLS]: { height: TOUCH_SIZE }, '.check, .expand': { height: TOUCH_SIZE } },
     '.expand': { ...controls['.expand, .sort'], borderRadius: 4 },
-    // At the right edge of a header: what changes the width of its column.
+    // The resize edge, at the right of a header.
     '.edge': {
       position: 'absolute',
       insetBlock: 4,
@@ -152,7 +152,7 @@ export const Scroller = styled('section')(({ theme }) => {
   }
 })
 
-/** Marks the edges where there is more, without a render. */
+/** Marks the edges with hidden content, without a render. */
 export function markEdges(scroller: HTMLElement) {
   const { parentElement: edges, scrollLeft, clientWidth, scrollWidth, offsetWidth } = scroller
   edges?.toggleAttribute('data-more-start', scrollLeft > 0)
@@ -160,7 +160,7 @@ export function markEdges(scroller: HTMLElement) {
   edges?.style.setProperty('--bar', `${offsetWidth - clientWidth}px`)
 }
 
-/** Watches the sizes of a scroller and of the table in it. */
+/** Observes the sizes of a scroller and its table. */
 export function watchEdges(scroller: HTMLElement | null) {
   if (!scroller) return undefined
   const observer = new ResizeObserver(() => markEdges(scroller))

@@ -26,13 +26,13 @@ import type { NoRowsProps } from './NoRows'
 import { useNatural } from './useNatural'
 import { type RowsProps, useExpansion } from './useRows'
 
-/** Height in px of the header of a table, but for the padding of rows. */
+/** Height of a table header in px, without the row padding. */
 const HEAD_HEIGHT = 26
 
 const NoRows = lazyPart(() => import('./NoRows'))
 const Cards = lazyPart<RowsProps<never>>(() => import('./Cards'))
 
-/** True where rows are a table; below 1024 px they are cards, but on paper. Rules, "Tables". */
+/** True if rows are a table. Below 1024 px they are cards, except in print. Rules, "Tables". */
 export function useIsWide(): boolean {
   const theme = useTheme()
   const isWide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true, defaultMatches: true })
@@ -43,7 +43,7 @@ const Room = styled('div')({ display: 'flex', flexDirection: 'column', minHeight
 
 const appear = keyframes({ to: { opacity: 1 } })
 
-// It appears after a moment, so that a fast answer doesn't flash.
+// Appears after a delay, so that a fast answer does not flash.
 const Bars = styled('div')(({ theme }) => ({
   position: 'relative',
   borderBlock: `1px solid ${theme.palette.divider}`,
@@ -79,13 +79,13 @@ interface SkeletonProps {
   selectable: boolean
 }
 
-/** Placeholder in the size of the rows while they load, so that nothing moves when they come. Rules, "Failures". */
+/** Placeholder in the size of the loading rows, so that nothing moves when they arrive. Rules, "Failures". */
 function Skeleton({ rows, columns, isTable, selectable }: SkeletonProps) {
   const translate = useTranslate()
   const { lineHeight, rowPadding } = useTheme().density
   const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true })
   const height = isTable ? lineHeight + 2 * rowPadding + 1 : estimateOf(columns, isPhone)
-  // What stands above the rows: the header of the table, or the box that selects all cards.
+  // Space above the rows: the table header, or the checkbox that selects all cards.
   const above = isTable || selectable ? HEAD_HEIGHT + 2 * rowPadding : 0
   return (
     <Bars>
@@ -113,14 +113,14 @@ const Failure = styled('div')(({ theme }) => ({
 }))
 
 /**
- * Says that there is nothing to read any more: the server no longer has the list for this person, who was removed from the
- * space, or of whom somebody deleted it. Rows of before must not stay.
+ * Reports that the list no longer exists for this person, who was removed from the space, or because it was deleted.
+ * Old rows must not stay.
  */
 function Gone() {
   return <Failure role="alert">{useTranslate()('table.gone')}</Failure>
 }
 
-/** Says that the list failed to load. Rows on screen stay. Rules, "Failures". */
+/** Reports that the list failed to load. Rows on screen stay. Rules, "Failures". */
 function LoadFailure() {
   const translate = useTranslate()
   const { refetch } = useListContext()
@@ -134,12 +134,12 @@ function LoadFailure() {
   )
 }
 
-/** Says how many rows the server sent in a form that could not be read; the others are shown. */
+/** Reports the number of rows that could not be read; the others are shown. */
 function Unread({ count }: { count: number }) {
   return <Failure role="note">{useTranslate()('table.unread', { smart_count: count })}</Failure>
 }
 
-/** The details of a row, with the values of the columns that left the table before them. */
+/** The details of a row, preceded by the columns without room in the table. */
 function detailsWith<Row extends RaRecord>(
   leaving: readonly Column<Row>[],
   expand: RowsProps<Row>['expand'],
@@ -167,15 +167,15 @@ interface TableRowsProps<Row extends RaRecord>
   extends Omit<RowsProps<Row>, 'expansion'>,
     NoRowsProps,
     Pick<Partial<GridProps<Row>>, 'headEnd'> {
-  /** What a person has made of the columns, and how they change it; without it nobody can. */
+  /** The person's arrangement of columns and how to change it; without it, nobody can. */
   arrangement?: Arrangement
-  /** Called with the ids of the columns that have no room in the table, whenever they change. */
+  /** Called with the ids of columns without room in the table, whenever they change. */
   onLeave?: (ids: readonly string[]) => void
 }
 
 /**
- * The rows of a list, as a table from 1024 px and as cards below; or that they load, failed to load, or don't exist.
- * Columns without room in the table move to the details of their row. Rules, "Failures".
+ * The rows of a list, as a table from 1024 px on and as cards below; or a loading, failed or empty state. Columns
+ * without room in the table move to the details of their row. Rules, "Failures".
  */
 export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   const { columns, expand, entity, emptyText, canCreate, icon, onLeave, headEnd, arrangement, ...rows } =
@@ -191,7 +191,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
     const controls = Number(rows.selectable) + Number(hasDetails)
     return isWide && width > 0 ? Math.max(1, width - controls * CONTROL_WIDTH - SCROLLBAR_WIDTH) : 0
   }
-  // Beside the first rows, so that narrow pages wait for nothing more.
+  // Loads together with the first rows, so that narrow pages do not wait longer.
   useEffect(() => void (isWide || Cards.preload()), [isWide])
   const unread = useContext(UnreadContext)
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural, own)

@@ -3,15 +3,15 @@ import type { Column } from '../types'
 import { COLUMN_WIDTHS, type Table } from '../useTable'
 import { CONTROL_WIDTH, type Layout, type NaturalWidths, type OwnWidths } from './fit'
 
-/** What a person has made of the columns, and how that changes. */
+/** The person's arrangement of columns, and how to change it. */
 export interface Arrangement extends Pick<Table, 'settings' | 'changeSettings'> {
-  /** All columns, those that are hidden too. */
+  /** All columns, including hidden ones. */
   all: readonly Column<never>[]
-  /** Ids of those that have no room. */
+  /** Ids of columns without room. */
   left: readonly string[]
 }
 
-/** The same with the columns of a table, as they show. */
+/** The arrangement, with the table's columns as shown. */
 export interface Arranging extends Arrangement {
   columns: readonly Column<never>[]
   natural: NaturalWidths
@@ -20,13 +20,13 @@ export interface Arranging extends Arrangement {
 
 /** How far an arrow key moves an edge, in px. */
 const STEP = 16
-/** How far a header is dragged before it counts as more than a click, in px. */
+/** How far a header must be dragged to count as more than a click, in px. */
 const CLICK_SPAN = 6
 
 const inBounds = (width: number) =>
   Math.round(Math.min(COLUMN_WIDTHS.max, Math.max(COLUMN_WIDTHS.min, width)))
 
-/** The widths once a column is so wide: what stands at the left of it stays where it is. */
+/** The widths after resizing a column; columns to its left keep theirs. */
 function widthsWith({ columns, settings, layOut }: Arranging, id: string, width: number): OwnWidths {
   const own = settings.widths
   const { widths } = layOut(own)
@@ -35,7 +35,7 @@ function widthsWith({ columns, settings, layOut }: Arranging, id: string, width:
   return { ...own, ...Object.fromEntries(before), [id]: inBounds(width) }
 }
 
-/** Shows widths while they change, without a render. */
+/** Shows changing widths without a render. */
 function draw(head: Element, { layOut }: Arranging, own: OwnWidths) {
   const { widths } = layOut(own)
   const table = head.closest('table')
@@ -46,17 +46,17 @@ function draw(head: Element, { layOut }: Arranging, own: OwnWidths) {
   table?.style.setProperty('min-width', `${whole}px`)
 }
 
-/** Widths are a choice of what shows as well: no column leaves for a wider one. */
+/** Resizing also fixes the choice of columns, so that none leaves for a wider one. */
 const keepWidths = ({ all, settings, left, changeSettings }: Arranging, widths: OwnWidths) =>
   changeSettings({ widths: { ...widths }, columns: choiceOf(all, settings, left) })
 
 interface Drag {
   onMove: (event: PointerEvent) => void
-  /** Whether it was let go of, not given up. */
+  /** Whether the drag was completed, not cancelled. */
   onEnd: (isDone: boolean) => void
 }
 
-/** Follows a pointer until it is let go of; Escape gives up. */
+/** Follows a pointer until it is released; Escape cancels. */
 function follow({ onMove, onEnd }: Drag) {
   const control = new AbortController()
   const end = (isDone: boolean) => {
@@ -64,7 +64,7 @@ function follow({ onMove, onEnd }: Drag) {
     onEnd(isDone)
   }
   const options = { signal: control.signal, capture: true }
-  // A click may be over before this part has loaded.
+  // A quick click may have ended before this module loaded.
   window.addEventListener(
     'pointermove',
     (event) => (event.buttons === 0 ? end(false) : onMove(event)),
@@ -80,7 +80,7 @@ function follow({ onMove, onEnd }: Drag) {
   window.addEventListener('keydown', onKey, options)
 }
 
-/** The next click is the end of a drag, and sorts nothing. */
+/** Suppresses the click at the end of a drag, which would sort. */
 function swallowClick() {
   const control = new AbortController()
   window.addEventListener(
@@ -154,7 +154,7 @@ function dragColumn(arranging: Arranging, head: Element, id: string, { clientX }
   })
 }
 
-/** Does what an event in the header of a table asks for: a drag of a header or of its edge, a key or a double click on the edge. */
+/** Handles an event in a table header: dragging a header or its edge, or a key or double click on the edge. */
 export function arrange(arranging: Arranging, head: Element, target: Element, event: Event) {
   const id = target.closest('[data-column]')?.getAttribute('data-column')
   if (!id) return

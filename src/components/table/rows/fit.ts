@@ -1,29 +1,29 @@
 import type { Column } from '../types'
 
-/** Width in px of the columns with the checkbox and the expand button. */
+/** Width of the columns for the checkbox and the expand button, in px. */
 export const CONTROL_WIDTH = 40
-/** Width in px of the column with the menus of rows. */
+/** Width of the column for row menus, in px. */
 export const MENU_WIDTH = 44
-/** Maximum width in px of the scrollbar that the rows may get at any time. */
+/** Maximum width of a scrollbar that may appear at any time, in px. */
 export const SCROLLBAR_WIDTH = 17
-/** Height in px of a card before it is measured: its title and its line, or two columns of fields. */
+/** Height of a card before it is measured, in px: title and line, or two columns of fields. */
 export const estimateOf = (columns: number, isBrief: boolean) => (isBrief ? 76 : 48 + 14 * columns)
 
-/** Minimum width in px of a column of text, unless it gives its own. */
+/** Default minimum width of a text column, in px. */
 const TEXT_WIDTH = 112
-/** Width in px up to which the name of a row is not cut off. */
+/** Width up to which the name of a row is not cut, in px. */
 const NAME_WIDTH = 260
-/** How many times its own width a column takes at most, before the others have theirs. */
+/** Maximum growth of a column, as a multiple of its width, before other columns get theirs. */
 const MAX_GROWTH = 2
-/** Width in px of the buttons of a row that show with the pointer, beside its menu. */
+/** Width of the row buttons that appear with the pointer, beside the menu, in px. */
 const BUTTONS_WIDTH = 60
-/** Maximum width in px that a text takes before the others have theirs. */
+/** Maximum width of a text before other columns get theirs, in px. */
 const MAX_TEXT_WIDTH = 560
 
-/** Widths in px of columns whose content stands on one line, by their ids; those not seen yet are missing. */
+/** Widths of columns with single-line content, in px, by id; unseen columns are missing. */
 export type NaturalWidths = ReadonlyMap<string, number>
 
-/** Widths in px that a person gave columns, by their ids. */
+/** Widths that a person gave to columns, in px, by id. */
 export type OwnWidths = Readonly<Record<string, number>>
 
 type AnyColumn = Column<never>
@@ -40,7 +40,7 @@ function naturalOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths): n
   return seen === undefined ? guess : Math.min(seen, MAX_GROWTH * guess)
 }
 
-/** Minimum width of a column in px: on one line text is cut off, and everything else is whole. */
+/** Minimum width of a column in px: on a single line, text is cut, and everything else is whole. */
 function leastOf(column: AnyColumn, natural: NaturalWidths, own: OwnWidths, wraps: boolean): number {
   const whole = naturalOf(column, natural, own)
   if (own[column.id] !== undefined) return whole
@@ -54,7 +54,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const leastWidth = (columns: readonly AnyColumn[], natural: NaturalWidths, own: OwnWidths) =>
   sum(columns.map((column) => leastOf(column, natural, own, false)))
 
-/** How many columns leave a table of `room` px; none while that is unknown (0). */
+/** Number of columns that leave a table of `room` px; 0 while the room is unknown (0). */
 export function countLeaving(
   columns: readonly AnyColumn[],
   room: number,
@@ -66,7 +66,7 @@ export function countLeaving(
   const yielding = yieldingOf(columns)
   const fits = (count: number) => {
     const leaving = yielding.slice(0, count)
-    // The details of the row show the columns that leave, and their button takes room as well.
+    // Columns that leave move to the row's details, whose button also takes room.
     const button = hasDetails || count === 0 ? 0 : CONTROL_WIDTH
     return leastWidth(columns, natural, own) - leastWidth(leaving, natural, own) + button <= room
   }
@@ -74,7 +74,7 @@ export function countLeaving(
   return enough < 0 ? yielding.length : enough
 }
 
-/** The columns that stay in the table and the `count` that leave it, in their order. */
+/** The columns that stay in the table and the `count` that leave it, in order. */
 export function split<Row>(columns: readonly Column<Row>[], count: number) {
   const leaving = new Set(yieldingOf(columns).slice(0, count))
   return {
@@ -90,8 +90,8 @@ function yieldingOf<Row>(columns: readonly Column<Row>[]) {
 }
 
 /**
- * Shares `spare` px among needs, so that the small ones are met before the large ones. A part of a need helps a text, and
- * the largest of them all; others take all of it or leave it.
+ * Shares `spare` px among needs, smallest first. A text can use a part of its need, and so can the largest need; all
+ * others need everything or nothing.
  */
 function share(needs: readonly number[], spare: number, columns: readonly AnyColumn[]): number[] {
   const shares = needs.map(() => 0)
@@ -112,16 +112,16 @@ function share(needs: readonly number[], spare: number, columns: readonly AnyCol
 export interface Layout {
   /** Width of each column in px. */
   widths: readonly number[]
-  /** There is no room for rows of one line. */
+  /** There is no room for single-line rows. */
   wraps: boolean
-  /** The table is wider than its place. */
+  /** The table is wider than its container. */
   scrolls: boolean
 }
 
 /**
- * Widths of columns in a table of `width` px (0: unknown): each has that of its content where there is room, and what is left is shared in
- * proportion. Where there is none, long texts are cut off first; then rows take more lines, or the table scrolls where a person has
- * chosen its columns.
+ * Column widths in a table of `width` px (0: unknown). With enough room, each column has the width of its content, and
+ * the rest is shared in proportion. Otherwise, long texts are cut first; then rows wrap, or the table scrolls if a
+ * person has chosen its columns.
  */
 export function layOut(
   columns: readonly AnyColumn[],
@@ -146,7 +146,7 @@ export function layOut(
   return { widths, wraps: isShort && !isChosen, scrolls: sum(widths) > room }
 }
 
-/** Shares what is left among columns: the buttons of a row first have a place of their own, and widths that a person gave stay. */
+/** Shares the remaining width: row buttons get their own place first, and widths that a person gave stay. */
 function stretch(widths: number[], left: number, columns: readonly AnyColumn[], own: OwnWidths) {
   if (left <= 0) return
   const last = columns.length - 1

@@ -9,24 +9,24 @@ import type { RowsProps, ToggleRow } from './useRows'
 export interface RowProps<Row extends RaRecord>
   extends Pick<RowsProps<Row>, 'columns' | 'expand' | 'rowLabel' | 'selectable'> {
   row: Row
-  /** Place on the page, from 0. */
+  /** Position on the page, from 0. */
   index: number
-  /** Place in the whole list, from 1. */
+  /** Position in the whole list, from 1. */
   position: number
   selected: boolean
   expanded: boolean
   onToggle: ToggleRow
   onExpand: (id: Row['id']) => void
-  /** What stands above the row. */
+  /** Mark above the row. */
   mark?: ReactNode
-  /** Address that a click on it opens. */
+  /** Address that a click opens. */
   address?: string
-  /** It has just come. */
+  /** It has just arrived. */
   isFresh: boolean
   measure?: (element: Element | null) => void
 }
 
-/** Props of the content of a row, which does not depend on the row's place: another row above it renders none of it. */
+/** Props of a row's content. They do not depend on the row's position, so a new row above renders none of it. */
 export type ContentProps<Row extends RaRecord> = Omit<
   RowProps<Row>,
   'index' | 'position' | 'mark' | 'address' | 'isFresh' | 'measure'
@@ -37,7 +37,7 @@ export const memoRow: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo
 
-/** Styles of what stands between two rows. */
+/** Styles of marks between rows. */
 export const markStyles = ({ palette }: Theme) => ({
   backgroundColor: palette.action.selected,
   color: palette.text.secondary,
@@ -48,13 +48,13 @@ export const FRESH_FOR = 3000
 
 const fade = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
 
-/** Styles of a row that has just come; with reduced motion the theme ends the animation at once. */
+/** Styles of a row that has just arrived; with reduced motion, the theme ends the animation at once. */
 export const freshStyles = ({ palette }: Theme) => ({
   '--fresh': `color-mix(in srgb, ${palette.primary.main} 28%, ${palette.background.paper})`,
   animation: `${fade} ${FRESH_FOR}ms ease-out`,
 })
 
-/** Styles of the checkboxes and buttons of rows, and of what is `.hidden` from all but screen readers. */
+/** Styles of the checkboxes and buttons in rows, and of elements that are `.hidden` from all but screen readers. */
 export const controlStyles = ({ palette }: Theme) => ({
   'input[type=checkbox]': {
     display: 'block',
@@ -83,7 +83,7 @@ export const controlStyles = ({ palette }: Theme) => ({
 interface CheckboxProps {
   label: string
   checked: boolean
-  /** Some of the rows that it stands for are selected. */
+  /** Some of its rows are selected. */
   partly?: boolean
   onChange: (isRange: boolean) => void
 }
@@ -91,7 +91,7 @@ interface CheckboxProps {
 /** Whether Shift was held, with the mouse or the space bar. */
 const withShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
 
-/** A native checkbox, because MUI's is too slow for hundreds of rows. The label around it is what a finger meets. */
+/** A native checkbox, because MUI's is too slow for hundreds of rows. Its label is the touch target. */
 function Checkbox({ label, checked, partly = false, onChange }: CheckboxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = partly
@@ -119,7 +119,7 @@ export function SelectRow({ row, label, selected, onToggle }: ControlProps) {
   return <Checkbox label={text} checked={selected} onChange={(isRange) => onToggle(row.id, isRange)} />
 }
 
-/** Selects or deselects all rows of the page; those of other pages stay as they are. */
+/** Selects or deselects all rows of the page; rows of other pages stay as they are. */
 export function SelectPage() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect } = useListContext()

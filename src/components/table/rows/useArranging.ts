@@ -4,12 +4,12 @@ import type { Arranging } from './arrange'
 
 type HeadEvent = PointerEvent<HTMLElement> | MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>
 
-/** Loads at its first use: headers are seldom dragged. */
+/** Loads at first use, because headers are seldom dragged. */
 const load = () => import('./arrange')
 
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Enter'])
 
-/** Handlers of a header whose columns a person moves, by dragging, and sizes, by their edges. */
+/** Handlers for a header in which a person drags columns and resizes them by their edges. */
 export function useArranging(arranging: Arranging | undefined) {
   const act = useEvent((event: HeadEvent) => {
     const { currentTarget, target, nativeEvent } = event

@@ -9,8 +9,8 @@ export const MEASURING = 'data-measuring'
 const NONE: NaturalWidths = new Map()
 
 /**
- * Widths of the columns that have been on screen, and the function that takes them. Another page, order or filter
- * starts again; while it lasts, widths only grow, so that rows which come or change move no column back and forth.
+ * Widths of the columns seen on screen, and a function that receives new ones. A new page, order or filter starts over;
+ * otherwise widths only grow, so that arriving or changing rows do not move columns back and forth.
  */
 export function useNatural() {
   const [natural, setNatural] = useState(NONE)
@@ -33,8 +33,8 @@ export function useNatural() {
 }
 
 /**
- * Measures the columns of a table at its first rows and whenever rows or columns come; a refresh with the same rows changes
- * nothing, nor does a column that leaves. Each measuring lays out all rows, so there are as few as can be.
+ * Measures the columns of a table with its first rows and whenever rows or columns arrive. A refresh with the same
+ * rows, or a column that leaves, measures nothing. Each measurement lays out all rows, so there are as few as possible.
  */
 export function useMeasuring(
   table: RefObject<HTMLTableElement | null>,
@@ -51,7 +51,7 @@ export function useMeasuring(
     const isKnown = before?.data === data && before.take === take
     if (isKnown && columns.every((column) => before.columns.includes(column))) return
     const scroller = element.parentElement
-    // Asking a table that was never shown where it is would lay it out once more.
+    // On the first render, reading the scroll position would cause another layout.
     const top = (before && scroller?.scrollTop) ?? 0
     element.setAttribute(MEASURING, '')
     const cells = [...element.querySelectorAll(':scope > thead > tr > [data-column]')]

@@ -2,10 +2,10 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useEvent } from 'react-admin'
 import { useHref, useNavigate } from 'react-router-dom'
 
-/** What a click means something to itself. */
+/** Elements that handle clicks themselves. */
 const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=button], [contenteditable]'
 
-/** The address of the row that an event belongs to; null where a control in it, or a selected text, is what the person meant. */
+/** The address of an event's row; null if the person clicked a control in it or selected text. */
 function addressAt(target: EventTarget, container: Element): string | null {
   if (!(target instanceof Element) || !container.contains(target)) return null
   const row = target.closest('[data-address]')
@@ -14,7 +14,10 @@ function addressAt(target: EventTarget, container: Element): string | null {
   return row.getAttribute('data-address')
 }
 
-/** Handlers of what holds rows: a click on one, or Enter, opens its `data-address`; with Ctrl or the middle button in a new tab. */
+/**
+ * Handlers for a container of rows: a click or Enter opens a row's `data-address`, with Ctrl or the middle button in a
+ * new tab.
+ */
 export function useOpening() {
   const navigate = useNavigate()
   const root = useHref('/').replace(/\/$/, '')

@@ -23,7 +23,7 @@ import { type RaRecord, useEvent, useListContext } from 'react-admin'
 import { usePrinting } from '../../../theme/printing'
 import type { Column, TableListProps } from '../types'
 
-/** What the table and the cards show. */
+/** Props of the table and the cards. */
 export interface RowsProps<Row extends RaRecord>
   extends Pick<TableListProps<Row>, 'expand' | 'rowLabel' | 'rowAddress'> {
   title: string
@@ -33,42 +33,45 @@ export interface RowsProps<Row extends RaRecord>
   expansion: Expansion
 }
 
-/** Which rows are expanded, by id. */
+/** The expanded rows, by id. */
 export interface Expansion {
   expanded: ReadonlySet<RaRecord['id']>
   onExpand: (id: RaRecord['id']) => void
 }
 
 interface MovingRows {
-  /** The person scrolled down or opened a row. */
+  /** The person scrolled down or expanded a row. */
   onReading: () => void
-  /** The person scrolled back to the first row, and no row is open. */
+  /** The person scrolled back to the first row, and no row is expanded. */
   onTop: () => void
-  /** Another number scrolls the table back to its first row. */
+  /** A new number scrolls the table back to its first row. */
   round: number
-  /** Ids of the rows that have just come; they are highlighted for a moment. */
+  /** Ids of rows that have just arrived; they are highlighted for a moment. */
   fresh?: ReadonlySet<string>
 }
 
-/** For rows that arrive by themselves; null where rows change with pages, filters and refreshes only. */
+/** For rows that arrive by themselves; null if rows change only with pages, filters and refreshes. */
 export const MovingRowsContext = createContext<MovingRows | null>(null)
 
 const useMovingRows = () => useContext(MovingRowsContext)
 
-/** What stands between the rows of a list. */
+/** Marks between the rows of a list. */
 export interface RowMarks {
-  /** Above the rows of these ids. Keep each constant. */
+  /** Marks above rows, by row id. Keep each constant. */
   above: ReadonlyMap<string, ReactNode>
-  /** Below the last row. */
+  /** The mark below the last row. */
   end: ReactNode
 }
 
-/** For lists whose rows have marks between them; null where none have. */
+/** For lists with marks between rows; else null. */
 export const RowMarksContext = createContext<RowMarks | null>(null)
 
 export const useRowMarks = () => useContext(RowMarksContext)
 
-/** Tells moving rows that the person scrolled down or back up. While a row is open, going up moves nothing below it. */
+/**
+ * Reports to moving rows that the person scrolled down or back up. While a row is expanded, scrolling up reports
+ * nothing.
+ */
 export function useScrolled({ expanded }: Expansion): (isDown: boolean) => void {
   const moving = useMovingRows()
   return useEvent((isDown) => {
@@ -79,7 +82,7 @@ export function useScrolled({ expanded }: Expansion): (isDown: boolean) => void 
 
 const NO_ROWS: readonly never[] = []
 
-/** Which rows are expanded: the same in a table and in the cards that a turned tablet shows in its place. */
+/** The expanded rows. They stay when a rotated tablet switches between table and cards. */
 export function useExpansion(): Expansion {
   const [expanded, setExpanded] = useState<Expansion['expanded']>(new Set())
   const onReading = useMovingRows()?.onReading
@@ -97,7 +100,7 @@ export function useExpansion(): Expansion {
   return useMemo(() => ({ expanded, onExpand }), [expanded, onExpand])
 }
 
-/** Selects or deselects a row; with `isRange` all from the one before it up to this one. */
+/** Selects or deselects a row; with `isRange`, all rows from the last one to this one. */
 export type ToggleRow = (id: RaRecord['id'], isRange: boolean) => void
 
 function useToggleRow(data: readonly RaRecord[]): ToggleRow {
@@ -110,7 +113,7 @@ function useToggleRow(data: readonly RaRecord[]): ToggleRow {
       onToggleItem(id)
       return
     }
-    // A click with Shift selects the text between two clicks as well.
+    // Shift-clicking also selects the text between the clicks.
     window.getSelection()?.removeAllRanges()
     const range = data.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id)
     const others = selectedIds.filter((selected) => !range.includes(selected))
@@ -118,7 +121,7 @@ function useToggleRow(data: readonly RaRecord[]): ToggleRow {
   })
 }
 
-/** Rows of the page, and which are selected and expanded. Both are kept by id, so a refresh changes neither. */
+/** Rows of the page with their selected and expanded state. Both are stored by id, so a refresh changes neither. */
 export function useRows<Row extends RaRecord>(props: RowsProps<Row>) {
   const { columns, expand, rowLabel, rowAddress, selectable, expansion } = props
   const list = useListContext<Row>()
@@ -128,7 +131,7 @@ export function useRows<Row extends RaRecord>(props: RowsProps<Row>) {
   const onToggle = useToggleRow(data)
   const fresh = useMovingRows()?.fresh
   const marks = useRowMarks()
-  /** The props of the row at a place of the page. */
+  /** The props of the row at an index of the page. */
   const rowAt = (index: number) => {
     const row = data[index]
     if (!row) return null
@@ -145,7 +148,7 @@ export function useRows<Row extends RaRecord>(props: RowsProps<Row>) {
   return { total: list.total, isPlaceholderData: list.isPlaceholderData, keys, rowAt }
 }
 
-/** Calls back when another page, sort or filter shows, or moving rows start over; not at the first render. */
+/** Calls back on another page, sort or filter, or when moving rows start over; not on the first render. */
 export function useOnNewPage(onNewPage: () => void) {
   const { page, perPage, sort, filterValues } = useListContext()
   const shown = JSON.stringify([page, perPage, sort, filterValues, useMovingRows()?.round])
@@ -157,20 +160,20 @@ export function useOnNewPage(onNewPage: () => void) {
   }, [shown])
 }
 
-/** Pages with more rows keep only the rows near the screen in the document. */
+/** On pages with more rows, only those near the screen are in the document. */
 const WINDOWED_FROM = 50
 const OVERSCAN = 8
-/** Pages with up to so many rows are printed with all of them. */
+/** Pages with up to this many rows are printed completely. */
 const PRINTED = 500
 
 interface WindowOptions {
   keys: readonly string[]
-  /** Height of a row in px before it is measured. */
+  /** Height of a row before it is measured, in px. */
   estimate: number
 }
 
 function useWindowOptions({ keys, estimate }: WindowOptions) {
-  // The row with the focus stays in the document, however far it is scrolled away.
+  // The focused row stays in the document, however far away it is scrolled.
   const focused = useRef<string | null>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -198,7 +201,7 @@ function useWindowOptions({ keys, estimate }: WindowOptions) {
   return { options, handlers: { onFocus, onBlur } }
 }
 
-/** The rows in the document and, in px, the `gap` that is left out before each and after the last. */
+/** The rows in the document, and the omitted `gap` before each and after the last, in px. */
 function rowsIn<Scroller extends Element | Window>(virtualizer: Virtualizer<Scroller, Element>, margin = 0) {
   const { enabled, count } = virtualizer.options
   if (!enabled) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), gapAfter: 0 }
@@ -208,7 +211,7 @@ function rowsIn<Scroller extends Element | Window>(virtualizer: Virtualizer<Scro
   return { rows, gapAfter, measure: virtualizer.measureElement }
 }
 
-/** The rows to keep in the document of a table that scrolls by itself; long pages keep the rows near the screen. */
+/** The rows in the document of a table that scrolls by itself; on long pages, only those near the screen. */
 export function useRowWindow(props: WindowOptions, scroller: RefObject<HTMLElement | null>) {
   const { options, handlers } = useWindowOptions(props)
   const virtualizer = useVirtualizer({ ...options, getScrollElement: () => scroller.current })

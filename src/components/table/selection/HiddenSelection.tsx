@@ -5,14 +5,14 @@ import { useTranslate } from '../../../i18n/translate'
 import { msg as bulkMsg } from '../../bulk/texts'
 import { DialogPopover, type DialogPopoverProps } from '../../dialog/DialogPopover'
 
-/** More names than these are counted, so that the popover opens at once. */
+/** Maximum number of names, so that the popover opens at once; the rest are counted. */
 const MOST_NAMES = 200
 
 interface HiddenSelectionProps extends Pick<DialogPopoverProps, 'anchor' | 'onClose'> {
   rows: readonly { id: Identifier; label: string }[]
 }
 
-/** The selected rows that the list does not show, and buttons that deselect one or all of them. */
+/** The selected rows that the list does not show, with buttons to deselect one or all. */
 export default function HiddenSelection({ anchor, onClose, rows }: HiddenSelectionProps) {
   const translate = useTranslate()
   const { selectedIds, onSelect } = useListContext()

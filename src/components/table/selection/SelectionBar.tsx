@@ -28,7 +28,7 @@ interface HiddenButtonProps {
   rows: ComponentProps<typeof HiddenSelection>['rows']
 }
 
-/** The number of selected rows that the list does not show; it leads to their names. */
+/** The number of selected rows that the list does not show; opens their names. */
 function HiddenButton({ rows }: HiddenButtonProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -58,7 +58,7 @@ interface SelectionBarProps<Row extends RaRecord> extends Pick<TableListProps<Ro
   children: ReactNode
 }
 
-/** Number of selected rows, how many of them the list does not show, and the buttons for them. */
+/** The number of selected rows, of hidden ones among them, and buttons for the selection. */
 export function SelectionBar<Row extends RaRecord>({ rowLabel, children }: SelectionBarProps<Row>) {
   const translate = useTranslate()
   const { selectedIds, onSelect } = useListContext<Row>()

@@ -4,8 +4,8 @@ import { type RaRecord, useListContext } from 'react-admin'
 const NO_ROWS: readonly never[] = []
 
 /**
- * The selected rows, also those that a page, a filter or a refresh no longer shows: a row is kept as it was when the list
- * showed it last. `hidden` are those that the list does not show. Call it in a part that is there from the first tick on.
+ * The selected rows, including those that another page, a filter or a refresh has hidden: a row is kept as last shown.
+ * `hidden` are those that the list does not show. Call it in a component that is mounted from the first selection on.
  */
 export function useSelectedRows<Row extends RaRecord>(): {
   selected: readonly Row[]
