@@ -56,9 +56,7 @@ function OwnersTab() {
   return owner ? <OtherPerson owner={owner} onGoOn={() => setOwner(null)} /> : <App />
 }
 
-/**
- * Every page of the console. Pages for signed-out people are here; the others load after sign-in. Rules, "Addresses".
- */
+/** Every page of the console. Pages for signed-out people are here; others load after sign-in. Rules, "Addresses". */
 export function Console() {
   const pathname = usePathname()
   const i18nProvider = useI18n()

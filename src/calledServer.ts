@@ -20,9 +20,7 @@ async function configOfServer(base: URL, readJson: ReadJson): Promise<Config> {
   return isOwn ? data : configSchema.parse({})
 }
 
-/**
- * The console's configuration, with the capabilities of the server that a local setting names. Rules, "Capabilities".
- */
+/** The configuration, with the capabilities of the server that a local setting names. Rules, "Capabilities". */
 export async function withCalledServer(config: Config, setting: string, readJson: ReadJson): Promise<Config> {
   const { host, href } = window.location
   const [named, called] = [null, setting].map((override) =>

@@ -18,9 +18,7 @@ const STATE = 'oauthState'
 const ERRAND = 'oauthErrand'
 /** Storage key of the position in the history at which the person left. */
 const LEFT_AT = 'oauthLeftAt'
-/**
- * Browsers keep at least this many history entries of a tab. From there on, the length says nothing about the position.
- */
+/** Browsers keep at least this many history entries of a tab. From there on, the length shows no position. */
 const HISTORY_MAX = 50
 
 /**

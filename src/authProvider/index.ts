@@ -27,9 +27,7 @@ export const roleInToken = (token: string | null): SystemRole =>
 /** Calls of the previous page are also denied while the person is already setting up the second factor. */
 const isThere = (goTo: string) => goTo === addresses.security && window.location.pathname === goTo
 
-/**
- * Applies the rule for a denied call and returns where to go; null if the call was not denied. Rules, "Denied calls".
- */
+/** Applies the rule for a denied call. Returns where to go; null if it was not denied. Rules, "Denied calls". */
 function handleDenied(error: unknown): '/login' | '/spaces' | '/profile/security' | null {
   if (!(error instanceof ApiError)) return null
   const retry = getRetry()

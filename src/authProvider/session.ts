@@ -28,10 +28,7 @@ export function setToken(token: string, remember: boolean) {
   takeTab()
 }
 
-/**
- * The account of a tab. The tab keeps it when the session ends elsewhere, so that nobody else takes the tab over
- * silently.
- */
+/** The account of a tab. The tab keeps it when the session ends elsewhere, so nobody takes it over silently. */
 export interface TabOwner {
   uid: string
   /** Null until known. */
@@ -101,10 +98,7 @@ export function storeUser(user: Profile) {
   if (!otherOwner()) takeTab()
 }
 
-/**
- * Stores the path to return to after the next sign-in, without secrets. A denied call on the login page changes
- * nothing.
- */
+/** Stores the path for after the next sign-in, without secrets. Denials on the login page change nothing. */
 export function rememberPath(path: string) {
   const kept = storablePath(path)
   if (kept !== '') sessionKeeper.setItem(REDIRECT, kept)

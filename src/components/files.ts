@@ -25,10 +25,7 @@ export async function fileText(file: File, { isLenient = false } = {}): Promise<
   return new TextDecoder(encoding, { fatal: !isLenient }).decode(bytes)
 }
 
-/**
- * A file name from the content, the owner and the day by the person's clock. It has only characters that are safe in
- * any file system.
- */
+/** A file name from content, owner and day by the person's clock. Its characters are safe in any file system. */
 export function fileName(content: string, owner: string, at: Date, extension: string): string {
   const safe = foldText(owner)
     .replaceAll(/[^a-z0-9]+/g, '-')

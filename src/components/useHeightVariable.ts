@@ -3,10 +3,7 @@ import { useCallback } from 'react'
 /** A CSS custom property with the height of an element fixed to the bottom of the page. */
 type HeightVariable = '--banner-height' | '--actions-height'
 
-/**
- * Publishes the height of an element that covers the bottom of the page. Toasts stay above the banner, and focused
- * inputs above the actions.
- */
+/** Publishes the height of an element at the bottom of the page, above which toasts and focused inputs stay. */
 export function useHeightVariable(name: HeightVariable) {
   return useCallback(
     (element: HTMLElement | null) => {

@@ -142,9 +142,7 @@ function createSpaceCaches() {
   }
 }
 
-/**
- * Holds the caches of an account: its own and one for each visited space. Signing out unmounts it and drops them all.
- */
+/** Holds the caches of an account: its own and one per visited space. Signing out unmounts it and drops them all. */
 export function AccountDataProvider({ children }: { children: ReactNode }) {
   const [ofSpace] = useState(createSpaceCaches)
   const ofAccount = useQueryClient()

@@ -128,10 +128,7 @@ export function useAnswers() {
         await queryClient.cancelQueries({ queryKey })
         queryClient.setQueryData(queryKey, answer)
       },
-      /**
-       * Invalidates the answers of these endpoints, also those to react-admin: shown ones reload at once, others when
-       * shown.
-       */
+      /** Invalidates answers of these endpoints, also those to react-admin; shown ones reload at once. */
       invalidate: (...changed: Changed[]) => {
         const endpoints = changed.flatMap(endpointsIn)
         const names = new Set<unknown>(endpoints.map(nameOf))

@@ -58,9 +58,7 @@ function sentenceOf(status: number, body: string, headers: Headers | null): stri
   return request ? `${sentence} (${request})` : sentence
 }
 
-/**
- * An answer that is not 2xx, or no answer (status 0). `body` is the server's sentence, `message` is the text to show.
- */
+/** An answer that is not 2xx, or none (status 0). `body` is the server's sentence, `message` the text to show. */
 export class ApiError extends UserFacingError {
   readonly status: number
   readonly body: string

@@ -76,9 +76,7 @@ export interface ResourceEndpoint {
   query: Readonly<Record<string, z.ZodType>>
 }
 
-/**
- * The server pages these for programs but cannot sort or filter them, so the console reads all rows and does it itself.
- */
+/** The server pages these for programs but cannot sort or filter them, so the console reads all rows. */
 const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'spaces',
   'tags',

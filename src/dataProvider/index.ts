@@ -27,10 +27,7 @@ const asFetchJson =
 /** A react-admin verb that the console never calls. */
 const uncalled = () => Promise.reject(new Error('The console changes and reads records one by one'))
 
-/**
- * A record with the id that links use. A key gets its handle, because its id is its token, which no address may
- * contain.
- */
+/** A record with the id for links. A key gets its handle, because no address may have its id, which is its token. */
 const byHandle = <Row extends object>(row: Row): Row =>
   'handle' in row && typeof row.handle === 'string' ? { ...row, id: row.handle } : row
 

@@ -7,10 +7,7 @@ import { useKeptFocus } from './keptFocus'
 
 const Gestures = lazyPart(() => import('./gestures/Gestures'))
 
-/**
- * Touch targets for smaller controls. Links that stand alone in a cell or in a record's values are side by side, not
- * stacked.
- */
+/** Touch targets for smaller controls. Links alone in a cell or among a record's values are side by side. */
 const TARGETS = (
   <GlobalStyles
     styles={{

@@ -26,9 +26,7 @@ export function lastVisit(area: Area): string {
   return areaOf(path) === area ? path : AREAS[area]
 }
 
-/**
- * The area of the page; also stores the page's address as visited. For people without access, there is no admin area.
- */
+/** The area of the page; also stores its address as visited. Without access, there is no admin area. */
 export function useArea(): Area {
   const { pathname, search } = useLocation()
   useEffect(() => rememberVisit(pathname + search), [pathname, search])

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isPrinting = false
 const listeners = new Set<() => void>()
 
-/**
- * Calls back when printing begins, once the page has the width of paper, and when it ends. Returns a function that
- * stops.
- */
+/** Calls back when printing begins, once the page has paper width, and when it ends. Returns a function that stops. */
 export function onPrinting(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -72,10 +72,7 @@ export function SnoozeButton({ alert, size }: { alert: Alert; size?: 'small' }) 
 export const isMutable = ({ ended_at, mutes, is_partly_muted }: Alert): boolean =>
   ended_at === null && (mutes.length === 0 || is_partly_muted)
 
-/**
- * The mutes of an alert, with their ends, creators and links. A button snoozes the rest of it, unless all of it is
- * muted.
- */
+/** The mutes of an alert, with ends, creators and links, and a button that snoozes the rest of it. */
 export function PutOff({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()

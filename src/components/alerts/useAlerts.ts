@@ -19,9 +19,7 @@ export type AlertSubject = { deviceId: string } | { connectorId: string }
 export const filterOfSubject = (of: AlertSubject) =>
   'deviceId' in of ? { device_id: of.deviceId } : { connector_id: of.connectorId }
 
-/**
- * The newest alerts of a device or connector; none if the server does not offer them or the person may not read them.
- */
+/** The newest alerts of a device or connector; none without the capability or the permission. */
 export function useAlertsOf(of: AlertSubject, state?: 'open') {
   const isOffered = useCapability('deviceId' in of ? ALERTS_CAPABILITY : CONNECTOR_ALERTS_CAPABILITY)
   const may = usePermission(alertsApi.list.permission)

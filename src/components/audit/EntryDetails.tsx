@@ -20,10 +20,7 @@ import { wordsOf } from './words'
 /** Maximum number of entries of one target within a millisecond. */
 const LIMIT = 100
 
-/**
- * The entry that undid this one, or that this one undid: from the list, else read by its time and target. Undefined if
- * unknown.
- */
+/** The entry that undid this one or was undone by it: from the list, else read by time and target. */
 function useRelated({ target_id }: AuditEntry, id: string | null): AuditEntry | undefined {
   const { data: listed } = useListContext<AuditEntry>()
   const { ask } = useSpaceport()

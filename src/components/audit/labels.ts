@@ -67,10 +67,7 @@ const sim: Labels<keyof SimChanges> = {
 
 const password = word('words.password')
 
-/**
- * Labels of fields in the audit log, by target kind and field name in the contract. Entities have theirs in their
- * folders.
- */
+/** Labels of logged fields, by target kind and field name in the contract. Entities have theirs in their folders. */
 const LABELS: Readonly<Record<string, Labels>> = {
   account: { ...person, password },
   profile: person,

@@ -62,10 +62,7 @@ export async function untilAborted(promise: Promise<void>, signal: AbortSignal):
   over.abort()
 }
 
-/**
- * Does the same work for many items, a few at a time. Every item gets exactly one outcome, and no failure stops the
- * others.
- */
+/** Does the same work for many items, a few at a time. Every item gets one outcome; failures do not stop others. */
 export async function runBulk(run: Run): Promise<void> {
   const { ids, work, limit = BULK_CONCURRENCY, signal, onHalt, whenReady, onBegin, onOutcome } = run
   const gate: { pause?: Promise<void> } = {}

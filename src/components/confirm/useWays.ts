@@ -15,10 +15,7 @@ export interface Ways {
   providers: OAuthProvider[]
 }
 
-/**
- * The methods that the account has and the server accepts; undefined until known. What the server does not mention
- * counts as missing.
- */
+/** The account's methods that the server accepts; undefined until known. A method not mentioned is missing. */
 export function useWays(): Ways | undefined {
   const client = useClient()
   const { capabilities, passwordLogin } = useConfig()

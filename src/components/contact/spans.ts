@@ -17,9 +17,7 @@ interface Span {
 /** Maximum share of a span that rounding may change. */
 const TOLERANCE = 0.05
 
-/**
- * A span (in milliseconds) in the largest unit whose rounding error is small enough, at least one: 90 minutes, 2 hours.
- */
+/** A span (in milliseconds) in the largest unit with a small rounding error, at least one: 90 minutes, 2 hours. */
 export function spanOf(milliseconds: number): Span {
   for (const [unit, size] of UNITS) {
     const count = Math.round(milliseconds / size)

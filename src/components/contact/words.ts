@@ -17,9 +17,7 @@ const written = ({ unit, count }: ReturnType<typeof lastingOf>, translate: Trans
 export const lasting = (milliseconds: number, translate: Translate<ContactTexts>): string =>
   written(lastingOf(milliseconds), translate)
 
-/**
- * The difference between two clocks: "3 hours". Takes milliseconds, rounded to minutes, because answers take seconds.
- */
+/** The difference of two clocks: "3 hours". Takes milliseconds; rounds to minutes, because answers take seconds. */
 export const differing = (milliseconds: number, translate: Translate<ContactTexts>): string =>
   written(spanOf(Math.round(Math.abs(milliseconds) / MINUTE) * MINUTE), translate)
 

@@ -48,9 +48,7 @@ interface DeviceSelectProps {
   sx?: SxProps
 }
 
-/**
- * Selects a device by name or serial number. Devices load when the list opens; already loaded ones are found at once.
- */
+/** Selects a device by name or serial number. Devices load when the list opens; loaded ones are found at once. */
 export function DeviceSelect({ scope = ANY_DEVICE, isLoading, ...field }: DeviceSelectProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -68,10 +68,7 @@ function NameField({ name, value, onChange, readOnly }: NameFieldProps) {
   )
 }
 
-/**
- * The dialog behind `ConfirmDialog`. The focus starts on the name field or Cancel, so that Enter alone destroys
- * nothing.
- */
+/** The dialog behind `ConfirmDialog`. It focuses the name field or Cancel, so that Enter alone destroys nothing. */
 export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
   const { title, children, confirmLabel, closeLabel, onConfirm, onClose, isHarmless, typedName } = props
   const translate = useTranslate()

@@ -110,9 +110,7 @@ interface IssueTexts {
   locale?: string
 }
 
-/**
- * The text of an issue. A custom issue may bring its own: `params.text` is its key, the other `params` its arguments.
- */
+/** The text of an issue. A custom issue may have its own key in `params.text`, with `params` as arguments. */
 export function textOf(
   issue: z.core.$ZodIssue,
   { messages = {}, units = {}, locale = 'en' }: IssueTexts = {},

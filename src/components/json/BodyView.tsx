@@ -137,10 +137,7 @@ function LevelButtons({ tree: { document, openTo } }: { tree: Tree }) {
 /** Number of characters of a path that are shown, from its end. */
 const SHOWN_PATH = 200
 
-/**
- * The path of the active value, and buttons that copy the path or the value: the text of a string, the JSON of a
- * branch.
- */
+/** The path of the active value, with buttons that copy the path, or a string's text or a branch's JSON. */
 function PathBar({ tree: { document, active }, toolsOf }: { tree: Tree; toolsOf?: ToolsOf | undefined }) {
   const translate = useTranslate()
   const copy = useCopy()

@@ -21,10 +21,7 @@ export interface JsonNode {
   end: number
 }
 
-/**
- * A parsed JSON text. It keeps what JavaScript values lose: the order of keys, duplicate keys, and all digits of
- * numbers.
- */
+/** A parsed JSON text. It keeps the order of keys, duplicate keys and all digits, which JavaScript values lose. */
 export interface JsonDocument {
   text: string
   nodes: readonly JsonNode[]

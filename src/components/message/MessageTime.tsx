@@ -5,10 +5,7 @@ import { formatTime, useClock } from '../../clock'
 import { TimeText } from '../page'
 import { useTranslate } from './texts'
 
-/**
- * From this difference on, in milliseconds, the measurement time is shown too: the device or network has buffered the
- * message.
- */
+/** Smallest difference, in milliseconds, for showing the measurement time: the message was buffered. */
 const KEPT = 60_000
 
 const Measured = styled('span')(({ theme }) => ({

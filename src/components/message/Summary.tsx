@@ -49,10 +49,7 @@ function widthOf(text: string): number {
   return 0.58 * text.length - 0.28 * narrow + 0.2 * wide
 }
 
-/**
- * Number of columns for a chip. It is the same for numbers of one or two digits and negative ones, so that chips of a
- * device line up.
- */
+/** Number of columns for a chip; equal for numbers of one or two digits and negative ones, so that chips line up. */
 export function spanOf({ name, value }: TellingValue): string {
   const digit = /^\d(?!\d)/.test(value) ? 0.6 : 0
   const span = Math.ceil((widthOf(`${name ?? ''}${value}`) + digit + PADDING + GAP) / (COLUMN + GAP))

@@ -89,10 +89,7 @@ interface Place {
   depth: number
 }
 
-/**
- * Reads the values of a body. In a list whose items have no identity, only the last item counts, because it is the
- * newest.
- */
+/** Reads the values of a body. Of list items without an identity, only the last counts, because it is the newest. */
 function contentsOf(body: unknown): Contents {
   const readings: Reading[] = []
   const others: TellingValue[] = []

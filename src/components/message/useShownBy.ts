@@ -9,9 +9,7 @@ const NOTHING: readonly never[] = []
 /** How long the tags of a device stay fresh, in milliseconds. */
 const FRESH = 60_000
 
-/**
- * How the space shows the values of a message's device. The device's tags are read only if some value is pinned by tag.
- */
+/** How the space shows the values of a message's device. The device's tags are read only if a pin needs them. */
 export function useShownBy(deviceId: Message['device_id'] | undefined): ShownBy {
   const locale = useLocale() ?? 'en'
   const settings = useSettings().data?.series ?? NOTHING

@@ -11,9 +11,7 @@ export function pushState(): NotificationPermission | 'unsupported' {
   return isThere && !isStorageBlocked() ? Notification.permission : 'unsupported'
 }
 
-/**
- * Calls back when the person permits or blocks notifications in the browser's settings. Returns a function that stops.
- */
+/** Calls back when the browser's permission for notifications changes. Returns a function that stops. */
 export function watchPermission(tell: () => void): () => void {
   const over = new AbortController()
   const watch = async () => {

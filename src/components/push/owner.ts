@@ -2,9 +2,7 @@ import { getToken } from '../../authProvider/session'
 import { claimsIn } from '../../claims'
 import { localKeeper as keeper } from '../../storage'
 
-/**
- * Storage key of the person who switched on push messages, and their sign-in. The next sign-in switches them on again.
- */
+/** Storage key of the person with push messages, and their sign-in. The next sign-in switches them on again. */
 const OWNER = 'pushOwner'
 
 /** Id of this sign-in within the account; empty if the server does not send one. */

@@ -46,10 +46,7 @@ type Shown<Row> = Partial<
   Pick<Field<Row>, 'label' | 'show' | 'compare' | 'isText' | 'optional' | 'last' | 'wide' | 'details'>
 >
 
-/**
- * The fields by which a list can be sorted: those that the server supports by contract, or `all` if the console has the
- * whole list.
- */
+/** The fields by which the server can sort a list, or `all` if the console has the whole list. */
 type Sorts = readonly string[] | 'all'
 type SortOf<Of extends Entity, By extends Sorts> = By extends readonly string[] ? By[number] : ReadName<Of>
 

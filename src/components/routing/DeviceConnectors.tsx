@@ -16,10 +16,7 @@ import {
 } from './RouteList'
 import { useTranslate } from './texts'
 
-/**
- * Shows which connectors the next message of a device triggers, and why others are not triggered. Only for people who
- * may see connectors.
- */
+/** The connectors that a device's next message triggers, and why others are not. Needs permission to see connectors. */
 export function DeviceConnectors({ device }: { device: Device }) {
   return usePermission('space:connector:read') ? <Routes device={device} /> : null
 }

@@ -105,10 +105,7 @@ function SilentRow({ route, message }: { route: Silent; message: Message }) {
   )
 }
 
-/**
- * The connectors that the message did and did not trigger, derived from the connectors, the device and the message's
- * events.
- */
+/** The connectors that the message did and did not trigger, from connectors, device and message events. */
 function useRoutes(message: Message) {
   const connectors = useConnectors()
   const device = useGetOne('devices', { id: message.device_id })
@@ -143,10 +140,7 @@ function Routes({ message }: { message: Message }) {
   )
 }
 
-/**
- * Shows which connectors a message triggered, and why others were not triggered. Only for people who may see
- * connectors.
- */
+/** The connectors that a message triggered, and why others were not. Needs permission to see connectors. */
 export function MessageConnectors({ message }: { message: Message }) {
   return usePermission('space:connector:read') ? <Routes message={message} /> : null
 }

@@ -19,10 +19,7 @@ export const useSeries = <Shown = Series[]>(
 /** How long the series of a space stay fresh, in milliseconds: the server reads all series for them. */
 const FRESH = 60_000
 
-/**
- * The series of the space's devices, with the space's names; undefined if the server does not offer them or the person
- * may not read them.
- */
+/** The series of the space's devices, by the space's names; undefined without the capability or the permission. */
 export function useSpaceSeries() {
   const isOffered = useCapability(latestApi.paths.capability)
   const may = usePermission(latestApi.paths.permission)

@@ -60,7 +60,7 @@ const withoutProgress = (list: ListControllerResult) => ({
   meta: undefined,
 })
 
-/** Returns the same object for as long as its values stay the same. */
+/** Returns the same object while its values stay the same. */
 function useKept<Value extends object | null>(value: Value): Value {
   const [kept, keep] = useState(value)
   if (shallowEqual(kept, value)) return kept

@@ -27,9 +27,7 @@ export interface RecordFilterProps {
 }
 
 type Filter =
-  /**
-   * Stores text from `minLength` characters on (default 3). It has its own label if it searches more than the column.
-   */
+  /** Stores text from `minLength` characters on (default 3). It has its own label if it searches further fields. */
   | {
       kind: 'text'
       source: string
@@ -38,10 +36,7 @@ type Filter =
       /** Shown in a chip instead of the text, such as the name for an id. */
       Shown?: ComponentType<{ text: string }>
     }
-  /**
-   * Stores a list of ids. With `logicSource`, a person chooses whether any or all of them must match; that key stores
-   * `all`.
-   */
+  /** Stores a list of ids. With `logicSource`, a person selects "any" or "all"; that key then stores `all`. */
   | {
       kind: 'multiselect'
       source: string
@@ -98,9 +93,7 @@ export interface Column<Row, Sort extends string = string> {
    * twice the minimum. A column without it holds text of any length, which is cut if there is no room.
    */
   width?: number
-  /**
-   * Minimum width in px of such a text, or of other content that is cut, before other columns leave the table for it.
-   */
+  /** Minimum width in px of text or other content that is cut, before other columns leave the table for it. */
   least?: number
   align?: 'left' | 'center' | 'right'
   /** Consists of digits, which line up like those in a right-aligned column. */

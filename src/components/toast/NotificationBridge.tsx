@@ -31,10 +31,7 @@ export function toastOf(
   return { kind, title: translate('common.apiError'), description: text }
 }
 
-/**
- * Shows react-admin's notifications as toasts. A denied call is reported on the page to which the auth provider
- * redirects.
- */
+/** Shows react-admin's notifications as toasts. A denied call is reported after the redirect. */
 export function NotificationBridge() {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()

@@ -12,9 +12,7 @@ const SIGNS = {
   error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 15h-2v-2h2zm0-4h-2V7h2z',
 }
 
-/**
- * Dismisses the toast after TOAST_DURATION, which pauses under the pointer, while focused and while the page is hidden.
- */
+/** Dismisses the toast after TOAST_DURATION, which pauses under the pointer, with the focus or on a hidden page. */
 function useAutoDismiss() {
   const left = useRef(TOAST_DURATION)
   const [isHeld, setHeld] = useState(false)

@@ -20,9 +20,7 @@ function filterThatFinds(text: string, found: readonly Entry[]) {
   return found.every(({ detail }) => isPartOf(detail)) ? { serial_number: text } : undefined
 }
 
-/**
- * A link to the devices with the text in their comments, which the search does not read; only if no device was found.
- */
+/** A link to devices with the text in their comments, which the search does not read; only if none was found. */
 export function useByComment(spaceId: string | undefined, text: string, records: readonly Entry[]): Entry[] {
   const translate = useTranslate()
   const isOffered = useCapability(LIST_FILTERS_CAPABILITY)

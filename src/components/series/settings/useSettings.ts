@@ -51,9 +51,7 @@ interface Change {
   done: string
 }
 
-/**
- * Changes settings of values and offers to undo it. Changes are based on the latest settings, so those of others stay.
- */
+/** Changes settings of values and offers to undo it. Changes start from the latest settings, so others' stay. */
 export function useChangeSettings() {
   const translate = useTranslate()
   const showFailure = useFailureToast()

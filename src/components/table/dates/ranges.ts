@@ -19,9 +19,7 @@ export function isIsoTime(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
 
-/**
- * The range in an unknown value; undefined if it is empty or invalid, ends before it starts, or lacks a required bound.
- */
+/** The range in an unknown value; undefined if empty, invalid, reversed, or without a required bound. */
 export function readRange(value: unknown, needsBoth = false): DateRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('relative' in value) {

@@ -9,9 +9,7 @@ const DEFAULT_TIMES = { start: 8 * HOUR, end: 17 * HOUR } as const
 /** The wall time of a typed time in a zone, as `wallAt` returns it; the time must be valid. */
 export const wallOf = (typed: string, zone: string) => wallAt(Date.parse(typed), zone)
 
-/**
- * The typed form of a wall time. If the clocks show it twice, a range starts at the earlier and ends at the later time.
- */
+/** The typed form of a wall time. If clocks show it twice, a range starts at the earlier and ends at the later. */
 export const typedAt = (wall: number, bound: Bound, zone: string) =>
   toIsoTime(timeAt(wall, zone, bound === 'end' ? 'later' : 'earlier'))
 

@@ -14,10 +14,7 @@ function addressAt(target: EventTarget, container: Element): string | null {
   return row.getAttribute('data-address')
 }
 
-/**
- * Handlers for a container of rows: a click or Enter opens a row's `data-address`, with Ctrl or the middle button in a
- * new tab.
- */
+/** Handlers of a row container: a click or Enter opens a row's `data-address`; Ctrl or middle click in a new tab. */
 export function useOpening() {
   const navigate = useNavigate()
   const root = useHref('/').replace(/\/$/, '')

@@ -68,10 +68,7 @@ export const RowMarksContext = createContext<RowMarks | null>(null)
 
 export const useRowMarks = () => useContext(RowMarksContext)
 
-/**
- * Reports to moving rows that the person scrolled down or back up. While a row is expanded, scrolling up reports
- * nothing.
- */
+/** Reports to moving rows that the person scrolled down or back up; the latter only if no row is expanded. */
 export function useScrolled({ expanded }: Expansion): (isDown: boolean) => void {
   const moving = useMovingRows()
   return useEvent((isDown) => {
