@@ -119,7 +119,7 @@ export default function ConfirmDialogView(props: ConfirmDialogViewProps) {
           {asksName && <NameField name={typedName} value={typed} onChange={setTyped} readOnly={busy} />}
         </DialogContent>
         <DialogActions>
-          {/* a dialog takes the focus, here on the harmless button */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on the harmless button */}
           <Button autoFocus={!asksName} onClick={onClose} disabled={busy}>
             {closeLabel ?? translate(onConfirm ? 'page.cancel' : 'common.close')}
           </Button>

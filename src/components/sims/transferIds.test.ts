@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTransferLines } from './transferIds'
+import { readTransferLines } from './TransferDialog'
 
 const ofLength = (length: number) => '1'.repeat(length)
 

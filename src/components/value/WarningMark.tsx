@@ -5,7 +5,7 @@ import { Box, Tooltip } from '@mui/material'
 export default function WarningMark({ text }: { text: string }) {
   return (
     <Tooltip title={text}>
-      {/* keyboard users must reach the tooltip */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach the tooltip */}
       <Box
         component="span"
         role="img"

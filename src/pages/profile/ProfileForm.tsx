@@ -1,9 +1,11 @@
 import { TextField } from '@mui/material'
-import { TextInput } from 'react-admin'
+import { useMemo } from 'react'
+import { AutocompleteInput, TextInput, useLocale } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { type Profile, type ProfileInput, profileApi, profileEntity } from '#contract/profile'
 import { storeUser } from '../../authProvider/session'
+import { browserTimezone } from '../../clock'
 import { EditForm, type FieldMessages, type FieldView, type FormCodec, Inputs } from '../../components/form'
 import { useEditMode } from '../../components/page'
 import { msg as word } from '../../components/words/texts'
@@ -11,8 +13,27 @@ import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
 import { type Based, saveOf } from '../../dataProvider/versionedSave'
 import { type MessageKey } from '../../i18n/translate'
-import { TimezoneInput } from './TimezoneInput'
 import { msg, useTranslate } from './texts'
+import { isMatch, type Timezone, timezones, timezoneText } from './timezones'
+
+/** Chooses a time zone by its place, country or offset. */
+function TimezoneInput({ current }: { current: string | null }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const choices = useMemo(() => timezones(current), [current])
+  return (
+    <AutocompleteInput
+      source="timezone"
+      label={word('words.person.timezone')}
+      choices={choices}
+      matchSuggestion={(typed: string, zone: Timezone) => typed === zone.name || isMatch(typed, zone, locale)}
+      translateChoice={false}
+      noOptionsText={translate('profile.timezone.none')}
+      helperText={translate('profile.timezone.hint', { zone: timezoneText(browserTimezone()) })}
+      sx={{ gridColumn: '1 / -1' }}
+    />
+  )
+}
 
 /** A cleared input holds null. The picture has no input, so it is sent unchanged. */
 type ProfileValues = Pick<Profile, keyof ProfileInput>

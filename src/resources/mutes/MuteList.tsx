@@ -1,14 +1,27 @@
+import { useMemo } from 'react'
 import type { Mute } from '#contract/alerts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
-import { useNamedColumns } from '../../components/alerts/useNamedColumns'
 import { lazyPart } from '../../components/lazyPart'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
+import type { Column } from '../../components/table'
 import { RowLinks } from '../../components/table'
+import { useAreLoading } from '../../dataProvider/queries'
 import { EndButton, MuteState } from './cells'
 import { muteFields } from './fields'
 import { msg } from './texts'
+
+const NAMED = ['devices', 'tags', 'alert-rules', 'connectors'] as const
+
+/**
+ * Columns of a list with names of devices, tags, rules or connectors. They change identity once the names have loaded,
+ * so that the list measures them again.
+ */
+function useNamedColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const isNamed = !useAreLoading(NAMED)
+  return useMemo(() => (isNamed ? [...columns] : columns), [columns, isNamed])
+}
 
 const MuteGuide = lazyPart(() => import('./MuteGuide'))
 

@@ -88,7 +88,7 @@ export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps
   const content = <Loaded query={{ ...query, data: open }}>{(asked) => <Asked open={asked} />}</Loaded>
   const actions = (
     <>
-      {/* a dialog takes the focus, here on the harmless button */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, here on the harmless button */}
       <Button autoFocus onClick={onClose}>
         {translate('page.cancel')}
       </Button>

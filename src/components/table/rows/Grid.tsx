@@ -139,7 +139,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
   }
   return (
     <Edges sx={pinned}>
-      {/* keyboard users must be able to scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it */}
       <Scroller
         ref={scrollerRef}
         role="group"
@@ -148,7 +148,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
         onScroll={onScroll}
         {...handlers}
       >
-        {/* each row has a link to the same page */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row has a link to the same page */}
         <table
           ref={table}
           aria-label={title}

@@ -29,8 +29,7 @@ export function HistoryTable({ lines, marks, range: { after, before } }: History
   const textOf = useValueText()
   return (
     <Disclosure label={translate('devices.history.table')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and only a focused element scrolls
-          by keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only a focused element scrolls by keys */}
       <Box
         component="section"
         tabIndex={0}
