@@ -44,7 +44,7 @@ test.each<[string, Wrong]>([
   ['with another key', { id: other.id, userHandle: other.userHandle }],
   ['with the name of another person', { userHandle: other.userHandle }],
   ['with no name', { userHandle: undefined }],
-])('what was signed %s is refused, and its challenge is used up', async (_, wrong) => {
+])('a proof signed %s is refused, and uses up its challenge', async (_, wrong) => {
   const passkey = await aPasskey(server, await aUser(server))
   const request = await requestOf(server)
   const proof = passkey.sign(request, wrong)
@@ -53,7 +53,7 @@ test.each<[string, Wrong]>([
   expect(await outcome(await login(passkey.sign(request)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
-test('what was signed works once, even if it is sent twice at once', async () => {
+test('a proof works once, even when it is sent twice at the same time', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const proof = passkey.sign(await requestOf(server))
   const both = await Promise.all([login(proof), login(proof)])
@@ -70,7 +70,7 @@ test('a challenge works for five minutes', async () => {
   expect(await outcome(await login(passkey.sign(second)))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
-test('a challenge works for nothing else, and only the server can make one', async () => {
+test('a challenge works for nothing else, and only the server can create one', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   const creation = await creationOf(server, user)
@@ -88,7 +88,7 @@ test('a challenge works for nothing else, and only the server can make one', asy
   expect((await login(passkey.sign(request))).status).toBe(200)
 })
 
-test('a copy of a passkey is noticed, because its counter is behind', async () => {
+test('a copy of a passkey is detected by its lower counter', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user, { isCounting: true })
   for (let i = 0; i < 2; i++) expect((await login(passkey.sign(await requestOf(server)))).status).toBe(200)
@@ -103,7 +103,7 @@ test('a copy of a passkey is noticed, because its counter is behind', async () =
   expect((await login(passkey.sign(await requestOf(server), { counter: 9 }))).status).toBe(200)
 })
 
-test('without a password, the device must check who holds it', async () => {
+test('without a password, user verification is required', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const proof = passkey.sign(await requestOf(server), { isUnverified: true })
   expect(await outcome(await login(proof))).toEqual([
@@ -112,7 +112,7 @@ test('without a password, the device must check who holds it', async () => {
   ])
 })
 
-test('a removed passkey, and one of a deleted account, is not known', async () => {
+test('a removed passkey and one of a deleted account are unknown', async () => {
   const [user, deleted] = [await aUser(server), await aUser(server)]
   const [removed, orphan] = [await aPasskey(server, user), await aPasskey(server, deleted)]
   await server.call('DELETE', `/profile/passkeys/${removed.id}`, { token: user.token })
@@ -125,7 +125,7 @@ test('a removed passkey, and one of a deleted account, is not known', async () =
     ])
 })
 
-test('a person who is not verified is told so', async () => {
+test('a person with an unverified address gets that answer', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   await server.db.$client.query('update app_user set is_verified = false where id = $1', [user.id])
@@ -149,7 +149,7 @@ test('after the password, the passkey of the account is the second factor', asyn
   expect(await outcome(await secondStep({ passkey: proof }))).toEqual(ASKED_TOO_LONG_AGO)
 })
 
-test('a passkey shows once more who somebody is, if it checks that itself and is theirs', async () => {
+test('a passkey of the person confirms their identity, with user verification', async () => {
   const user = await aUser(server)
   const passkey = await aPasskey(server, user)
   const confirm = async (proof: PasskeyProof) =>
@@ -161,14 +161,14 @@ test('a passkey shows once more who somebody is, if it checks that itself and is
   expect(await confirm(proof)).toBe(409)
 })
 
-test('nobody can keep guessing from one address', async () => {
+test('guesses from one address are limited', async () => {
   const passkey = await aPasskey(server, await aUser(server))
   const proof = passkey.sign({ ...(await requestOf(server)), challenge: 'unknown' })
   const answers = await Promise.all(Array.from({ length: 41 }, () => login(proof, server, '203.0.113.1')))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
-test('where people sign in at external providers only, a passkey does not', async () => {
+test('passkeys cannot sign in where only external providers can', async () => {
   const closed = await serve({
     databaseUrl: server.databaseUrl,
     settings: { console: { ...server.deps.settings.console, passwordLogin: false } },

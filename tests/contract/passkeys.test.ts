@@ -31,7 +31,7 @@ const remove = async ({ token }: TestUser, id: string) =>
 
 const codesOf = ({ id }: TestUser) => server.db.$count(recoveryCode, eq(recoveryCode.userId, id))
 
-/** A person of whom this server wants a second factor, while the work runs. */
+/** Requires a second factor of the people of a rule while the work runs. */
 async function whileRequired(rule: string, work: () => Promise<void>) {
   await server.db.insert(serverSetting).values({ name: 'second_factor', value: rule })
   try {
@@ -41,7 +41,7 @@ async function whileRequired(rule: string, work: () => Promise<void>) {
   }
 }
 
-test('a passkey is made for the account and the public address of the server', async () => {
+test('a passkey is created for the account and the public address of the server', async () => {
   const user = await aUser(server, { firstname: 'Dana', lastname: 'Malá' })
   const known = await aPasskey(server, user)
   const options = await creationOf(server, user)
@@ -91,7 +91,7 @@ test.each([
   expect(await listPasskeys(server.db, user.id)).toEqual([])
 })
 
-test('a passkey that tells its make is refused, for checking that would call addresses it names', async () => {
+test('a passkey with an attestation is refused, because checking it would call addresses that it contains', async () => {
   const user = await aUser(server)
   const statement = new Map([['x5c', Buffer.from('a certificate')]])
   for (const format of ['packed', 'tpm', 'apple']) {
@@ -102,7 +102,7 @@ test('a passkey that tells its make is refused, for checking that would call add
   }
 })
 
-test('what is not a passkey is refused', async () => {
+test('invalid passkeys are refused', async () => {
   const user = await aUser(server)
   const credential = new SoftPasskey().create(await creationOf(server, user))
   const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
@@ -113,7 +113,7 @@ test('what is not a passkey is refused', async () => {
 
 const TOO_LATE = [409, 'adding the passkey took too long, try again']
 
-test('a challenge makes one passkey, of the person who asked for it, within five minutes', async () => {
+test('a challenge is for one passkey of the person who requested it, within five minutes', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const options = await creationOf(server, user)
   const store = (by: TestUser) => storePasskey(server, by, new SoftPasskey().create(options))
@@ -135,7 +135,7 @@ test('a passkey belongs to one account', async () => {
   }
 })
 
-test('an account has at most 20 passkeys, however many are added at once', async () => {
+test('an account has at most 20 passkeys, even when many are added at once', async () => {
   const user = await aUser(server)
   const rows = Array.from({ length: PASSKEYS_MAX - 1 }, (_, i) => ({
     id: `${user.id}-${i}`,
@@ -156,7 +156,7 @@ test('an account has at most 20 passkeys, however many are added at once', async
   expect(await outcome(begun)).toEqual([409, 'an account has at most 20 passkeys'])
 })
 
-test('a passkey is renamed and removed by its owner only', async () => {
+test('only its owner can rename and remove a passkey', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const { id } = await aPasskey(server, user)
   const rename = async ({ token }: TestUser) =>
@@ -169,7 +169,7 @@ test('a passkey is renamed and removed by its owner only', async () => {
   expect(await outcome(await remove(user, id))).toEqual([404, 'not found'])
 })
 
-test('a passkey that was renamed meanwhile keeps its name, unless the caller knows it', async () => {
+test('a passkey that was renamed meanwhile keeps its new name, unless the caller knows it', async () => {
   const user = await aUser(server)
   const { id } = await aPasskey(server, user)
   const rename = async (body: { name: string; was?: string }) =>
@@ -182,7 +182,7 @@ test('a passkey that was renamed meanwhile keeps its name, unless the caller kno
   expect((await rename({ name: 'Old laptop', was: 'Work laptop' }))[0]).toBe(200)
 })
 
-test('the recovery codes go with the last second factor', async () => {
+test('the recovery codes are deleted with the last second factor', async () => {
   const user = await aUser(server)
   const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]
   expect((await remove(user, one.id)).status).toBe(204)
@@ -191,7 +191,7 @@ test('the recovery codes go with the last second factor', async () => {
   expect(await codesOf(user)).toBe(0)
 })
 
-test('the last second factor stays where this server requires one of the person', async () => {
+test('the last second factor cannot be removed where the person needs one', async () => {
   const [user, admin] = [await aUser(server), await aUser(server, { systemRole: 'admin' })]
   const [ofUser, ofAdmin] = [await aPasskey(server, user), await aPasskey(server, admin)]
   const refused = [409, 'it is the last second factor, and this server requires one']
@@ -208,7 +208,7 @@ test('the last second factor stays where this server requires one of the person'
   expect(await codesOf(admin)).toBe(10)
 })
 
-test('the last way to sign in stays', async () => {
+test('the last sign-in method cannot be removed', async () => {
   const user = await aUser(server)
   const [one, two] = [await aPasskey(server, user), await aPasskey(server, user)]
   await server.db.$client.query('update app_user set password_hash = null where id = $1', [user.id])
@@ -234,7 +234,7 @@ test('adding and removing need a recent sign-in', async () => {
   expect(await outcome(begun)).toEqual(refused)
 })
 
-test('nobody fills the table of challenges from one address', async () => {
+test('challenges for one address are limited', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.7' }
   const ask = async () => (await server.call('POST', authApi.passkeyOptions.path, { headers })).status
   const answers = await Promise.all(Array.from({ length: 61 }, ask))

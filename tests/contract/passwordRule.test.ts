@@ -25,13 +25,13 @@ const REFUSED: [password: string, because: string][] = [
 ]
 const GOOD = 'a horse of glass'
 
-test('the console reads from the configuration what is asked of passwords', async () => {
+test('the configuration has the password rule for the console', async () => {
   expect(await (await server.request('/config.json')).json()).toMatchObject({
     passwords: { minLength: 12, refusesCommon: true },
   })
 })
 
-test('wherever a password is set, one that is not wanted is refused, and uses up no link', async () => {
+test('a password that breaks the rule is refused everywhere, and uses up no link', async () => {
   const email = anAddress()
   const guest = anAddress()
   await invite(server, await aSpace(server), guest)
@@ -64,7 +64,7 @@ test('wherever a password is set, one that is not wanted is refused, and uses up
   expect((await setUp(GOOD)).status).toBe(201)
 })
 
-test('whoever has an older password still signs in', async () => {
+test('a person with an older password can still sign in', async () => {
   for (const password of ['short', 'password1234']) {
     const user = await aUser(server, { password })
     expect((await signInFrom(server, user.email, password)).status).toBe(200)

@@ -38,7 +38,7 @@ const server = await serve({ now, settings, mail: smtpTransport(mailbox.url) })
 const statusOf = async (email: string, password: string) => (await signInFrom(server, email, password)).status
 const profileStatus = async (token: string) => (await server.call('GET', '/profile', { token })).status
 
-/** The link of a reset e-mail, the newest of as many e-mails. */
+/** Returns the link of the newest reset e-mail, once there are so many. */
 async function resetLink(email: string, count = 1) {
   expect((await forget(server, email)).status).toBe(204)
   return (await mailbox.newest(email, count)).link
@@ -47,7 +47,7 @@ async function resetLink(email: string, count = 1) {
 const change = async ({ token }: Pick<TestUser, 'token'>, current: string | null, password = NEXT) =>
   server.call('PUT', '/profile/password', { token, body: { current_password: current, password } })
 
-/** Another sign-in of a person. */
+/** Signs a person in again. */
 const anotherToken = async ({ id }: TestUser, method: 'password' | 'link' = 'password') =>
   giveToken(server.deps, server.db, { uid: id, sys: 'user' }, { method })
 
@@ -55,7 +55,7 @@ const withoutPassword = async (user: TestUser) =>
   server.db.update(appUser).set({ passwordHash: null }).where(eq(appUser.id, user.id))
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that can be checked as often as one likes, until it is used', async () => {
+  test('is replaced by a link that can be checked any number of times, until it is used', async () => {
     const user = await aUser(server)
     const link = await resetLink(user.email)
     const check = async (values: object = {}) =>
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(await check()).toEqual(DEAD)
   })
 
-  test('is replaced by the link of an e-mail; all sessions end, and the owner is told', async () => {
+  test('is replaced by the link of an e-mail; all sessions end, and the owner gets an e-mail', async () => {
     const user = await aUser(server)
     const link = await resetLink(user.email)
     expect(link.startsWith(`${ADDRESS}/login/new-password?`)).toBe(true)
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect(told.link).toBe(`${ADDRESS}/login/forgot-password`)
   })
 
-  test('gets the same answer and the same work for an address without an account', async () => {
+  test('takes the same answer and the same work for an address without an account', async () => {
     const quiet = await serve({ now, settings, databaseUrl: server.databaseUrl })
     const workFor = async (email: string) =>
       sentBy(quiet, async () => expect(await outcome(await forget(quiet, email))).toEqual([204, '']))
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(6)
   })
 
-  test('may be asked for twenty times from one network address', async () => {
+  test('can be requested twenty times from one network address', async () => {
     const headers = from()
     for (let i = 0; i < 20; i++) expect((await forget(server, anAddress(), headers)).status).toBe(204)
     const answer = await forget(server, anAddress(), headers)
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(answer.headers.get('Retry-After')).toBe('60')
   })
 
-  test('is replaced once: used again, even at the same time, the link is dead', async () => {
+  test('is replaced once: a second use of the link fails, even at the same time', async () => {
     const { email } = await aUser(server)
     const link = await resetLink(email)
     const answers = await Promise.all([reset(server, link), reset(server, link, { password: 'another one' })])
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect(await statusOf(email, first.status === 204 ? NEXT : 'another one')).toBe(200)
   })
 
-  test('makes all links before useless, and e-mails that wait', async () => {
+  test('invalidates all former links, and drops pending e-mails', async () => {
     const { email } = await aUser(server)
     const [first, second] = [await resetLink(email), await resetLink(email, 2)]
     const release = mailbox.hold()
@@ -141,11 +141,11 @@ describe('a forgotten password', () => {
     for (const { link } of links) expect(await outcome(await reset(server, link))).toEqual(DEAD)
   })
 
-  test('opens no session for somebody who sends the old one at the same moment', async () => {
+  test('opens no session for somebody who sends the old one at the same time', async () => {
     const user = await aUser(server)
     const answer = await callDuring(
       server,
-      // As a reset that has stored the password, and not ended the sessions yet.
+      // Like a reset that has stored the password, but not ended the sessions yet.
       (client) => client.query("update app_user set password_hash = 'another' where id = $1", [user.id]),
       () => signInFrom(server, user.email, user.password),
     )
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect((await reset(server, link)).status).toBe(204)
   })
 
-  test('is not replaced by a link of another kind, nor does its link do anything else', async () => {
+  test('is not replaced by a link of another kind, and its link does nothing else', async () => {
     const email = anAddress()
     await register(server, email)
     const { link: verification } = await mailbox.newest(email)
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
     expect(await outcome(await server.call('POST', '/auth/recovery', { body: { token } }))).toEqual(DEAD)
   })
 
-  test('of an account that is not verified: the link also verifies the address', async () => {
+  test('of an unverified account is replaced, and the link also verifies the address', async () => {
     const email = anAddress()
     await register(server, email, { data: 'password of a thief' })
     const { link: verification } = await mailbox.newest(email)
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect(await outcome(await verify(server, verification))).toEqual(DEAD)
   })
 
-  test('of somebody who was only invited: the account gets a personal space', async () => {
+  test('of a person who was only invited is replaced, and the account gets a personal space', async () => {
     const email = anAddress()
     await invite(server, await aSpace(server), email)
     await mailbox.newest(email)
@@ -214,7 +214,7 @@ describe('a password with accents', () => {
     'p\u0159\u00edstav\u00a0\uff15',
   ]
 
-  test('is the same however a keyboard writes it', async () => {
+  test('is the same in every Unicode form', async () => {
     const user = await aUser(server)
     expect((await change(user, user.password, WIDE)).status).toBe(204)
     for (const written of [COMPOSED, DECOMPOSED, WIDE]) expect(await statusOf(user.email, written)).toBe(200)
@@ -222,8 +222,8 @@ describe('a password with accents', () => {
   })
 })
 
-describe('a password that is changed', () => {
-  test('needs the current one; other sessions end, links are dead, and the owner is told', async () => {
+describe('a password change', () => {
+  test('needs the current one; it ends other sessions and links, and the owner gets an e-mail', async () => {
     const user = await aUser(server)
     const link = await resetLink(user.email)
     const other = await anotherToken(user)
@@ -234,7 +234,7 @@ describe('a password that is changed', () => {
     expect(await outcome(await reset(server, link, { password: PASSWORD }))).toEqual(DEAD)
   })
 
-  test('stays when the current one is wrong or missing', async () => {
+  test('is refused when the current one is wrong or missing', async () => {
     const user = await aUser(server)
     expect(await outcome(await change(user, 'wrong password'))).toEqual([
       409,
@@ -244,7 +244,7 @@ describe('a password that is changed', () => {
     expect(await statusOf(user.email, user.password)).toBe(200)
   })
 
-  test('may be guessed ten times by whoever has the session', async () => {
+  test('is limited to ten guesses from a session', async () => {
     const user = await aUser(server)
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await change(user, `guess number ${i}`)).status)
@@ -252,14 +252,14 @@ describe('a password that is changed', () => {
     expect((await change(user, user.password)).headers.get('Retry-After')).toBe('60')
   })
 
-  test('at the same time from two places is changed once', async () => {
+  test('from two places at the same time succeeds once', async () => {
     const user = await aUser(server)
     const token = await anotherToken(user)
     const answers = await Promise.all([
       change(user, user.password),
       change({ token }, user.password, PASSWORD),
     ])
-    // The second one has a wrong password, or, when it comes late, a session that has ended.
+    // The second one has a wrong password or, when it is late, an ended session.
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       204,
       expect.toBeOneOf([401, 409]),
@@ -281,7 +281,7 @@ describe('a password that is changed', () => {
     profileApi.password.answer.parse(await (await server.call('GET', '/profile/password', { token })).json())
       .asks_current
 
-  test('is the first one of an account without: then nothing else is asked for', async () => {
+  test('needs no current one for an account without a password', async () => {
     const user = await aUser(server)
     expect(await asksCurrent(user.token)).toBe(true)
     await withoutPassword(user)
@@ -290,14 +290,14 @@ describe('a password that is changed', () => {
     expect(await statusOf(user.email, NEXT)).toBe(200)
   })
 
-  test('is not asked for within 15 minutes after a one-time link', async () => {
+  test('needs no current one within 15 minutes after a one-time link', async () => {
     const [user, later] = [await aUser(server), await aUser(server)]
     const [token, late] = [await anotherToken(user, 'link'), await anotherToken(later, 'link')]
     expect(await asksCurrent(token)).toBe(false)
     expect((await change({ token }, null)).status).toBe(204)
     expect(await statusOf(user.email, NEXT)).toBe(200)
     clock += 16 * MINUTE
-    // As when the person has shown who they are in the meantime.
+    // As if the person had confirmed their identity meanwhile.
     await server.db.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.userId, later.id))
     expect(await asksCurrent(late)).toBe(true)
     expect((await change({ token: late }, null)).status).toBe(400)

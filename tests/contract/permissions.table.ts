@@ -1,25 +1,25 @@
 import { CALLER_NAMES, type CallerName } from '../support/callers'
 
 /**
- * Who may make which call: what everybody is answered, written down and read by people. It repeats on purpose what the
- * contract decides (`can`), so that a wrong rule there is noticed here.
+ * Who may make which call: the answer to every kind of caller, written down for people to read. It deliberately repeats
+ * the decisions of the contract (`can`), so that a wrong rule there is noticed here.
  *
  * The roles are those of Rules, "Roles and permissions": a user of a space reads, an admin of it changes everything in
- * it, a system administrator may do everything everywhere. A key does what it was granted, in its own space.
+ * it, a system administrator may do everything everywhere. A key may do what it was granted, in its own space.
  *
  * - nobody    without a token or key; the same holds for a deleted key
- * - stranger  signed in, of no space
- * - guest     invited to the space, and has not accepted
+ * - stranger  signed in, in no space
+ * - guest     invited to the space, not accepted yet
  * - user      of the space
  * - admin     of the space
- * - system    an administrator of the system, of no space
- * - key       has only the permission of the line
- * - lesser    a key that has all permissions but that
- * - tagged    a key with the permission, limited to the tag of the thing
+ * - system    a system administrator, in no space
+ * - key       with only the permission of the line
+ * - lesser    a key with all other permissions
+ * - tagged    a key with the permission, limited to the tag of the record
  * - astray    a key with the permission, limited to another tag
  * - foreign   a key of another space, with all permissions
  *
- * yes: may call. 400: may not as it asks. 401: is not known. 403: may not. 404: must not learn that it exists.
+ * yes: allowed. 400: refused as sent. 401: unknown caller. 403: forbidden. 404: must not learn that it exists.
  */
 const WRITTEN = `
 nobody stranger guest user admin system key lesser tagged astray foreign  permission                   call
@@ -264,7 +264,7 @@ type Answer = (typeof ANSWERS)[number]
 interface Line {
   /** `get /spaces/{spaceId}` */
   call: string
-  /** What a key must be granted for the call, and the role of a person imply; null when being known is enough. */
+  /** Permission that a key or the role of a person needs for the call; null when any known caller may call. */
   permission: string | null
   answers: ReadonlyMap<CallerName, Answer>
 }

@@ -15,7 +15,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const rowOf = (endpoint: Endpoint) => ROWS[nameOf(endpoint)] ?? {}
 const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'device'
 
-test('every call of the contract has one line in the table, and can be tried', () => {
+test('every call of the contract has one line in the table, and can be tested', () => {
   const calls = endpoints.map(nameOf).toSorted()
   expect(LINES.map(({ call }) => call).toSorted()).toEqual(calls)
   expect(Object.keys(ROWS).toSorted()).toEqual(calls)
@@ -24,7 +24,7 @@ test('every call of the contract has one line in the table, and can be tried', (
 const KEYS: ReadonlySet<CallerName> = new Set(['key', 'lesser', 'tagged', 'astray', 'foreign', 'deleted'])
 const LIMITED: ReadonlySet<CallerName> = new Set(['tagged', 'astray'])
 
-/** The sentence with which somebody is refused. */
+/** Sentence of the refusal of a caller. */
 function sentenceTo(caller: CallerName, endpoint: Endpoint, status: number): string | undefined {
   const { limited, outside, foreign } = rowOf(endpoint)
   const { permission } = lineOf(nameOf(endpoint))
@@ -41,19 +41,19 @@ function sentenceTo(caller: CallerName, endpoint: Endpoint, status: number): str
     : `forbidden: this needs the permission ${permission}`
 }
 
-/** What the table says that somebody is answered; the sentence is null for a success. */
+/** Expected answer to a caller by the table; the sentence is null for a success. */
 function expected(endpoint: Endpoint, caller: CallerName) {
   const answer = lineOf(nameOf(endpoint)).answers.get(caller)
   if (answer === 'yes') return rowOf(endpoint).allowed ?? [endpoint.status, null]
   return [answer, sentenceTo(caller, endpoint, answer ?? 0)]
 }
 
-/** For calls that can be made again. */
+/** Space for calls that can be repeated. */
 const shared = await aFilledSpace(server)
 
 const known = new Map<string, ReturnType<(typeof CALLERS)[CallerName]>>()
 
-/** Somebody who calls in the shared space. */
+/** Credentials of a caller in the shared space. */
 function credentialsOf(caller: CallerName, needed: string | null, more: readonly KeyPermission[] = []) {
   const name = KEYS.has(caller) ? [caller, needed, ...more].join(' ') : caller
   const credentials = known.get(name) ?? CALLERS[caller](server, shared, needed, more)
@@ -75,7 +75,7 @@ async function callAs(endpoint: Endpoint, caller: CallerName) {
   )
 }
 
-describe('everybody is answered as the table says', () => {
+describe('every caller gets the answer of the table', () => {
   test.each(endpoints.filter((endpoint) => !isOpen(endpoint)))('$method $path', async (endpoint) => {
     const answers: unknown[] = []
     for (const caller of CALLER_NAMES) {
@@ -86,7 +86,7 @@ describe('everybody is answered as the table says', () => {
   })
 })
 
-test.each(endpoints.filter(isOpen))('$method $path asks nobody who they are', async (endpoint) => {
+test.each(endpoints.filter(isOpen))('$method $path needs no authentication', async (endpoint) => {
   const { open, varies } = rowOf(endpoint)
   const { answers } = lineOf(nameOf(endpoint))
   expect(new Set(answers.values())).toEqual(new Set(['yes']))
@@ -98,7 +98,7 @@ test.each(endpoints.filter(isOpen))('$method $path asks nobody who they are', as
   }
 })
 
-test('a device of another space is not found, whatever the caller may do in their own', async () => {
+test('a device of another space is not found, whatever the caller may do in their own space', async () => {
   const [mine, other] = [await aSpace(server), await aSpace(server)]
   const device = await aDevice(server, other)
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -113,7 +113,7 @@ test('a device of another space is not found, whatever the caller may do in thei
   expect(await read.json()).toMatchObject({ name: device.name })
 })
 
-test('a space that is unknown looks like one that the caller may not see', async () => {
+test('an unknown space looks like one that the caller may not see', async () => {
   const { token } = await aUser(server)
   const admin = await aUser(server, { systemRole: 'admin' })
   for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00']) {

@@ -25,7 +25,7 @@ import { makeCall, ROWS } from '../support/callRows'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 
-// What a key is told by calls that it may make: nothing that it may not read elsewhere.
+// Answers to keys contain nothing that the key may not read elsewhere.
 
 const server = await serve()
 const filled = await aFilledSpace(server)
@@ -90,7 +90,7 @@ beforeAll(async () => {
   if (answer.status !== 204) throw new Error(await answer.text())
 })
 
-/** Calls that keys can make about a space, and make again; what is put off is a list of its own. */
+/** Repeatable calls of keys about a space; snoozed lines are a list of their own. */
 const calls: readonly Endpoint[] = [
   ...endpoints.filter(
     ({ access, permission, method, path }) =>
@@ -101,13 +101,13 @@ const calls: readonly Endpoint[] = [
 
 const isOfKeys = (one: string): one is KeyPermission => KEY_PERMISSIONS.some((each) => each === one)
 
-/** What a key needs for a call, and no more. */
+/** Exactly the permissions that a key needs for a call. */
 const neededFor = ({ method, path, permission = [] }: Endpoint): KeyPermission[] => [
   ...[permission].flat().filter(isOfKeys),
   ...(ROWS[`${method} ${path}`]?.more ?? []),
 ]
 
-/** Devices are told by what is done to them, and by messages, each of which names its device. */
+/** Whether a permission shows names of devices: those for devices do, and messages name their device. */
 const namesDevices = (one: KeyPermission) => one.startsWith('space:device:') || one === 'space:message:read'
 const tellsValues = (one: KeyPermission) => one.startsWith('space:message:')
 
@@ -119,7 +119,7 @@ async function keyFor(permissions: readonly KeyPermission[]): Promise<string> {
   return key
 }
 
-describe('a key with all permissions but that to read people gets no e-mail address', () => {
+describe('a key without the permission to read people gets no e-mail address', () => {
   const others = KEY_PERMISSIONS.filter((one) => !one.startsWith('space:user:'))
   const isOfPeople = (endpoint: Endpoint) => neededFor(endpoint).some((one) => one.startsWith('space:user:'))
 
@@ -138,14 +138,14 @@ describe('a key with all permissions but that to read people gets no e-mail addr
     '/attention?snoozed=true',
     `/devices/${ids.deviceId}/replacements`,
     `/connectors/${ids.replayingId}/replays`,
-  ])('%s tells that it was a person', async (path) => {
+  ])('%s says only that it was a person', async (path) => {
     const answer = await server.call('GET', at(path), { key: await keyFor(others) })
     expect(await answer.text()).toContain(UNNAMED_PERSON)
     const told = await server.call('GET', at(path), { key: await keyFor([...others, 'space:user:read']) })
     expect(await told.text()).toMatch(ADDRESS)
   })
 
-  test('it sees its own name, and a person the address', async () => {
+  test('a key sees its own name, and a person sees the address', async () => {
     const key = await aKey(server, space, { name: 'the-night-shift', permissions: [...others] })
     const body = {
       name: 'mine',
@@ -162,7 +162,7 @@ describe('a key with all permissions but that to read people gets no e-mail addr
   })
 })
 
-test('attention and the overview tell a key of what it may read', async () => {
+test('the attention list and the overview show a key what it may read', async () => {
   const kindsFor = async (...more: KeyPermission[]) => {
     const key = await keyFor(['space:overview:read', ...more])
     const overview = overviewApi.read.answer.parse(
@@ -196,7 +196,7 @@ test('attention and the overview tell a key of what it may read', async () => {
   expect(devices.overview.hours).toHaveLength(24)
 })
 
-describe('a trial needs what reading the same needs', () => {
+describe('a preview needs the permissions to read its data', () => {
   test.each<[Condition, KeyPermission[]]>([
     [
       { kind: 'above', path: 'level', limit: 1, end: null, seconds: 0, readings: 1 },
@@ -224,8 +224,8 @@ describe('a trial needs what reading the same needs', () => {
   })
 })
 
-describe('a key with only what a call needs is told no more than it may read', () => {
-  // Changes last: they end what is told of.
+describe('a key with only the permissions of a call gets no more than it may read', () => {
+  // Changes come last, because they end what others read.
   test.each(calls.toSorted((a, b) => Number(a.method !== 'get') - Number(b.method !== 'get')))(
     '$method $path',
     async (endpoint) => {

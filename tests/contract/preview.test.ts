@@ -7,7 +7,7 @@ const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 const server = await serve({ deliveries: { allowPrivate: true } })
 
-test('what a preview shows is byte for byte what the receiver gets', async () => {
+test('a preview shows exactly the bytes that the receiver gets', async () => {
   const [transformations, messages] = [10, 5]
   const comparisons = await comparePreviews(server, receiver, { transformations, messages })
   expect(comparisons).toHaveLength(transformations * messages)

@@ -42,7 +42,7 @@ test('a profile needs a first name', async () => {
   expect([answer.status, await answer.text()]).toEqual([400, 'firstname is required'])
 })
 
-test('what is not sent of a profile is kept; null clears', async () => {
+test('fields of a profile that are not sent are kept, and null clears them', async () => {
   const whole = {
     firstname: 'Grace',
     lastname: 'Hopper',

@@ -13,10 +13,10 @@ const { token } = space.owner
 const at = (path: string) => `/spaces/${space.id}${path}`
 const read = async (path: string) => server.call('GET', at(path), { token })
 
-/** What every object has. */
+/** Names that every object has. */
 const NAMES = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf', '__defineGetter__']
 
-/** An object that has a value under such a name of its own. */
+/** An object with such a name as its own property. */
 const under = (name: string, value: unknown) => ({ [name]: value })
 
 const newestEntry = async (target: string) => {
@@ -35,7 +35,7 @@ test.each(['__proto__', ' __proto__ '])('a label with the name "%s" is refused',
 })
 
 describe.each(NAMES.filter((name) => name !== '__proto__'))('%s', (name) => {
-  test('as the name of a label is kept, also in the audit log', async () => {
+  test('is kept as the name of a label, also in the audit log', async () => {
     const device = await aDevice(server, space)
     const put = async (label: object) =>
       server.call('PUT', at(`/devices/${device.id}`), { token, body: { label } })
@@ -47,7 +47,7 @@ describe.each(NAMES.filter((name) => name !== '__proto__'))('%s', (name) => {
 })
 
 describe.each(NAMES)('%s', (name) => {
-  test('as the path of a value is shown as it was set, and undone', async () => {
+  test('is kept as the path of a setting for values, which can be undone', async () => {
     const { id, owner } = await aSpace(server)
     const settings = async () => {
       const answer = await server.call('GET', `/spaces/${id}/series/settings`, { token: owner.token })
@@ -75,7 +75,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await settings()).toMatchObject([{ path: name, unit: 'm', is_pinned: false }])
   })
 
-  test('in the body of a message is kept, and its value has a history', async () => {
+  test('is kept in the body of a message, and its value has a history', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: under(name, 21) })
     await findValues(server)
@@ -86,7 +86,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await (await read(`/devices/${device.id}/series`)).json()).toMatchObject([{ path: name }])
   })
 
-  test('in the details of a boot is kept', async () => {
+  test('is kept in the details of a boot', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { type: 'session', body: { up: under(name, 'x') } })
     const answer = await read(`/devices/${device.id}`)
@@ -96,7 +96,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(Object.entries(up)).toEqual([[name, 'x']])
   })
 
-  test('as a parameter or a field that no call has does nothing', async () => {
+  test('has no effect as an unknown parameter or field', async () => {
     const device = await aDevice(server, space)
     expect((await read(`/devices?${name}=1&limit=1`)).status).toBe(200)
     const answer = await server.call('PUT', at(`/devices/${device.id}`), {

@@ -12,7 +12,7 @@ import { aCode, comeBack, goThrough, serveProvider, start, visit } from '../supp
 import { serve } from '../support/serve'
 
 let clock = Date.now()
-/** Where a call within the process comes from. */
+/** Origin of a call within the process. */
 const HERE = { isFromHere: () => true }
 const provider = await serveProvider()
 const other = await serveProvider('google')
@@ -23,7 +23,7 @@ const server = await serve({
 })
 const { settings } = provider
 
-/** Somebody with an account that is linked to the provider. */
+/** Creates a person whose account is linked to the provider. */
 async function linked(values: Parameters<typeof aUser>[1] = {}) {
   const person = provider.add()
   const user = await aUser(server, values)
@@ -49,7 +49,7 @@ async function send(code: string, id = settings.id, address = `198.51.100.${last
 
 const DEAD = { status: 401, text: 'the code is wrong, has expired or was used already' }
 
-test('the list says where a sign-in begins, with a place for the state', async () => {
+test('the list has the address where a sign-in starts, with a placeholder for the state', async () => {
   const answer = await server.call('GET', '/auth/oauth2/providers')
   const [first] = authApi.providers.answer.parse(await answer.json())
   expect(first).toEqual({
@@ -60,7 +60,7 @@ test('the list says where a sign-in begins, with a place for the state', async (
   })
 })
 
-test('a linked person signs in, and the token says by what', async () => {
+test('a linked person signs in, and the token has the method', async () => {
   const { person, user } = await linked()
   const query = await goThrough(server, provider, person, { state: 'keycloak.of-the-console' })
   expect(query.get('state')).toBe('keycloak.of-the-console')
@@ -76,18 +76,18 @@ test('a linked person signs in, and the token says by what', async () => {
   expect(rows).toEqual([{ method: 'provider', provider: 'keycloak' }])
 })
 
-test('a person who is not linked is told so in the words of the rules', async () => {
+test('a person who is not linked gets the sentence of the rules', async () => {
   const code = await aCode(server, provider, provider.add())
   expect(await send(code)).toEqual({ status: 401, text: 'identity: not found' })
 })
 
-test('an account that is not verified is not signed in', async () => {
+test('an unverified account cannot sign in', async () => {
   const { person } = await linked({ isVerified: false })
   const code = await aCode(server, provider, person)
   expect(await send(code)).toEqual({ status: 403, text: 'forbidden: not verified' })
 })
 
-test('a code works once, also of two calls at once, and for two minutes', async () => {
+test('a code works once, even with two calls at once, and for two minutes', async () => {
   const { person } = await linked()
   const code = await aCode(server, provider, person)
   const answers = await Promise.all([send(code), send(code), send(code)])
@@ -100,7 +100,7 @@ test('a code works once, also of two calls at once, and for two minutes', async 
   expect(await send(late)).toEqual(DEAD)
 })
 
-test('a code of another provider is refused, and is used up by that', async () => {
+test('a code of another provider is refused, and thereby used up', async () => {
   const { person } = await linked()
   const code = await aCode(server, provider, person)
   expect(await send(code, 'google')).toEqual(DEAD)
@@ -108,21 +108,21 @@ test('a code of another provider is refused, and is used up by that', async () =
   expect(await send('made-up')).toEqual(DEAD)
 })
 
-test('an identity at one provider signs nobody in at another, even with the same id', async () => {
+test('an identity of one provider cannot sign in through another, even with the same id', async () => {
   const { person } = await linked()
   other.add({ sub: person.sub })
   const code = await aCode(server, other, person)
   expect(await send(code, 'google')).toEqual({ status: 401, text: 'identity: not found' })
 })
 
-test('the answer that the person brings back works once', async () => {
+test('the redirect back from the provider works once', async () => {
   const back = await visit(await start(server, settings), provider.add())
   expect((await comeBack(server, back)).get('code')).toBeTruthy()
   const again = await comeBack(server, back)
   expect(Object.fromEntries(again)).toEqual({ error: 'this sign-in has ended already, please try again' })
 })
 
-test('a sign-in whose state is missing or changed is given up', async () => {
+test('a sign-in whose state is missing or changed is refused', async () => {
   for (const change of ['delete', 'change'] as const) {
     const back = await visit(await start(server, settings), provider.add())
     if (change === 'delete') back.searchParams.delete('state')
@@ -140,14 +140,14 @@ test("the code of one person's sign-in does not work in the flow of another", as
   const theirs = await visit(await start(server, settings), provider.add())
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
   const query = await comeBack(server, mine)
-  // PKCE: the issuer wants the verifier of the other flow.
+  // PKCE: the issuer requires the verifier of the other flow.
   expect([query.get('code'), query.get('error')]).toEqual([
     null,
     'the answer of Keycloak cannot be trusted, please try again',
   ])
 })
 
-test('a sign-in may take ten minutes at the provider', async () => {
+test('a sign-in can take ten minutes at the provider', async () => {
   const back = await visit(await start(server, settings, { state: 'keycloak.slow' }), provider.add())
   clock += 10 * MINUTE
   expect(Object.fromEntries(await comeBack(server, back))).toEqual({
@@ -182,7 +182,7 @@ test('the answer of another issuer is refused (RFC 9207)', async () => {
   expect((await comeBack(server, back)).get('error')).toContain('cannot be trusted')
 })
 
-test('a person who cancels is told so', async () => {
+test('a person who cancels gets a message', async () => {
   const query = await goThrough(server, provider, null, { state: 'keycloak.cancelled' })
   expect(Object.fromEntries(query)).toEqual({
     state: 'keycloak.cancelled',
@@ -190,7 +190,7 @@ test('a person who cancels is told so', async () => {
   })
 })
 
-test('a provider that is away is told in a sentence, and the next try works', async () => {
+test('an unavailable provider gives a sentence, and the next attempt works', async () => {
   const away = await serveProvider('away')
   const own = await serve({ providers: [{ ...away.settings, name: 'Azure' }] })
   const person = away.add()
@@ -209,7 +209,7 @@ test('a provider that is away is told in a sentence, and the next try works', as
 test.each([
   ['an empty id', '', 'the answer of Keycloak cannot be trusted, please try again'],
   ['an endless id', 's'.repeat(500_000), 'Keycloak knows you by an id of more than 255 characters'],
-])('a provider that knows a person by %s is refused', async (_, sub, sentence) => {
+])('a provider that identifies a person by %s is refused', async (_, sub, sentence) => {
   const person = provider.add()
   const query = await provider.lying(
     (claims) => ({ ...claims, sub }),
@@ -218,7 +218,7 @@ test.each([
   expect(query.get('error')).toBe(sentence)
 })
 
-test('an answer of a provider that does not end is given up after 1 MB', async () => {
+test('an endless answer of a provider is aborted after 1 MB', async () => {
   const piece = Buffer.alloc(64_000, ' ')
   let sent = 0
   const endless = createServer((_, answer) => {
@@ -241,7 +241,7 @@ test('an answer of a provider that does not end is given up after 1 MB', async (
   }
 })
 
-test('an unknown provider, or none of a state, leads back with a sentence', async () => {
+test('an unknown or missing provider redirects back with a sentence', async () => {
   const unknown = await start(server, { id: 'nobody' })
   expect(unknown.searchParams.get('error')).toBe('this server does not know the provider')
   const stateless = await start(server, settings, { state: '' })
@@ -254,7 +254,7 @@ test('an unknown provider, or none of a state, leads back with a sentence', asyn
   }
 })
 
-test('the provider is asked for PKCE, a nonce and a state that the console does not know', async () => {
+test('the request to the provider has PKCE, a nonce and a state that the console does not know', async () => {
   const url = await start(server, settings, { state: 'keycloak.mine' })
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: 'code',
@@ -268,7 +268,7 @@ test('the provider is asked for PKCE, a nonce and a state that the console does 
   expect(url.href).not.toContain('keycloak.mine')
 })
 
-test('a confirmation asks for the sign-in again, and believes only a fresh one', async () => {
+test('a confirmation requests a new sign-in, and accepts only a recent one', async () => {
   const person = provider.add()
   const server = await serve({ providers: [settings] })
   const url = await start(server, settings, { confirm: true })
@@ -290,7 +290,7 @@ test('a confirmation asks for the sign-in again, and believes only a fresh one',
   expect(plain.isConfirmation).toBe(false)
 })
 
-test('what the provider says of a person is kept with the code', async () => {
+test('the claims of the provider about a person are stored with the code', async () => {
   const person = provider.add({ email: 'Petra@Example.com', email_verified: false })
   const code = await aCode(server, provider, person)
   expect(await takeCode(server.db, server.deps, { provider: settings.id, code }, HERE)).toEqual({
@@ -305,14 +305,14 @@ test('what the provider says of a person is kept with the code', async () => {
   })
 })
 
-test('guessing codes is slowed down', async () => {
+test('guesses of codes are limited', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 41; i++) statuses.push((await send(`guess-${i}`, settings.id, '203.0.113.9')).status)
   expect(statuses.slice(0, 40)).toEqual(Array(40).fill(401))
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('the redirects let the opener ask its window, and are never kept', async () => {
+test('the redirects let the opener access its window, and are never cached', async () => {
   const answer = await server.request('/v2/auth/oauth2/start/keycloak?state=keycloak.1')
   expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
   expect(answer.headers.get('Cache-Control')).toBe('no-store')

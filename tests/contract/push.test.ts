@@ -20,7 +20,7 @@ const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 const server = await serve()
 
-/** Starts a copy of the worker, until the test ends. */
+/** Starts a copy of the worker until the test ends. */
 function startWorker({ allowPrivate = true } = {}) {
   const worker = startPush({ ...server.deps, web: openWeb({ allowPrivate }) }, { period: 50, failed: 50 })
   onTestFinished(() => worker.stop())
@@ -64,7 +64,7 @@ const SHARED = {
   },
 }
 
-test('who is named by a rule gets a message that only their browser can read, signed by this server', async () => {
+test('people whom a rule names get a message that only their browser can read, signed by this server', async () => {
   startWorker()
   const { space, person, device, browser } = await aWatcher()
   const owners = await aBrowser(space.owner)
@@ -95,7 +95,7 @@ test('who is named by a rule gets a message that only their browser can read, si
   expect(receiver.at(owners.path)).toEqual([])
 })
 
-test('a browser that its push service does not know any more is forgotten', async () => {
+test('a browser that its push service no longer knows is removed', async () => {
   startWorker()
   const { person, device, browser } = await aWatcher()
   receiver.on(browser.path, (response) => void response.writeHead(410).end())
@@ -104,7 +104,7 @@ test('a browser that its push service does not know any more is forgotten', asyn
   await expect.poll(() => browsersOf(person)).toEqual([])
 })
 
-test('a message that fails is tried again later, its failure is told, and what is over meanwhile is not said', async () => {
+test('a failed message is retried later, its failure is reported, and an alert that ended meanwhile is not sent', async () => {
   startWorker()
   const { space, person, device, browser } = await aWatcher()
   receiver.on(browser.path, (response) => void response.writeHead(503).end())
@@ -121,7 +121,7 @@ test('a message that fails is tried again later, its failure is told, and what i
   expect(receiver.at(browser.path)).toHaveLength(2)
 })
 
-test('what a killed server had taken is sent once its lease is over, by one of several', async () => {
+test('a message that a killed server had taken is sent by one of several copies when its lease expires', async () => {
   const { space, device, browser } = await aWatcher()
   await send(device, 10)
   await server.db.$client.query(
@@ -129,7 +129,7 @@ test('what a killed server had taken is sent once its lease is over, by one of s
     [space.id],
   )
   for (let copies = 0; copies < 3; copies++) startWorker()
-  // They have looked for what is due when they have sent something else.
+  // Once they have sent something else, they have processed all that is due.
   const other = await aWatcher()
   await send(other.device, 10)
   await receiver.arrivals(other.browser.path)
@@ -140,7 +140,7 @@ test('what a killed server had taken is sent once its lease is over, by one of s
   expect(receiver.at(browser.path)).toHaveLength(1)
 })
 
-test('nothing goes to private addresses, to who has signed out, or to who has left the space', async () => {
+test('nothing is sent to private addresses, to signed-out people, or to people who have left the space', async () => {
   const [first, second, third] = [await aWatcher(), await aWatcher(), await aWatcher()]
   for (const { device } of [first, second, third]) await send(device, 10)
   await server.call('POST', '/auth/logout', { token: first.person.token })
@@ -153,7 +153,7 @@ test('nothing goes to private addresses, to who has signed out, or to who has le
   for (const { browser } of [first, second, third]) expect(receiver.at(browser.path)).toEqual([])
 })
 
-test('a push service that hangs holds up its own browsers alone', async () => {
+test('a push service that hangs delays only its own browsers', async () => {
   startWorker()
   const [slow, other] = [await aWatcher(), await aWatcher()]
   let release = () => undefined
@@ -174,7 +174,7 @@ test('a push service that hangs holds up its own browsers alone', async () => {
   await expect.poll(() => waiting(slow.space)).toBe(0)
 })
 
-test('a message waits for the end of quiet hours unless it is urgent, and for that of new ones, by the clocks of the person', async () => {
+test('a message waits for the end of quiet hours unless it is urgent, also of changed ones, in the time zone of the person', async () => {
   startWorker()
   const { space, person, device, browser } = await aWatcher()
   await aRuleFor(space, person, { name: 'pump is dry', urgent: true })
@@ -203,11 +203,11 @@ test('a message waits for the end of quiet hours unless it is urgent, and for th
   expect(browser.read(patient?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
 })
 
-/** A browser whose person has just switched push messages on, with the code of its first message. */
+/** Creates a browser that has just been registered, with the code of its first message. */
 async function aNewBrowser(person: Pick<TestUser, 'token'>) {
   const browser = await aPushBrowser(server, receiver, person, { isConfirmed: false })
   const codeIn = async () => {
-    // A worker may have begun with it before it could be reached, and then sends it once more, with another code.
+    // A worker may have started before the browser was reachable, and then sends the message again with another code.
     const waiting = 'select from push where browser_id = $1'
     await expect.poll(async () => (await server.db.$client.query(waiting, [browser.id])).rowCount).toBe(0)
     const arrived = await receiver.arrivals(browser.path)
@@ -220,7 +220,7 @@ async function aNewBrowser(person: Pick<TestUser, 'token'>) {
 const confirm = async (code: string) =>
   (await server.call('POST', '/profile/push/confirm', { body: { code } })).status
 
-test('a browser gets nothing but its first message until it hands back its code, once', async () => {
+test('a browser gets only its first message until it returns the code, once', async () => {
   startWorker()
   const space = await aSpace(server)
   const person = await aMember(server, space, 'user')
@@ -241,7 +241,7 @@ test('a browser gets nothing but its first message until it hands back its code,
   expect(browser.read(again?.bytes ?? Buffer.from(''))).toMatchObject({ title: 'tank nearly empty' })
 })
 
-test('who only knows the endpoint of somebody else takes nothing from them', async () => {
+test('a person who knows the endpoint of somebody else gets nothing of theirs', async () => {
   startWorker()
   const { device, person, browser } = await aWatcher()
   const thief = await aUser(server)
@@ -256,7 +256,7 @@ test('who only knows the endpoint of somebody else takes nothing from them', asy
   expect(await browsersOf(person)).toMatchObject([{ confirmed_at: expect.any(String) }])
   expect(await browsersOf(thief)).toMatchObject([{ confirmed_at: null }])
   await send(device, 10)
-  // What the thief is asked comes to the same address, and cannot be read there.
+  // The first message for the thief goes to the same endpoint, and cannot be read there.
   const readable = () =>
     receiver.at(browser.path).flatMap(({ bytes }) => {
       try {
@@ -268,7 +268,7 @@ test('who only knows the endpoint of somebody else takes nothing from them', asy
   await expect.poll(readable).toMatchObject([{ title: 'tank nearly empty' }])
 })
 
-test('a code is of no use after a day, and the browser is forgotten then', async () => {
+test('a code expires after a day, and the browser is then removed', async () => {
   startWorker()
   const person = await aUser(server)
   const browser = await aNewBrowser(person)
@@ -282,7 +282,7 @@ test('a code is of no use after a day, and the browser is forgotten then', async
   expect(await browsersOf(person)).toEqual([])
 })
 
-test('what waits for a browser still comes after its person has signed in there again', async () => {
+test('messages that wait for a browser still arrive after its person has signed in there again', async () => {
   const space = await aSpace(server)
   const person = await aMember(server, space, 'user')
   await aRuleFor(space, person)
@@ -309,7 +309,7 @@ test('what waits for a browser still comes after its person has signed in there 
   expect(await waiting(space)).toBe(1)
 })
 
-test('an alert opens while a browser of its person is being removed', async () => {
+test('an alert can open while a browser of its person is being removed', async () => {
   const { space, device, browser } = await aWatcher()
   const removal = await server.db.$client.connect()
   try {
@@ -324,7 +324,7 @@ test('an alert opens while a browser of its person is being removed', async () =
   expect([rowCount, await waiting(space)]).toEqual([1, 0])
 })
 
-test('an alert is told to ten thousand browsers', { tags: 'heavy' }, async () => {
+test('an alert is sent to ten thousand browsers', { tags: 'heavy' }, async () => {
   const { space, person, device } = await aWatcher()
   await server.db.$client.query(
     `with session as (
@@ -339,7 +339,7 @@ test('an alert is told to ten thousand browsers', { tags: 'heavy' }, async () =>
   expect(await waiting(space)).toBe(10_000)
 })
 
-test('a person has 20 browsers, also when many are switched on at the same time', async () => {
+test('a person has at most 20 browsers, even when many are added at the same time', async () => {
   const person = await aUser(server)
   const add = async (_: unknown, index: number) => {
     const token = await giveToken(server.deps, server.db, { uid: person.id, sys: 'user' })
@@ -351,7 +351,7 @@ test('a person has 20 browsers, also when many are switched on at the same time'
   expect(await browsersOf(person)).toHaveLength(PUSH_BROWSERS_MAX)
 })
 
-test('a browser belongs to who confirmed it last, and is switched off by its person alone', async () => {
+test('a browser belongs to the person who confirmed it last, and only they can remove it', async () => {
   startWorker()
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')

@@ -10,7 +10,7 @@ import { anUplink } from '../support/uplink'
 
 const mailbox = await startMailbox()
 afterAll(() => mailbox.stop())
-/** The evening before the clocks of Prague go ahead, 20:00 there. */
+/** 20:00 in Prague, in the evening before the clocks go forward. */
 const EVENING = Date.parse('2026-03-28T19:00:00Z')
 let clock = EVENING
 const now = () => new Date(clock)
@@ -18,10 +18,10 @@ const { server, space } = await serveSpace({ now, mail: smtpTransport(mailbox.ur
 const { token } = space.owner
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
 
-/** Lets the rules judge silence. */
+/** Evaluates the rules for silence. */
 const judge = () => judgeDue(server, now)
 
-/** Lets time pass, in which a server is at work. */
+/** Advances the clock while a server runs. */
 async function pass(minutes: number) {
   for (let left = minutes; left > 0; left--) {
     clock += MINUTE
@@ -31,14 +31,14 @@ async function pass(minutes: number) {
   server.deps.dueMail.ring()
 }
 
-/** Sets the clock, as if nothing happened meanwhile. */
+/** Sets the clock, without a running server meanwhile. */
 async function goTo(time: string) {
   clock = Date.parse(time)
   await judge()
   server.deps.dueMail.ring()
 }
 
-/** Those e-mails that wait, by what they are about, with the time that they wait for. */
+/** Pending e-mails by kind, with the time that they are due. */
 async function waiting(userId: string) {
   const { rows } = await server.db.$client.query<{ kind: string; due: Date }>(
     `select kind, due_at as due from mail where user_id = $1 and state in ('waiting', 'sending') order by id`,
@@ -70,7 +70,7 @@ async function aRule(devices: readonly { id: string }[], people: readonly { id: 
   return alertRulesApi.create.answer.parse(await answer.json())
 }
 
-/** A device that was heard from at a time, and then not for ten minutes, so that an alert opened. */
+/** Creates a device that was last seen at a time, and opens an alert after ten minutes of silence. */
 async function silentAt(time: string, people: readonly { id: string }[], urgent = false) {
   const device = await aDevice(server, space)
   await aRule([device], people, urgent)
@@ -80,14 +80,14 @@ async function silentAt(time: string, people: readonly { id: string }[], urgent 
   return device
 }
 
-test('an e-mail waits for the end of the quiet hours of each person, and says then what is so by then', async () => {
+test('an e-mail waits for the end of the quiet hours of each person, and has the state of that time', async () => {
   const [sleeper, awake] = [await aPerson(NIGHT), await aPerson({})]
   await silentAt('2026-03-28T20:40:00Z', [sleeper, awake])
   await mailbox.newest(sleeper.email)
   await silentAt('2026-03-28T21:00:00Z', [sleeper, awake])
   const returns = await silentAt('2026-03-28T21:20:00Z', [sleeper, awake])
   await mailbox.newest(awake.email, 3)
-  // The clocks go ahead that night: 07:00 is an hour earlier.
+  // The clocks go forward that night: 07:00 is an hour earlier.
   const morning = '2026-03-29T05:00:00.000Z'
   await anUplink(server, returns)
   await pass(1)
@@ -115,7 +115,7 @@ test('an e-mail waits for the end of the quiet hours of each person, and says th
   expect(over?.text).toMatch(/Since: .*22:20.*\nUntil: .*22:3\d/)
 })
 
-test('what is urgent comes at once, when it opens and when it is over', async () => {
+test('urgent alerts are sent at once, when they open and when they end', async () => {
   const sleeper = await aPerson(NIGHT)
   const device = await silentAt('2026-03-29T22:00:00Z', [sleeper], true)
   await mailbox.newest(sleeper.email)
@@ -125,7 +125,7 @@ test('what is urgent comes at once, when it opens and when it is over', async ()
   await expect.poll(() => waiting(sleeper.id)).toEqual([])
 })
 
-test('what waits for the end of quiet hours waits for that of the new ones; who wants no e-mails gets none', async () => {
+test('pending e-mails follow changed quiet hours, and people who want no e-mails get none', async () => {
   const [sleeper, tired] = [await aPerson(NIGHT), await aPerson(NIGHT)]
   await silentAt('2026-03-30T22:00:00Z', [sleeper, tired])
   const put = (person: { token: string }, body: object) =>
@@ -142,7 +142,7 @@ test('what waits for the end of quiet hours waits for that of the new ones; who 
   expect(mailsTo(tired.email)).toEqual([])
 })
 
-test('quiet hours have two ends, and times are times', async () => {
+test('quiet hours need both ends, and valid times', async () => {
   const person = await aPerson({})
   const put = async (body: object) => {
     const answer = await server.call('PUT', '/profile/notifications', { token: person.token, body })

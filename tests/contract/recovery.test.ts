@@ -19,7 +19,7 @@ let clock = Date.now()
 const now = () => new Date(clock)
 const server = await serve({ now })
 
-/** Runs the command on the machine's shell. */
+/** Runs the command in a shell on the machine. */
 async function recoverByShell(env: Record<string, string>, ...args: string[]) {
   const ran = await runCommand('server/commands/recover.ts', args, env)
   return { ...ran, token: /\/login\/recovery#token=([\w-]{43})\n/.exec(ran.said)?.[1] }
@@ -36,7 +36,7 @@ const profileOf = async (answer: Response) => {
   return (await server.call('GET', '/profile', { token })).json()
 }
 
-test('where there is no administrator, the shell says so', async () => {
+test('without an administrator the command says so', async () => {
   const { complaint, code } = await recoverByShell({ DATABASE_URL: server.databaseUrl })
   expect([code, complaint]).toEqual([
     1,
@@ -44,7 +44,7 @@ test('where there is no administrator, the shell says so', async () => {
   ])
 })
 
-test('the shell prints a link that signs in an administrator while the server runs, once', async () => {
+test('the command prints a link that signs in an administrator once, while the server runs', async () => {
   const first = await aUser(server, { systemRole: 'admin' })
   const second = await aUser(server, { systemRole: 'admin' })
   const env = { DATABASE_URL: server.databaseUrl, PUBLIC_URL: 'https://console.example.com' }
@@ -59,7 +59,7 @@ test('the shell prints a link that signs in an administrator while the server ru
   expect(rows).toEqual([])
 })
 
-test('the shell refuses everybody else', async () => {
+test('the command refuses everybody else', async () => {
   const user = await aUser(server)
   const env = { DATABASE_URL: server.databaseUrl }
   for (const [email, sentence] of [
@@ -73,7 +73,7 @@ test('the shell refuses everybody else', async () => {
   }
 })
 
-test('of two calls with one link one signs in', async () => {
+test('one of two calls with the same link signs in', async () => {
   const { email } = await aUser(server, { systemRole: 'admin' })
   const token = await makeToken(email)
   const answers = await Promise.all([recover(token), recover(token)])
@@ -91,7 +91,7 @@ test('a link works for 15 minutes, and only while the person is an administrator
   expect(await outcome(await recover('x'.repeat(43)))).toEqual(DEAD)
 })
 
-test('the shell finds the database that the server has started itself, and says when it has not', async ({
+test('the command finds the database that the server has started itself, and says when there is none', async ({
   onTestFinished,
 }) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'spaceport-recover-'))

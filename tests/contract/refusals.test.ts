@@ -39,7 +39,7 @@ async function refusedBy({ token }: Pick<TestUser, 'token'>) {
 }
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to === email).length
 
-/** What the sender sees of a person, without ids and times. */
+/** The sender's view of a person, without ids and times. */
 async function seenBy(space: TestSpace, id: string) {
   const path = `/spaces/${space.id}/users/${id}`
   const person = await server.call('GET', path, { token: space.owner.token })
@@ -52,7 +52,7 @@ async function seenBy(space: TestSpace, id: string) {
   return { space_role, space_invited, is_verified, firstname, version }
 }
 
-test('a refused invitation is gone for the person; the sender sees a pending one, and no e-mail goes out', async () => {
+test('a refused invitation disappears for the person; the sender still sees it as pending, and no e-mail is sent', async () => {
   const [space, person] = [await aSpace(server), await aUser(server)]
   const id = await invite(server, space, person.email)
   const other = await invite(server, space, anAddress())
@@ -76,7 +76,7 @@ test('a refused invitation is gone for the person; the sender sees a pending one
   expect(await refusedBy(person)).toEqual([])
 })
 
-test('who refuses a sender for good gets no invitation of theirs, and the sender is not told', async () => {
+test('a person who blocks a sender gets no more invitations of theirs, and the sender cannot tell', async () => {
   const person = await aUser(server)
   const [space, second] = [await aSpace(server), await aSpace(server)]
   const foreign = await aSpace(server)
@@ -115,7 +115,7 @@ test('who refuses a sender for good gets no invitation of theirs, and the sender
   )
 })
 
-test('who has no account refuses with the link of the e-mail, also after the invitation was withdrawn', async () => {
+test('a person without an account can refuse with the link of the e-mail, even after the invitation was withdrawn', async () => {
   const [space, email] = [await aSpace(server), anAddress()]
   const id = await invite(server, space, email)
   const { link } = await mailbox.newest(email)
@@ -133,7 +133,7 @@ test('who has no account refuses with the link of the e-mail, also after the inv
   expect(await refusedBy({ token: session.access_token })).toMatchObject([{ email: space.owner.email }])
 })
 
-test('a copied link refuses nothing, and works on for whoever copied it', async () => {
+test('a copied link cannot refuse, and keeps working', async () => {
   const [space, person] = [await aSpace(server), await aUser(server)]
   const id = await invite(server, space, person.email)
   const answer = await server.call('POST', `/spaces/${space.id}/users/${id}/invitation/link`, {
@@ -160,13 +160,13 @@ test('an invitation that a key has sent can be refused, but has no sender', asyn
   expect(await invitedTo(person)).toEqual([])
 })
 
-test('nobody refuses what they were not invited to, or have accepted', async () => {
+test('nobody can refuse a space without an invitation, or one that they have accepted', async () => {
   const [space, person] = [await aSpace(server), await aUser(server)]
   expect((await refuse(space, person)).status).toBe(404)
   expect((await refuse(space, space.owner)).status).toBe(404)
 })
 
-test('the log of the space says nothing of a refusal', async () => {
+test('the log of the space does not mention a refusal', async () => {
   const [space, person] = [await aSpace(server), await aUser(server)]
   await invite(server, space, person.email)
   await refuse(space, person, true)

@@ -24,7 +24,7 @@ async function spacesOf(email: string, password?: string) {
   return spacesApi.list.answer.parse(await (await server.call('GET', '/spaces', { token })).json())
 }
 
-test('who registers verifies the address, signs in, and has a personal space', async () => {
+test('a person registers, verifies the address, signs in, and has a personal space', async () => {
   const email = anAddress()
   const answer = await register(server, ` ${email.toUpperCase()} `)
   expect(await outcome(answer)).toEqual([204, ''])
@@ -36,7 +36,7 @@ test('who registers verifies the address, signs in, and has a personal space', a
   expect(await outcome(await verify(server, link))).toEqual(DEAD)
 })
 
-test('an address whose domain has letters of its own is kept so, found in either form, and mailed as mail servers know it', async () => {
+test('an address with an internationalized domain is kept as it is, found in both forms, and mailed in ASCII', async () => {
   const [typed, encoded] = ['user@bücher.example', 'user@xn--bcher-kva.example']
   await register(server, typed)
   const link = await linkTo(encoded)
@@ -55,7 +55,7 @@ test('an address whose domain has letters of its own is kept so, found in either
   expect(invited).toContainEqual(expect.objectContaining({ id: space.id, invited: true }))
 })
 
-test('of two calls with one verification link one works', async () => {
+test('one of two calls with the same verification link works', async () => {
   const email = anAddress()
   await register(server, email)
   const link = await linkTo(email)
@@ -65,7 +65,7 @@ test('of two calls with one verification link one works', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 401])
 })
 
-test('a verified account stays as it is, and its owner is told', async () => {
+test('a verified account is unchanged, and its owner gets an e-mail', async () => {
   const user = await aUser(server)
   expect(await outcome(await register(server, user.email))).toEqual([204, ''])
   const { headers, text, link } = await mailbox.newest(user.email)
@@ -77,7 +77,7 @@ test('a verified account stays as it is, and its owner is told', async () => {
   expect((await server.call('GET', '/profile', { token: user.token })).status).toBe(200)
 })
 
-test('who registers again before the verification has the newer password, by the newer link', async () => {
+test('a person who registers again before the verification has the newer password and link', async () => {
   const email = anAddress()
   await register(server, email)
   const first = await linkTo(email)
@@ -89,7 +89,7 @@ test('who registers again before the verification has the newer password, by the
   expect(await spacesOf(email, NEXT)).toHaveLength(1)
 })
 
-test('who was invited may register as well, and has one personal space', async () => {
+test('an invited person can register as well, and has one personal space', async () => {
   const [email, space] = [anAddress(), await aSpace(server)]
   await invite(server, space, email)
   const invitation = await linkTo(email)
@@ -101,7 +101,7 @@ test('who was invited may register as well, and has one personal space', async (
   expect(await outcome(await complete(server, invitation))).toEqual(DEAD)
 })
 
-test('whoever reads the mailbox takes an invited account from somebody who registered it before', async () => {
+test('the owner of the mailbox gets an invited account back from somebody who registered it before', async () => {
   const email = anAddress()
   await register(server, email, { data: 'password of a thief' })
   await linkTo(email)
@@ -111,7 +111,7 @@ test('whoever reads the mailbox takes an invited account from somebody who regis
   expect(await spacesOf(email, NEXT)).toHaveLength(2)
 })
 
-test('two registrations at once make one account', async () => {
+test('two simultaneous registrations create one account', async () => {
   const email = anAddress()
   const answers = await Promise.all([register(server, email), register(server, email)])
   expect(answers.map(({ status }) => status)).toEqual([204, 204])
@@ -124,7 +124,7 @@ test('two registrations at once make one account', async () => {
   expect(await spacesOf(email)).toHaveLength(1)
 })
 
-test('a registration does the same work whether the address has an account or not', async () => {
+test('a registration takes the same work whether or not the address has an account', async () => {
   const quiet = await serve({ settings, databaseUrl: server.databaseUrl })
   const registered = anAddress()
   await register(quiet, registered)
@@ -143,7 +143,7 @@ test.each([
   expect(await outcome(await register(server, anAddress(), values))).toEqual([400, sentence])
 })
 
-test('one e-mail address is registered five times at most, and the sixth time says the same to all', async () => {
+test('one e-mail address can be registered five times, and the sixth attempt has the same answer for all', async () => {
   const refusal = [429, 'too many registrations of this address, try again in 720 seconds']
   for (const email of [anAddress(), (await aUser(server)).email]) {
     for (let i = 0; i < 5; i++) expect((await register(server, email)).status).toBe(204)
@@ -153,7 +153,7 @@ test('one e-mail address is registered five times at most, and the sixth time sa
   }
 })
 
-test('one network address registers twenty times at most', async () => {
+test('one network address can register twenty times', async () => {
   const headers = from()
   for (let i = 0; i < 20; i++) expect((await register(server, anAddress(), { headers })).status).toBe(204)
   expect(await outcome(await register(server, anAddress(), { headers }))).toEqual([

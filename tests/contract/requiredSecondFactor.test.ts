@@ -13,7 +13,7 @@ const server = await serve()
 const admin = await aUser(server, { systemRole: 'admin' })
 await anApp(server, admin)
 
-/** The administrator sets whom a second factor is required of. */
+/** Sets as administrator who needs a second factor. */
 async function require(second_factor: SecondFactorRule) {
   const answer = await server.call('PUT', '/admin/settings', { token: admin.token, body: { second_factor } })
   expect([answer.status, await answer.json()]).toMatchObject([200, { second_factor }])
@@ -26,7 +26,7 @@ const remove = async ({ token }: TestUser) =>
 const securityOf = async ({ token }: TestUser) =>
   secondFactorApi.read.answer.parse(await (await server.call('GET', '/profile/security', { token })).json())
 
-test('nothing is required before the administrator says so', async () => {
+test('no second factor is required by default', async () => {
   const answer = await server.call('GET', settingsApi.get.path, { token: admin.token })
   expect(await answer.json()).toMatchObject({ second_factor: 'optional' })
   expect(await statusOf((await aUser(server)).token)).toBe(200)
@@ -37,7 +37,7 @@ describe.each([
   ['admins', { user: 200, admin: 403 }],
   ['everyone', { user: 403, admin: 403 }],
 ] as const)('when it is required: %s', (rule, wanted) => {
-  test('who has none is refused, and works as soon as it is set up', async () => {
+  test('a person without one is refused, and can work as soon as it is set up', async () => {
     await require(rule)
     for (const systemRole of ['user', 'admin'] as const) {
       const user = await aUser(server, { systemRole })
@@ -48,7 +48,7 @@ describe.each([
     }
   })
 
-  test('the last one cannot be removed by a person who must have one', async () => {
+  test('a person who needs one cannot remove the last one', async () => {
     await require(rule)
     for (const systemRole of ['user', 'admin'] as const) {
       const user = await aUser(server, { systemRole })
@@ -74,7 +74,7 @@ test('the app can be removed when there is a passkey, and the recovery codes sta
   expect((await securityOf(user)).recovery_codes).toBe(10)
 })
 
-test('every call says why it is refused, except those that lead out of it', async () => {
+test('every call is refused with the reason, except those to set one up', async () => {
   await require('everyone')
   const { token } = await aUser(server, { systemRole: 'admin' })
   const secured = endpoints.filter(({ access }) => access === 'bearer' || access === 'bearerOrKey')
@@ -99,7 +99,7 @@ test('every call says why it is refused, except those that lead out of it', asyn
   expect(open).toContain('put /profile/authenticator')
 })
 
-test('it holds at once in the other copies of the server', async () => {
+test('it applies at once in other copies of the server', async () => {
   await require('optional')
   const copy = await makeServer({ databaseUrl: server.databaseUrl })
   const user = await aUser(server)
@@ -111,7 +111,7 @@ test('it holds at once in the other copies of the server', async () => {
   await copy.stop()
 })
 
-test('who signed in at an external provider is not concerned, and neither are keys and devices', async () => {
+test('people who signed in at an external provider are exempt, and so are keys and devices', async () => {
   await require('optional')
   const space = await aSpace(server)
   const device = await aDevice(server, space)
@@ -128,7 +128,7 @@ test('who signed in at an external provider is not concerned, and neither are ke
   expect((await server.call('POST', '/devices/uplink', { body })).status).toBe(201)
 })
 
-test('only a system administrator reads and changes the setting, and only to a rule that there is', async () => {
+test('only a system administrator can read and change the setting, and only to a known rule', async () => {
   await require('optional')
   const { token } = await aUser(server)
   const body = { second_factor: 'everyone' }

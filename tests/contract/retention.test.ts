@@ -34,19 +34,19 @@ async function monthsOf(table: string) {
     [table],
   )
   const months = rows.map(({ name }) => name.slice(table.length + 1))
-  // Except the partitions that were created for today.
+  // Leave out the partitions that were created for today.
   return months.filter((month) => month >= '2026_08' && month <= '2026_12')
 }
 
 const keep = async (messageRetentionDays?: number) =>
   keepHouse(server.deps, { messageRetentionDays, deliveryRetentionDays: 30 })
 
-test('without a setting messages are kept, and the next month has room already', async () => {
+test('without a setting messages are kept, and the next month already has a partition', async () => {
   await keep()
   expect(await monthsOf('message')).toEqual(['2026_08', '2026_09', '2026_10', '2026_11', '2026_12'])
 })
 
-test('only months that are entirely older than the setting are dropped, with their events', async () => {
+test('only months that are entirely older than the setting are dropped, including their events', async () => {
   const device = await aDevice(server, space)
   const at = (time: string) => aMessage(server, device, { at: new Date(time) })
   const gone = await at('2026-09-30T23:59:59.999Z')
@@ -65,7 +65,7 @@ test('only months that are entirely older than the setting are dropped, with the
   expect([page.status, await page.json()]).toEqual([200, []])
 })
 
-test('copies of the server do it together', async () => {
+test('copies of the server share the work', async () => {
   const copy = await makeServer({ now: () => NOW, databaseUrl: server.databaseUrl })
   await Promise.all([
     keep(30),
@@ -77,7 +77,7 @@ test('copies of the server do it together', async () => {
   expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
 })
 
-test('other users of the tables are not blocked, and the months are dropped as soon as they are free', async () => {
+test('other users of the tables are not blocked, and the months are dropped once they are unused', async () => {
   const client = await server.db.$client.connect()
   try {
     await client.query('begin')
@@ -94,7 +94,7 @@ test('other users of the tables are not blocked, and the months are dropped as s
   expect(await monthsOf('message')).not.toContain('2026_08')
 })
 
-test('a month of deliveries is dropped with its attempts when it is old enough, unless one of them waits', async () => {
+test('a month of deliveries is dropped with its attempts when it is old enough, unless one is pending', async () => {
   const connector = await aConnector(server, space)
   const route = { space, connector, device: await aDevice(server, space) }
   const at = (month: string) => new Date(`2026-${month}-15T08:00:00.000Z`)
@@ -110,7 +110,7 @@ test('a month of deliveries is dropped with its attempts when it is old enough, 
   expect(await server.db.$count(deliveryAttempt)).toBe(3)
 })
 
-test('what waits for longer than deliveries are kept for a receiver that is gone is cancelled, and keeps no month', async () => {
+test('deliveries that have waited beyond the retention for a receiver that is gone are cancelled, and keep no month', async () => {
   const connector = await aConnector(server, space)
   const device = await aDevice(server, space)
   const route = { space, connector, device }
@@ -154,7 +154,7 @@ test('a month is kept when one of its deliveries is retried just before it is dr
   expect(await monthsOf('delivery')).not.toContain('2026_09')
 })
 
-test('a month that somebody uses all the time is named, and everything else is done', {
+test('a month that is always in use is reported, and everything else is done', {
   tags: 'heavy',
 }, async () => {
   const client = await server.db.$client.connect()
@@ -173,7 +173,7 @@ test('a month that somebody uses all the time is named, and everything else is d
   expect(await monthsOf('message')).toEqual(['2026_10', '2026_11', '2026_12'])
 })
 
-test('entries of the audit log are deleted after their retention, if there is one, and their number is logged', async () => {
+test('entries of the audit log are deleted after their retention, if it is set, and their number is logged', async () => {
   await server.db.delete(auditEntry)
   const entry = (at: Date) => ({
     id: newId(at),
@@ -196,7 +196,7 @@ test('entries of the audit log are deleted after their retention, if there is on
   expect(JSON.parse(said ?? '')).toMatchObject({ entries: 1001 })
 })
 
-test('sessions, sign-ins that are under way and links are deleted once they have expired', async () => {
+test('sessions, unfinished sign-ins and links are deleted once they have expired', async () => {
   const { id: userId } = space.owner
   await server.db.delete(authSession)
   for (const [name, expiresAt] of [

@@ -34,7 +34,7 @@ const told = async () => {
   return api.routines.list.answer.parse(await answer.json())
 }
 const PACE = { period: 600_000, failed: 600_000 }
-/** Makes backups when somebody asks; none is due by its time, which has just been. */
+/** Starts the worker for requested backups; none is due by the schedule. */
 const work = (shelfOfIt = shelf) =>
   startBackups(
     { ...server.deps, dueRoutine: { backup: new Bell(), archive: new Bell() } },
@@ -58,11 +58,11 @@ afterEach(async () => {
   for (const worker of running.splice(0)) await worker.stop()
 })
 
-test('two administrators who want a backup at once get one, are told how far it is, and find it in the list', async () => {
+test('two administrators who request a backup at the same time get one, see its progress, and find it in the list', async () => {
   const asked = await Promise.all([start('backup'), start('backup', other)])
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
   expect((await told()).backup).toMatchObject({ state: 'asked', error: null })
-  // Two copies of the server.
+  // As in two copies of the server.
   running.push(work(), work())
   await expect.poll(async () => (await told()).backup?.state).toBe('running')
   expect((await start('backup')).status).toBe(200)
@@ -77,7 +77,7 @@ test('two administrators who want a backup at once get one, are told how far it 
   })
 })
 
-test('why it failed is told, and when it is tried again; who asks meanwhile has it tried at once', async () => {
+test('a failed backup has the reason and the time of its retry, and a request meanwhile retries at once', async () => {
   const taken = folder.at('taken')
   writeFileSync(taken, '')
   await start('backup')
@@ -88,7 +88,7 @@ test('why it failed is told, and when it is tried again; who asks meanwhile has 
   expect(await (await start('backup')).json()).toMatchObject({ state: 'asked', again_at: null })
 })
 
-test('what is not set up is refused with what is missing', async () => {
+test('a request without the needed settings is refused with their names', async () => {
   const console = configSchema.parse({ apiBase: '/v2', capabilities: CAPABILITIES, sendsMail: false })
   const bare = await makeServer({ settings: { console } })
   const { token } = await aUser(bare, { systemRole: 'admin' })
@@ -104,7 +104,7 @@ test('what is not set up is refused with what is missing', async () => {
   await bare.stop()
 })
 
-test('a list that cannot be read says why', async () => {
+test('an unreadable list has the reason', async () => {
   const broken = await makeServer({ settings, shelf: openShelf({ folder: '/dev/null/none' }) })
   const { token } = await aUser(broken, { systemRole: 'admin' })
   const answer = await broken.call('GET', '/admin/backups', { token })
@@ -114,7 +114,7 @@ test('a list that cannot be read says why', async () => {
 
 const sendTest = async ({ token } = admin) => server.call('POST', '/admin/mail/test', { token })
 
-test('a test e-mail goes to who asks, in their language, and the answer of the mail server is told', async () => {
+test('a test e-mail goes to the person who requests it, in their language, and the answer has that of the mail server', async () => {
   const sent = mailTestSchema.parse(await (await sendTest()).json())
   expect(sent).toEqual({ to: admin.email, state: 'sent', answer: expect.stringMatching(/^250 /) })
   expect((await mailbox.newest(admin.email)).headers.get('subject')).toBe('Test e-mail from Spaceport')
@@ -126,7 +126,7 @@ test('a test e-mail goes to who asks, in their language, and the answer of the m
   expect(await log.json()).toMatchObject([{ target_name: other.email, after: { state: 'sent' } }])
 })
 
-test('an e-mail that the mail server refuses is told with its words', async () => {
+test('a refusal by the mail server is reported in its words', async () => {
   mailbox.treat(550)
   expect(await (await sendTest()).json()).toEqual({
     to: admin.email,
@@ -135,7 +135,7 @@ test('an e-mail that the mail server refuses is told with its words', async () =
   })
 })
 
-test('one administrator cannot ask for ever', async () => {
+test('the requests of an administrator are limited', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 12; n++) statuses.add((await start('backup')).status)
   expect([...statuses]).toEqual([200, 429])

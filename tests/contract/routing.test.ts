@@ -31,7 +31,7 @@ const routed = fc.record({
 })
 const sent = fc.record({ type: fc.constantFrom(...MESSAGE_TYPES), direction: directions })
 
-/** A connector stored directly in the database. */
+/** Stores a connector directly in the database. */
 async function store(
   space: TestSpace,
   { tags, ...values }: Pick<Connector, 'enabled' | 'direction' | 'triggers' | 'tags'>,
@@ -44,7 +44,7 @@ async function store(
   return { id, tags, ...values }
 }
 
-test('a message triggers the connectors that the console names', async () => {
+test('a message triggers the same connectors that the console shows', async () => {
   const space = await aSpace(server)
   const tags = [await aTag(server, space), await aTag(server, space), await aTag(server, space)]
   const some = (numbers: number[]) => tags.filter((_, i) => numbers.includes(i))
@@ -85,7 +85,7 @@ test('a downlink triggers the connectors of its direction', async () => {
   expect(deliveries).toHaveLength(2)
 })
 
-test('a batch of a gateway triggers for each device that shares a tag, once for each message', async () => {
+test('a batch of a gateway triggers the connectors that share a tag with a device, once for each message', async () => {
   const route = await aWebhook(server, { transformation: forwards('https://example.com') })
   const other = await aDevice(server, route.space)
   const uplinks = [route.device, other, route.device].map(({ serial_number, token }) => ({

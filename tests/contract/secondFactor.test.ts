@@ -33,7 +33,7 @@ const confirm = async ({ token }: TestUser, code: string) => {
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1e6).padStart(6, '0')
 
-test('the app is set up with its first code, and asked for from then on', async () => {
+test('the app is set up with its first code, and required from then on', async () => {
   const user = await aUser(server, { email: 'eva+test@example.com' })
   expect(await security(user)).toMatchObject({
     has_password: true,
@@ -59,7 +59,7 @@ test('the app is set up with its first code, and asked for from then on', async 
   expect((await signIn(user, { password: 'a wrong one' })).headers.has(SECOND_FACTORS_HEADER)).toBe(false)
 })
 
-test('answers come in an order that tells nothing to somebody who does not know the password', async () => {
+test('the order of checks reveals nothing to a person without the password', async () => {
   const user = await aUser(server, { isVerified: true })
   const { secret } = await anApp(server, user)
   const code = codeOf(secret, now())
@@ -72,7 +72,7 @@ test('answers come in an order that tells nothing to somebody who does not know 
   expect(await statusOf(user, code)).toBe(200)
 })
 
-test('a code works once, and none before it', async () => {
+test('a code works once, and earlier ones no longer work', async () => {
   const user = await aUser(server)
   const { secret } = await anApp(server, user)
   clock += STEP
@@ -84,7 +84,7 @@ test('a code works once, and none before it', async () => {
   expect(await statusOf(user, codeOf(secret, now()))).toBe(200)
 })
 
-test('the code that set up the app signs nobody in', async () => {
+test('the code that set up the app cannot sign in', async () => {
   const user = await aUser(server)
   const secret = await beginApp(server, user)
   const code = codeOf(secret, now())
@@ -92,7 +92,7 @@ test('the code that set up the app signs nobody in', async () => {
   expect(await statusOf(user, code)).toBe(401)
 })
 
-test('the clock of the app may be one step away, not two', async () => {
+test('the clock of the app can be one step off, but not two', async () => {
   const user = await aUser(server)
   const { secret } = await anApp(server, user)
   clock += 10 * STEP
@@ -102,7 +102,7 @@ test('the clock of the app may be one step away, not two', async () => {
   expect(await statusOf(user, codeOf(secret, now(), 1))).toBe(200)
 })
 
-test('of two sign-ins with one code at once, one works', async () => {
+test('one of two simultaneous sign-ins with the same code works', async () => {
   const user = await aUser(server)
   const { secret, codes } = await anApp(server, user)
   for (const code of [codeOf(secret, now()), codes[0]]) {
@@ -127,7 +127,7 @@ test('a recovery code works once, however it is typed', async () => {
   expect(await statusOf(other, codes[3] ?? '')).toBe(401)
 })
 
-test('new recovery codes replace those before, and need a second factor', async () => {
+test('new recovery codes replace the former ones, and need a second factor', async () => {
   const user = await aUser(server)
   const renew = () => server.call('POST', '/profile/recovery-codes', { token: user.token })
   expect((await renew()).status).toBe(409)
@@ -138,7 +138,7 @@ test('new recovery codes replace those before, and need a second factor', async 
   expect((await security(user)).recovery_codes).toBe(9)
 })
 
-test('a new app replaces the one before with its first code, and gives no new recovery codes', async () => {
+test('a new app replaces the former one with its first code, and gives no new recovery codes', async () => {
   const user = await aUser(server)
   const old = await anApp(server, user)
   const secret = await beginApp(server, user)
@@ -153,7 +153,7 @@ test('a new app replaces the one before with its first code, and gives no new re
   expect(await statusOf(user, old.codes[0] ?? '')).toBe(200)
 })
 
-test('without the app no code is asked for, and the recovery codes are gone', async () => {
+test('after the app is removed no code is required, and the recovery codes are deleted', async () => {
   const user = await aUser(server)
   await anApp(server, user)
   expect((await server.call('DELETE', '/profile/authenticator', { token: user.token })).status).toBe(204)
@@ -162,7 +162,7 @@ test('without the app no code is asked for, and the recovery codes are gone', as
   expect((await confirm(user, '123456'))[0]).toBe(409)
 })
 
-test('guesses are limited for the account, from wherever they come, and not the recovery codes with them', async () => {
+test('guesses are limited for the account, from any address, but recovery codes still work', async () => {
   const user = await aUser(server)
   const { secret, codes } = await anApp(server, user)
   const guess = wrongOf(codeOf(secret, now()))
@@ -180,7 +180,7 @@ test('guesses are limited for the account, from wherever they come, and not the 
   expect(await statusOf(user, codeOf(secret, now()))).toBe(200)
 })
 
-test('in the long run guesses are slower still', async () => {
+test('guesses are limited further in the long run', async () => {
   const user = await aUser(server)
   const { secret } = await anApp(server, user)
   const guess = async () => statusOf(user, wrongOf(codeOf(secret, now())))
@@ -203,14 +203,14 @@ test('in the long run guesses are slower still', async () => {
   }
 })
 
-test('who does not know the password cannot use up the guesses of the owner', async () => {
+test('a person without the password cannot use up the guesses of the owner', async () => {
   const user = await aUser(server)
   const { secret } = await anApp(server, user)
   for (let i = 0; i < 15; i++) await signIn(user, { password: 'wrong password', code: '123456' })
   expect(await statusOf(user, codeOf(secret, now()))).toBe(200)
 })
 
-test('neither secrets nor codes are logged or stored as they are', async () => {
+test('neither secrets nor codes are logged or stored in plain text', async () => {
   const user = await aUser(server)
   const { codes } = await anApp(server, user)
   await signIn(user, { code: codes[0] })

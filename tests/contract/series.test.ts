@@ -38,7 +38,7 @@ async function pointsOf(...question: Parameters<typeof questionOf>) {
   return seriesApi.points.answer.parse(await answer.json())
 }
 
-test('what a device sends is found by itself: its series, and their values over time', async () => {
+test('series of a device and their values over time are found automatically', async () => {
   const device = await aDevice(server, space)
   const first = await anUplink(server, device, { body: { thermometer: { temperature: 21.5 }, door: true } })
   const second = await anUplink(server, device, { body: { thermometer: { temperature: 22 }, door: true } })
@@ -72,7 +72,7 @@ test('what a device sends is found by itself: its series, and their values over 
   })
 })
 
-test('only data of the device has values', async () => {
+test('only data messages of the device have values', async () => {
   const device = await aDevice(server, space)
   await anUplink(server, device, { type: 'session', body: { up: { boots: 1 } } })
   await aMessage(server, device, { direction: 'down', body: '{"level":1}' })
@@ -81,7 +81,7 @@ test('only data of the device has values', async () => {
   expect(await seriesOf(device)).toEqual([])
 })
 
-test('values of several devices are read at once, and only those that the range has', async () => {
+test('values of several devices in the range are read with one call', async () => {
   const devices = await Promise.all([aDevice(server, space), aDevice(server, space)])
   const measurements = [1, 2, 3].map((hour) => ({ timestamp: `2026-05-01T0${hour}:00:00Z`, level: hour }))
   for (const device of devices) await anUplink(server, device, { body: { measurements } })
@@ -105,7 +105,7 @@ test('a day with one reading is drawn at every width', async () => {
   }
 })
 
-test('a question of nothing, of too much or of another space is refused', async () => {
+test('a call for nothing, for too much or for another space is refused', async () => {
   const device = await aDevice(server, space)
   const other = await aSpace(server)
   const stranger = await aDevice(server, other)
@@ -121,7 +121,7 @@ test('a question of nothing, of too much or of another space is refused', async 
   expect(list.status).toBe(404)
 })
 
-test('a key with tags sees the values of its devices alone', async () => {
+test('a key with tags sees only the values of its devices', async () => {
   const tag = await aTag(server, space)
   const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
   const unseen = await aDevice(server, space)
@@ -138,7 +138,7 @@ test('a key with tags sees the values of its devices alone', async () => {
   expect(await status(questionOf([seen.id, unseen.id], ['level']))).toBe(400)
 })
 
-test('of more series than there may be the newest are left out', async () => {
+test('series beyond the limit are left out', async () => {
   const device = await aDevice(server, space)
   const many = Object.fromEntries(Array.from({ length: SERIES_MAX }, (_, i) => [`value_${i}`, i]))
   await anUplink(server, device, { body: many })
@@ -162,7 +162,7 @@ test('a deleted device leaves no values', async () => {
   expect(await rows('series_day')).toBe(0)
 })
 
-test('messages that came before there were histories are found too, beside new ones', {
+test('messages from before there were histories are found too, beside new ones', {
   tags: 'heavy',
 }, async () => {
   const device = await aDevice(server, space)
@@ -177,7 +177,7 @@ test('messages that came before there were histories are found too, beside new o
   expect(found?.points.map(([, value]) => value)).toEqual([...times.keys(), -1])
 })
 
-test('the worker finds values by itself, and stops', async () => {
+test('the worker finds values automatically, and stops', async () => {
   const device = await aDevice(server, space)
   const worker = startHistory(server.deps, { period: 10, failed: 10 })
   await anUplink(server, device, { body: { level: 1 } })
@@ -189,7 +189,7 @@ test.each([
   { of: 'few values', others: 0 },
   { of: 'many values', others: FEW },
 ])(
-  'where a pixel is more than a day, a day of $of tells its first, its least, its greatest and its last, when they were measured',
+  'when a pixel is longer than a day, a day of $of has its first, least, greatest and last value at their times',
   async ({ others }) => {
     const device = await aDevice(server, space)
     const at = (hour: number) => Date.UTC(2026, 4, 1, hour)
@@ -207,13 +207,13 @@ test.each([
       [at(20), 4],
     ]
     expect(await read()).toMatchObject({ is_thinned: true, points })
-    // Rows of a version that did not keep these times.
+    // Rows of a version that did not store these times.
     await pool.query(
       'update series_day set first_at = null, min_at = null, max_at = null, last_at = null where device_id = $1',
       [device.id],
     )
     expect((await read())?.points).toEqual(expect.arrayContaining(points))
-    // Those of one that kept all of it of few values too.
+    // Rows of a version that stored all of them for few values too.
     await pool.query(
       `update series_day set first_at = 0, first = 7, min_at = 28800000, min = 1, max_at = 57600000, max = 9, last_at = 72000000, last = 4
        where device_id = $1`,
@@ -237,7 +237,7 @@ test('a day with few values takes little more than its keys and values', async (
   expect(rows[0]?.bytes).toBeLessThan(100)
 })
 
-test('which values change is known of days with few and with many values alike', async () => {
+test('changing values are detected on days with few and with many values', async () => {
   const start = Date.UTC(2026, 4, 1)
   const list = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ ts: start + 60_000 * i, a_flat: 5, b_rising: 100 + i * i }))
@@ -249,7 +249,7 @@ test('which values change is known of days with few and with many values alike',
   }
 })
 
-test('whatever part of days a chart of long pixels shows: its least, greatest, first and last value are those of the range', async () => {
+test('a chart with long pixels has the least, greatest, first and last value of any range', async () => {
   const DAYS = 12
   const first = Date.UTC(2026, 1, 1)
   const device = await aDevice(server, space)
@@ -291,7 +291,7 @@ test('whatever part of days a chart of long pixels shows: its least, greatest, f
   )
 })
 
-test('a device whose values cannot be kept holds up no other', async () => {
+test('a device whose values cannot be stored does not hold up others', async () => {
   const [broken, device] = [await aDevice(server, space), await aDevice(server, space)]
   await anUplink(server, broken, { body: { level: 1 } })
   await pool.query(
@@ -308,7 +308,7 @@ test('a device whose values cannot be kept holds up no other', async () => {
   expect(await seriesOf(broken)).toMatchObject([{ path: 'level', count: 1 }])
 })
 
-/** What the history of messages must be: of each path and time the value that the newest message has. */
+/** Expected history of messages: the value of the newest message for each path and time. */
 function naive(messages: readonly { at: Date; body: unknown }[]) {
   const values = new Map<string, Map<number, number>>()
   for (const { at, body } of messages.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
@@ -330,7 +330,7 @@ const aBody = fc.oneof(
     .map((list) => ({ list })),
 )
 
-test('whatever comes in whatever order, again or late: the history is that of all messages', {
+test('the history is that of all messages, in any order, even when repeated or late', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

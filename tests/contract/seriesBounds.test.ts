@@ -35,7 +35,7 @@ const pointsOf = async (query: Query) => {
   return seriesApi.points.answer.parse(await answer.json())
 }
 
-/** Gives a device values, `every` so many milliseconds. */
+/** Gives a device values, one every `every` milliseconds. */
 async function addHistory(
   deviceId: string,
   paths: readonly string[],
@@ -64,7 +64,7 @@ const daysFrom = (count: number) => ({ after: isoOf(START), before: isoOf(START 
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `value_${i}`)
 
-test('a chart has a bound of pixels, and last values one of series, that a sentence tells', async () => {
+test('the pixels of a chart and the series of last values are limited, and a refusal names the limit', async () => {
   const { id } = await aDevice(server, space)
   const chart = { device_id: id, path: names(20), ...daysFrom(1) }
   expect((await ask('points', { ...chart, width: 2000 })).status).toBe(200)
@@ -81,7 +81,7 @@ test('a chart has a bound of pixels, and last values one of series, that a sente
   expect(latestApi.latest.answer.parse(await latest.json())).toEqual([])
 })
 
-test('very dense values are drawn and exported whole, part by part', async () => {
+test('very dense values are drawn and exported completely, in parts', async () => {
   const { id } = await aDevice(server, space)
   const [count, every] = [250_000, 800]
   await addHistory(id, ['level'], count, every)
@@ -90,7 +90,7 @@ test('very dense values are drawn and exported whole, part by part', async () =>
   expect(found).toMatchObject({ is_thinned: true })
   expect(found?.points.length).toBeGreaterThan(1000)
   expect(found?.points.at(-1)).toEqual([START + (count - 1) * every, (count - 1) % 100])
-  // Less than two pixels: all of them are values that were sent.
+  // Less than two pixels: all of them are readings.
   const few = { ...chart, before: isoOf(START + 10_000) }
   expect((await pointsOf(few))[0]?.points).toHaveLength(13)
   const cursor = `${id}:1:${START + (count - 4) * every}`
@@ -99,7 +99,7 @@ test('very dense values are drawn and exported whole, part by part', async () =>
   expect(values.map(({ at }) => Date.parse(at))).toEqual([3, 2, 1].map((i) => START + (count - i) * every))
 })
 
-test('a trial of a rule reads very dense values part by part', async () => {
+test('a preview of a rule reads very dense values in parts', async () => {
   const { id } = await aDevice(server, space)
   const [count, every] = [250_000, 800]
   await addHistory(id, ['pressure'], count, every, Date.now() - 3 * DAY)
@@ -110,7 +110,7 @@ test('a trial of a rule reads very dense values part by part', async () => {
   expect(trial).toMatchObject({ alert_count: count / 100, is_cut: false })
 })
 
-test('a trial of missing values lets others have their turn within the days of a device', async () => {
+test('a preview of missing values yields to others between the days of a device', async () => {
   const { id } = await aDevice(server, space)
   const count = 50_000
   await addHistory(id, ['humidity'], count, 1000)
@@ -124,7 +124,7 @@ test('a trial of missing values lets others have their turn within the days of a
   expect(steps).toBe(count)
 })
 
-test('of more values than a chart reads, what each day comes to is told of a week, and a sentence for a shorter time', async () => {
+test('with more values than a chart reads, a week is answered by outlines of days, and a shorter range with a sentence', async () => {
   const { id } = await aDevice(server, space)
   await addHistory(id, ['level'], 240, HOUR)
   // As if there were so many.
@@ -137,12 +137,12 @@ test('of more values than a chart reads, what each day comes to is told of a wee
   ])
   const [week] = await pointsOf({ ...chart, ...daysFrom(7) })
   expect(week).toMatchObject({ is_thinned: true })
-  // Values rise and fall once in four days: of most days the first is the least, and the last the greatest.
+  // Values rise and fall once in four days: on most days the first is the least, and the last the greatest.
   expect(new Set(week?.points.map(([time]) => Math.floor((time - START) / DAY)))).toHaveProperty('size', 7)
   expect(week?.points.length).toBeLessThanOrEqual(28)
 })
 
-test('of very many days of many series not even what each comes to is read', async () => {
+test('very many days of many series are refused, even as outlines', async () => {
   const { id } = await aDevice(server, space)
   const paths = names(20)
   await addHistory(id, paths, 2, DAY)
@@ -159,7 +159,7 @@ test('of very many days of many series not even what each comes to is read', asy
   ])
 })
 
-test('while one person reads charts at the bound, a light call of another is answered between their slices', async () => {
+test('while one person reads the largest charts, a light call of another is answered between their slices', async () => {
   const { id } = await aDevice(server, space)
   const other = await aSpace(server)
   const paths = names(20)

@@ -17,7 +17,7 @@ const get = async (path: string, who: { token?: string; key?: string } = { token
 const year = { after: '2026-01-01T00:00:00Z', before: '2027-01-01T00:00:00Z' }
 const hour = (hours: number) => new Date(Date.UTC(2026, 4, 1, hours))
 
-/** All values, page after page. */
+/** Exports all values, page by page. */
 async function exported(query: Record<string, string | string[]>, limit = 3) {
   const found: unknown[] = []
   for (let cursor: string | undefined; ; ) {
@@ -47,7 +47,7 @@ test('all values of series are exported page by page, each once', async () => {
     expect(await exported({ device_id: ids, path: ['list.v', 'list.w', 'nothing'] }, limit)).toEqual(expected)
 })
 
-test('an export has only what is in the range, and refuses what it does not know', async () => {
+test('an export has only values in the range, and refuses unknown parameters', async () => {
   const device = await aDevice(server, space)
   const list = [0, 1, 2, 30].map((h) => ({ ts: hour(h).getTime(), v: h }))
   await anUplink(server, device, { body: { list } })
@@ -63,7 +63,7 @@ test('an export has only what is in the range, and refuses what it does not know
   ).toBe(400)
 })
 
-test('what happened to a device is told: hardware, firmware, boots', async () => {
+test('events of a device are listed: hardware, firmware, boots', async () => {
   const device = await aDevice(server, space)
   const of = { spaceId: space.id, deviceId: device.id }
   await server.db.insert(deviceReplacement).values({
@@ -128,7 +128,7 @@ test('a moved device has a seam in both spaces', async () => {
   expect(await kinds(other.id)).toEqual(['moved_here'])
 })
 
-/** Lets the server find the values of all messages of a device. */
+/** Derives the values of all messages of a device. */
 async function derive({ id }: Pick<Device, 'id'>) {
   await server.db.$client.query(
     `update device_contact set history_from = '2026-01-01T00:00:00Z' where device_id = $1`,
@@ -143,7 +143,7 @@ async function messageOf({ id }: Pick<Device, 'id'>, path: string, time: Date) {
   return historyApi.message.answer.parse(await answer.json()).message_id
 }
 
-test('the message of a value is found: the last one with the reading, whenever it came', async () => {
+test('the message of a value is found: the last one with that reading, whenever it came', async () => {
   const device = await aDevice(server, space)
   const send = async (hours: number, body: unknown) =>
     aMessage(server, device, { at: hour(hours), body: JSON.stringify(body) })
@@ -159,7 +159,7 @@ test('the message of a value is found: the last one with the reading, whenever i
   expect(await messageOf(device, 'level', hour(4))).toBeNull()
 })
 
-test('the message of a value is found behind thousands of others, by its own time and by those of its items', async () => {
+test('the message of a value is found behind thousands of others, by its own time and by that of its items', async () => {
   const device = await aDevice(server, space)
   const days = 20
   await server.db.$client.query(
@@ -177,7 +177,7 @@ test('the message of a value is found behind thousands of others, by its own tim
   expect(await messageOf(device, 'list.v', hour(6))).toBe(logged)
 })
 
-test('a key with tags sees the seams, values and messages of its devices alone', async () => {
+test('a key with tags sees only the seams, values and messages of its devices', async () => {
   const tag = await aTag(server, space)
   const seen = await aDevice(server, space, { tags: [{ id: tag.id }] })
   const unseen = await aDevice(server, space)

@@ -15,13 +15,13 @@ const MESSAGES = 900
 const DEVICES = 2
 const FAULTS = 6
 
-/** Ends all connections to the database of this test, in the middle of whatever they do. */
+/** Terminates all connections to the database of this test, whatever they are doing. */
 const terminate = async () =>
   server.db.$client.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 
-test('histories of random messages are what is computed from them, whatever was interrupted and repeated', {
+test('histories of random messages equal those computed from the messages, despite interruptions and repeats', {
   tags: 'heavy',
   timeout: 120_000,
 }, async () => {
@@ -47,7 +47,7 @@ test('histories of random messages are what is computed from them, whatever was 
       .poll(sending.started, { interval: 1, timeout: 60_000 })
       .toBeGreaterThanOrEqual(share * MESSAGES)
   }
-  // They begin with more messages than they read at a time.
+  // Start with more messages than are read at a time.
   await isSent(0.6)
   let workers = [start(), start()]
   for (let fault = 1; fault <= FAULTS; fault++) {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   device = await aDevice(server, space)
 })
 
-/** Sends values of one day, a minute apart from its noon on. */
+/** Sends values of one day, a minute apart, from noon on. */
 async function send(daysAgo: number, values: readonly number[], path = 'level', from = device) {
   const noon = Math.floor(NOW / DAY) * DAY - daysAgo * DAY + DAY / 2
   for (const [i, value] of values.entries())
@@ -36,7 +36,7 @@ async function send(daysAgo: number, values: readonly number[], path = 'level', 
 const get = async (path: string) =>
   (await server.call('GET', `/spaces/${space.id}${path}`, { token: space.owner.token })).json()
 
-/** What a series has, as days ago with their values. */
+/** Values of a series by days ago. */
 async function valuesOf(path = 'level', of = device) {
   const query = new URLSearchParams({
     'device_id[]': of.id,
@@ -58,7 +58,7 @@ const forget = async (rules = history) => forgetOldValues(server.deps, rules)
 
 const LEVELS = [5, 6, 1, 2, 9, 3, 4]
 
-test('values of older days are thinned to what each day comes to, and still older ones deleted', async () => {
+test('values of older days are thinned to their outline, and still older ones deleted', async () => {
   for (const ago of [400, 100, 10]) await send(ago, LEVELS)
   await forget()
   await forget()
@@ -67,7 +67,7 @@ test('values of older days are thinned to what each day comes to, and still olde
   expect(await seriesOf()).toMatchObject([{ path: 'level', count: 4 + LEVELS.length, first_at: noon }])
 })
 
-test('a series begins with the first value that is left, and a chart of its years looks as before', async () => {
+test('a series begins with its first remaining value, and a chart of years looks the same as before', async () => {
   const many = [5, 6, 1, 2, 9, ...Array.from({ length: FEW }, () => 3), 4]
   const range = '&after=2020-01-01T00:00:00Z&before=2027-01-01T00:00:00Z&width=100'
   for (const values of [LEVELS, many]) {
@@ -86,14 +86,14 @@ test('a series begins with the first value that is left, and a chart of its year
   }
 })
 
-test('without a rule nothing is forgotten', async () => {
+test('without a rule nothing is deleted', async () => {
   await send(2000, LEVELS)
   await forget({})
   await keepHouse(server.deps, { messageRetentionDays: undefined, deliveryRetentionDays: 30 })
   expect(await valuesOf()).toEqual({ 2000: LEVELS })
 })
 
-test('a series of which all values are deleted is gone, and what comes later is not taken for another', async () => {
+test('a series without remaining values is deleted, and later values start a new one', async () => {
   await send(400, [1], 'old')
   await send(10, [2], 'kept')
   await forget()
@@ -102,7 +102,7 @@ test('a series of which all values are deleted is gone, and what comes later is 
   expect([await valuesOf('kept'), await valuesOf('new')]).toEqual([{ 10: [2] }, { 5: [3] }])
 })
 
-test('values that come late to a thinned day are thinned with it', async () => {
+test('late values of a thinned day are thinned with it', async () => {
   await send(100, LEVELS)
   await forget()
   await send(100, [0, 0, 0, 20, 0, 0, 0, 0, 0, 7])
@@ -110,7 +110,7 @@ test('values that come late to a thinned day are thinned with it', async () => {
   expect(await valuesOf()).toEqual({ 100: [0, 20, 7] })
 })
 
-test('a device that somebody else adds to has its turn later, and holds up no other', async () => {
+test('a device that is being written is thinned later, and does not hold up others', async () => {
   const other = await aDevice(server, space)
   await send(400, LEVELS)
   await send(400, LEVELS, 'level', other)
@@ -140,7 +140,7 @@ test('months without values are dropped', async () => {
   expect(Object.keys(await valuesOf())).toEqual(['400'])
 })
 
-test('the history of a device tells where it ends, and where it is thinned', async () => {
+test('the history of a device has the times before which it is deleted and thinned', async () => {
   await pool.query(`update device set created_at = '2020-01-01' where id = $1`, [device.id])
   const marks = async (after: string) =>
     historyApi.marks.answer.parse(

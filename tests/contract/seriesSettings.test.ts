@@ -32,7 +32,7 @@ async function seriesOf(space: TestSpace, { id }: Pick<Device, 'id'>) {
 
 const { path: _path, ...plain } = plainSetting('')
 
-test('a space begins without settings; what is set is answered, what is not sent is kept', async () => {
+test('a space starts without settings; stored ones are answered, and those not sent are kept', async () => {
   const space = await aSpace(server)
   expect(await settingsOf(space)).toEqual({ series: [], version: 1 })
   await change(space, { path: 'level', label: ' Reservoir ', unit: 'm' })
@@ -46,7 +46,7 @@ test('a space begins without settings; what is set is answered, what is not sent
   expect((await settingsOf(space)).series).toEqual([{ ...plain, path: 'level', unit: 'm', decimals: 2 }])
 })
 
-test('an item of a list that is not offered can be; it cannot be both at once', async () => {
+test('an item of a hidden list can be shown, but not shown and hidden at once', async () => {
   const space = await aSpace(server)
   const item = 'meters[sn=2].volume'
   await change(space, { path: 'meters[].volume', is_hidden: true }, { path: item, is_shown: true })
@@ -65,7 +65,7 @@ test('an item of a list that is not offered can be; it cannot be both at once', 
   expect(await shown()).toMatchObject({ is_shown: false, is_hidden: true })
 })
 
-test('pins come in the order of their places, a new one last', async () => {
+test('pins are in the order of their positions, a new one last', async () => {
   const space = await aSpace(server)
   const tag = await aTag(server, space, 'water')
   await change(space, { path: 'b', is_pinned: true })
@@ -89,7 +89,7 @@ test('pins come in the order of their places, a new one last', async () => {
   expect(await pins()).toEqual([['b', 2, []]])
 })
 
-test('of two people who change the same values at once neither loses what the other has not changed', async () => {
+test('two people who change the same values at once do not overwrite each other’s fields', async () => {
   const space = await aSpace(server)
   await Promise.all([
     change(space, { path: 'level', label: 'Reservoir' }),
@@ -104,7 +104,7 @@ test('of two people who change the same values at once neither loses what the ot
 })
 
 describe('the series of a device', () => {
-  test('have the names, units and decimals of the space; the pinned ones are first, for devices with the tag', async () => {
+  test('have the names, units and decimals of the space, with pinned ones first for devices with the tag', async () => {
     const space = await aSpace(server)
     const tag = await aTag(server, space)
     const [tagged, other] = [await aDevice(server, space, { tags: [tag] }), await aDevice(server, space)]
@@ -135,7 +135,7 @@ describe('the series of a device', () => {
     ])
   })
 
-  test('come with what changes most first, and with numbers that only count last', async () => {
+  test('are sorted with the most changing first and counters last', async () => {
     const space = await aSpace(server)
     const device = await aDevice(server, space)
     for (const i of [1, 2, 3, 4, 5])
@@ -184,7 +184,7 @@ test('a tag for a value that is not pinned, a tag of another space and too many 
   await change(space, { path: 'p1', unit: null }, { path: 'one more', unit: 'm' })
 })
 
-test('a key with tags is not told single items of lists', async () => {
+test('a key with tags gets no single items of lists', async () => {
   const space = await aSpace(server)
   const tag = await aTag(server, space)
   await change(
@@ -209,7 +209,7 @@ describe('the audit log', () => {
   const undo = async (space: TestSpace, entry: AuditEntry | undefined) =>
     server.call('POST', `/spaces/${space.id}/audit/${entry?.id}/undo`, space.owner)
 
-  test('tells what has changed, and takes it back without what changed beside it', async () => {
+  test('has the changed fields, and an undo leaves other ones as they are', async () => {
     const space = await aSpace(server)
     const tag = await aTag(server, space, 'water')
     await change(space, { path: 'level', label: 'Reservoir' })
@@ -234,7 +234,7 @@ describe('the audit log', () => {
     expect((await settingsOf(space)).series[0]).toMatchObject({ path: 'level', is_pinned: true, place: 1 })
   })
 
-  test('does not take back what has changed again since', async () => {
+  test('refuses an undo of fields that have changed again', async () => {
     const space = await aSpace(server)
     await change(space, { path: 'level', unit: 'm' })
     const [entry] = await entriesOf(space)
@@ -243,7 +243,7 @@ describe('the audit log', () => {
   })
 })
 
-test('settings go with their space', async () => {
+test('settings are deleted with their space', async () => {
   const space = await aSpace(server)
   await change(space, { path: 'level', unit: 'm' })
   expect((await server.call('DELETE', `/spaces/${space.id}`, space.owner)).status).toBe(204)
@@ -253,7 +253,7 @@ test('settings go with their space', async () => {
   expect(rowCount).toBe(0)
 })
 
-test('people who only read the space read them, and change none', async () => {
+test('people who can only read the space can read the settings, but not change them', async () => {
   const space = await aSpace(server)
   const member = await aMember(server, space, 'user')
   expect((await settingsOf(space, member)).series).toEqual([])

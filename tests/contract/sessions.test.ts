@@ -8,7 +8,7 @@ const clock = Date.parse('2026-11-21T08:00:00.400Z')
 const BOOT = Math.floor(clock / 1000)
 const { server, space } = await serveSpace({ now: () => new Date(clock) })
 
-/** A device that has booted once. */
+/** Creates a device that has booted once. */
 async function aBootedDevice(up: Record<string, unknown>) {
   const device = await aDevice(server, space)
   await anUplink(server, device, { type: 'session', body: { up } })
@@ -20,7 +20,7 @@ const read = async (deviceId: string, sessionId: string | number, inSpace = spac
     token: inSpace.owner.token,
   })
 
-test('a session tells what the device said of itself when it booted', async () => {
+test('a session has the details that the device sent when it booted', async () => {
   const up = { app_fw_version: 'v1.5.0', ble_passkey: '012345', boot_count: 3, nested: { a: [null] } }
   const device = await aBootedDevice(up)
   const answer = await read(device.id, BOOT)

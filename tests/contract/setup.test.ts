@@ -30,7 +30,7 @@ test('the one-time token creates the first system admin, who is signed in', asyn
   expect(await profile.json()).toMatchObject({ email: 'first@example.com', system_role: 'admin' })
 })
 
-test('every start gives a token, the one before ends, and the new one when it is used', async () => {
+test('every start creates a token, which replaces the former one and ends when it is used', async () => {
   const [first, second] = [await aToken(), await aToken()]
   expect((await setUp(first)).status).toBe(401)
   expect((await setUp(second)).status).toBe(201)
@@ -54,7 +54,7 @@ test('when copies start at the same time, one token works', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 401, 401, 401])
 })
 
-test('after a day it has expired, the answer says what to do, and doing so helps', async () => {
+test('a token expires after a day, and the answer has the remedy, which works', async () => {
   const token = await aToken()
   const day = DAY
   await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - day) })
@@ -66,13 +66,13 @@ test('after a day it has expired, the answer says what to do, and doing so helps
   expect((await setUp(await aToken())).status).toBe(201)
 })
 
-test('until then it works', async () => {
+test('a token works until then', async () => {
   const token = await aToken()
   await server.db.update(setupToken).set({ createdAt: new Date(Date.now() - 23.9 * HOUR) })
   expect((await setUp(token)).status).toBe(201)
 })
 
-test('when two people use it at once, one becomes the admin', async () => {
+test('when two people use a token at once, one becomes the admin', async () => {
   const token = await aToken()
   const answers = await Promise.all(
     ['a@example.com', 'b@example.com'].map(async (email) => setUp(token, email)),
@@ -80,31 +80,31 @@ test('when two people use it at once, one becomes the admin', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401])
 })
 
-test('a wrong token does nothing, and the right one is still good', async () => {
+test('a wrong token does nothing, and the right one still works', async () => {
   const token = await aToken()
   expect((await setUp('wrong')).status).toBe(401)
   expect((await setUp(token)).status).toBe(201)
 })
 
-test('where there is an admin, no token is given', async () => {
+test('no token is created when there is an admin', async () => {
   await aUser(server, { systemRole: 'admin' })
   expect(await makeSetupToken(server.deps)).toBeUndefined()
 })
 
-test('a token that was given before somebody became admin is useless', async () => {
+test('a token from before there was an admin no longer works', async () => {
   const token = await aToken()
   await aUser(server, { systemRole: 'admin' })
   expect((await setUp(token)).status).toBe(401)
 })
 
-test('a token can be checked, as often as one likes, and is not used up by it', async () => {
+test('checking a token does not use it up', async () => {
   const token = await aToken()
   expect([await check('wrong'), await check(token), await check(token)]).toEqual([401, 204, 204])
   expect((await setUp(token)).status).toBe(201)
   expect(await check(token)).toBe(401)
 })
 
-test('the configuration tells the console that an administrator is needed, until there is one', async () => {
+test('the configuration says that an administrator is needed, until there is one', async () => {
   const needsAdmin = async () =>
     configSchema.parse(await (await server.request('/config.json')).json()).needsAdmin
   await aUser(server)

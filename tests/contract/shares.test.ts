@@ -10,11 +10,11 @@ const { server, space } = await serveSpace()
 const other = await aSpace(server)
 const url = await server.listen()
 
-/** Calls of one caller that have a place among the heavy ones, and those of them that run. */
+/** Heavy calls of one caller that may wait or run. */
 const PLACES = 64
 const RUNNING = 2
 
-/** Does something while nobody can read messages. */
+/** Runs work while nobody can read messages. */
 async function whileMessagesAreLocked(work: () => Promise<void>) {
   const client = await server.db.$client.connect()
   try {
@@ -30,7 +30,7 @@ async function whileMessagesAreLocked(work: () => Promise<void>) {
 const count = `${url}/v2/spaces/${space.id}/messages/count`
 const headers = { Authorization: `Bearer ${space.owner.token}` }
 
-/** Counts that the database works on. */
+/** Number of counts that the database is running. */
 const counting = async () => {
   const { rowCount } = await server.db.$client.query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
