@@ -10,7 +10,7 @@ const { server, space } = await serveSpace()
 const other = await aSpace(server)
 const url = await server.listen()
 
-/** Heavy calls of one caller that may wait or run. */
+/** Most heavy calls of one caller, and how many of them run. */
 const PLACES = 64
 const RUNNING = 2
 
@@ -38,7 +38,7 @@ const counting = async () => {
   return rowCount
 }
 
-test('somebody with too many heavy calls at a time is refused, and holds up neither others nor their own light calls', async () => {
+test('too many heavy calls of a person are refused, and delay neither others nor their own light calls', async () => {
   const asked: Promise<Response>[] = []
   await whileMessagesAreLocked(async () => {
     for (let i = 0; i <= PLACES; i++) asked.push(fetch(count, { headers }))
@@ -54,7 +54,7 @@ test('somebody with too many heavy calls at a time is refused, and holds up neit
   expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
 })
 
-test('a person and all keys that they made, in whatever space, have a share together', async () => {
+test('a person shares one limit with all keys that they created in any space', async () => {
   const spaces = [space, ...(await Promise.all([1, 2, 3].map(async () => aSpace(server, space.owner))))]
   const permissions: KeyPermission[] = ['space:message:read']
   const keys = await Promise.all(
@@ -67,20 +67,20 @@ test('a person and all keys that they made, in whatever space, have a share toge
     for (const { one, key } of keys) asked.push(fetch(countOf(one), { headers: { [KEY_HEADER]: key.id } }))
     await expect.poll(counting).toBe(RUNNING)
     asked.push(fetch(count, { headers }))
-    // Somebody else has another share: were the person's call running, it would not find a place.
+    // Other people have limits of their own: under the person's limit this call would be refused.
     asked.push(fetch(countOf(other), { headers: { [KEY_HEADER]: made.id } }))
     await expect.poll(counting).toBe(RUNNING + 1)
   })
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('a call that waits is dropped when its caller has gone, and leaves its place', async () => {
+test('a waiting call is dropped when its caller disconnects, and frees its place', async () => {
   const leaving = new AbortController()
   const asked: Promise<Response | undefined>[] = []
   await whileMessagesAreLocked(async () => {
     const left = fetch(count, { headers, signal: leaving.signal }).catch(() => undefined)
     for (let i = 1; i < PLACES; i++) asked.push(fetch(count, { headers }))
-    // Once one is refused, all others have their places.
+    // Once one is refused, all places are taken.
     const refused = fetch(count, { headers })
     expect((await Promise.race([...asked, refused]))?.status).toBe(429)
     asked.push(refused)
@@ -95,7 +95,7 @@ test('a call that waits is dropped when its caller has gone, and leaves its plac
   expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
 })
 
-test('a console with five tabs, a gateway and three hundred devices that wake up together never meet the limit', async () => {
+test('a console with five tabs, a gateway and three hundred devices that wake up together never reach the limit', async () => {
   const device = await aDevice(server, space)
   const pages = CONSOLE_CALLS.map((path) => `/spaces/${space.id}${path}`)
   const tabs = Array.from({ length: 5 }, () => ['/profile', '/spaces?limit=1000', ...pages]).flat()

@@ -20,7 +20,7 @@ const profile = async (token: string | undefined) => {
   return [answer.status, await answer.text()]
 }
 
-/** How long a refusal takes, in milliseconds. */
+/** Times a refusal, in milliseconds. */
 const refusalTakes = async (email: string) => {
   const began = performance.now()
   await signIn(email, 'wrong password')
@@ -31,7 +31,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 const BAD_TOKEN = [401, 'forbidden: bad bearer token']
 
-test('the right password gives a token that says who it is for', async () => {
+test('the right password gives a token with its person', async () => {
   const user = await aUser(server, { systemRole: 'admin' })
   const answer = await signIn(` ${user.email.toUpperCase()} `, user.password)
   expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ test('an unknown e-mail address takes as long as a wrong password', async () => 
   expect(fastest.unknown).toBeGreaterThan(fastest.known / 2)
 })
 
-test('a person who is not verified is told so, and only with the right password', async () => {
+test('a person with an unverified address gets that answer only with the right password', async () => {
   const user = await aUser(server, { isVerified: false })
   const right = await signIn(user.email, user.password)
   expect([right.status, await right.text()]).toEqual([403, 'forbidden: not verified'])
@@ -68,7 +68,7 @@ test('a person who is not verified is told so, and only with the right password'
   expect(await profile(user.token)).toEqual([403, 'forbidden: not verified'])
 })
 
-test('signing out makes the token useless, and no other', async () => {
+test('a sign-out ends only its own token', async () => {
   const user = await aUser(server)
   const other = authApi.login.answer.parse(
     await (await signIn(user.email, user.password)).json(),
@@ -110,7 +110,7 @@ test('every other token is refused', async () => {
   expect(basic.status).toBe(401)
 })
 
-test('a token that was signed with the right key, but never given out, is refused', async () => {
+test('a token that was signed with the right key but never issued is refused', async () => {
   const user = await aUser(server)
   const forged = await new SignJWT({ uid: user.id, sys: 'admin' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -126,7 +126,7 @@ test('a token that was signed with the right key, but never given out, is refuse
   expect(await profile(malformed)).toEqual(BAD_TOKEN)
 })
 
-test('guessing passwords is slowed down, with the time to wait, and does not lock the owner out', async () => {
+test('guesses of passwords are limited, with the time to wait, and do not lock the owner out', async () => {
   const user = await aUser(server)
   const attacker = anAddress()
   const statuses: number[] = []
@@ -142,7 +142,7 @@ test('guessing passwords is slowed down, with the time to wait, and does not loc
   expect((await signIn(user.email, user.password, attacker)).status).toBe(200)
 })
 
-test('fifty guesses from one address at as many accounts are slowed down, and told', async () => {
+test('fifty guesses from one address at as many accounts are limited and reported', async () => {
   const attacker = anAddress()
   const answers: Response[] = []
   for (let i = 0; i < 50; i++) answers.push(await signIn(`nobody-${i}@example.com`, 'a guess', attacker))
@@ -150,7 +150,7 @@ test('fifty guesses from one address at as many accounts are slowed down, and to
   expect(answers.at(-1)?.headers.get('Retry-After')).toBe('3')
 })
 
-test('fifty guesses from as many addresses are slowed down, and do not hold up the owner where they were', async () => {
+test('fifty guesses from as many addresses are limited, and do not delay the owner at a known address', async () => {
   const user = await aUser(server)
   const [home, abroad] = [anAddress(), anAddress()]
   expect((await signIn(user.email, user.password, home)).status).toBe(200)
@@ -175,12 +175,12 @@ test('an address counts as known for 30 days', async () => {
   clock = began
 })
 
-test('people in an office that shares an address can all sign in', async () => {
+test('all people in an office with one address can sign in', async () => {
   const [user, office] = [await aUser(server), anAddress()]
   for (let i = 0; i < 60; i++) expect((await signIn(user.email, user.password, office)).status).toBe(200)
 })
 
-test('copies of the server count attempts together', async () => {
+test('copies of the server share the count of attempts', async () => {
   const copy = await makeServer({
     databaseUrl: server.databaseUrl,
     now: () => new Date(clock),
@@ -199,7 +199,7 @@ test('copies of the server count attempts together', async () => {
   await copy.stop()
 })
 
-test('known passwords are refused where others can come, and to pages of others', async () => {
+test('well-known passwords are refused on a public server, and for pages of other origins', async () => {
   const login = { email: 'known@example.com', password: 'known-known' }
   await aUser(server, login)
   const copyWith = async (loopback: boolean) =>
@@ -227,7 +227,7 @@ test('known passwords are refused where others can come, and to pages of others'
   await Promise.all([own.stop(), open.stop()])
 })
 
-test('an address counts as one, whatever port and notation a proxy writes', async () => {
+test('an address counts as one, with any port and notation of a proxy', async () => {
   const statusesOf = async (addresses: string[]) => {
     const { email } = await aUser(server)
     const answers = await Promise.all(

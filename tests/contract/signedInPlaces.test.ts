@@ -40,7 +40,7 @@ const idOf = async (token: string) => (await currentOf(token))?.id ?? ''
 const end = async (token: string, id: string) =>
   (await server.call('DELETE', `/profile/sessions/${id}`, { token })).status
 
-test('sessions tell browser, system, address and method, the last used first', async () => {
+test('sessions are listed with browser, system, address and method, the last used first', async () => {
   const user = await aUser(server)
   clock += MINUTE
   const phone = await signIn(user, 'curl/8.5.0', '198.51.100.8')
@@ -59,7 +59,7 @@ test('sessions tell browser, system, address and method, the last used first', a
     is_current: true,
   })
   expect(second).toMatchObject({ browser: 'curl', system: null, address: '198.51.100.8', is_current: false })
-  // That of the builder says nothing of itself.
+  // The session of the builder has no user agent.
   expect(third).toMatchObject({ browser: null, system: null, address: null })
 
   clock += 10 * MINUTE
@@ -71,7 +71,7 @@ test('sessions tell browser, system, address and method, the last used first', a
   ])
 })
 
-test('the list has only sessions that are valid, and those of the caller', async () => {
+test('the list has only valid sessions of the caller', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const ended = await signIn(user)
   await server.call('POST', '/auth/logout', { token: ended })
@@ -96,14 +96,14 @@ test('an ended session is refused at once, by every copy of the server, and ends
   await copy.stop()
 })
 
-test("somebody else's session is not found, and goes on", async () => {
+test("somebody else's session is not found, and continues", async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   expect(await end(user.token, await idOf(other.token))).toBe(404)
   expect(await end(user.token, 'nonsense')).toBe(404)
   expect(await use(other.token)).toBe(200)
 })
 
-test('all other sessions end, and those of other people go on', async () => {
+test('all other sessions of the person end, and those of other people continue', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   const [here, there] = [await signIn(user), await signIn(user)]
   expect((await server.call('DELETE', '/profile/sessions', { token: here })).status).toBe(204)
@@ -118,7 +118,7 @@ describe('the last use', () => {
     return [current?.last_used_at, current?.address]
   }
 
-  test('is noted every five minutes, with the address', async () => {
+  test('is recorded every five minutes, with the address', async () => {
     const here = await signIn(await aUser(server))
     const signedInAt = new Date(clock).toISOString()
     clock += 5 * MINUTE - 1
@@ -129,7 +129,7 @@ describe('the last use', () => {
     expect(await noted(here)).toEqual([new Date(clock).toISOString(), '198.51.100.9'])
   })
 
-  test('is written by one of many calls at once', async () => {
+  test('is written by one of many simultaneous calls', async () => {
     await server.db.$client.query(`
       create table written (jti uuid);
       create function note_written() returns trigger language plpgsql as
@@ -142,7 +142,7 @@ describe('the last use', () => {
     expect(rows).toEqual([{ jti: await idOf(here) }])
   })
 
-  test('makes no call wait for another that holds the row', async () => {
+  test('does not make a call wait for another one that locks the row', async () => {
     const here = await signIn(await aUser(server))
     const id = await idOf(here)
     clock += 5 * MINUTE

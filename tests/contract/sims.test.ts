@@ -18,18 +18,18 @@ const [PROFILE = ''] = simProfiles(server.deps.settings.console.productPrefix).c
 const get = (id: string) => server.call('GET', `/admin/sim/${id}`, { token })
 const put = (id: string, body?: object) => server.call('PUT', `/admin/sim/${id}`, { token, body })
 
-/** The SIM of an answer, with both of its ids. */
+/** Reads the SIM of an answer, with both its ids. */
 async function simOf(answer: Response): Promise<Sim & { imsi: string; iccid: string }> {
   expect(answer.status).toBe(200)
   const sim = simSchema.parse(await answer.json())
   return { ...sim, imsi: sim.imsi ?? '', iccid: sim.iccid ?? '' }
 }
 
-/** What the audit log records of a SIM, the newest last. */
+/** Audit entries of a SIM, the newest last. */
 const logged = (id: string) =>
   server.db.select().from(auditEntry).where(eq(auditEntry.targetId, id)).orderBy(auditEntry.id)
 
-/** A card of the demo in a state; each test takes one of its own. */
+/** Number of demo cards in use; each test takes another one. */
 let taken = 1
 async function aCard(values: Partial<typeof simulatedSim.$inferInsert> = {}) {
   const imsi = `00101${String(++taken).padStart(10, '0')}`
@@ -41,7 +41,7 @@ async function aCard(values: Partial<typeof simulatedSim.$inferInsert> = {}) {
   return simOf(await get(imsi))
 }
 
-test('the demo has forty cards with numbers that nobody owns, also one that was filled before', async () => {
+test('the demo has forty cards with numbers that nobody owns, even when it was filled before', async () => {
   await fillSims(server.deps)
   const cards = await server.db.select().from(simulatedSim)
   expect(cards).toHaveLength(40)
@@ -66,12 +66,12 @@ test('a SIM is found by its IMSI, and by its ICCID with or without the check dig
   }
 })
 
-test('what is neither an IMSI nor an ICCID is not found', async () => {
+test('a number that is neither an IMSI nor an ICCID is not found', async () => {
   for (const id of ['1', '0010100000000012', 'abcdefghijklmno', '٠٠١٠١٠٠٠٠٠٠٠٠٠١'])
     expect([id, (await get(encodeURIComponent(id))).status]).toEqual([id, 404])
 })
 
-test('a change keeps what it does not name, and the audit log tells of both sides', async () => {
+test('a change keeps other fields, and the audit log has the values before and after', async () => {
   const card = await aCard()
   const answer = await simOf(await put(card.iccid, { state: 'Active.Sleep', attr1: 'Shed', attr2: '' }))
   expect(answer).toEqual({ ...card, state: 'Active.Sleep', attr1: 'Shed' })
@@ -88,7 +88,7 @@ test('a change keeps what it does not name, and the audit log tells of both side
   ])
 })
 
-test('a change of nothing is not passed on, and its entry has no fields', async () => {
+test('an empty change is not forwarded, and its entry has no fields', async () => {
   const card = await aCard({ failures: 1 })
   for (const body of [{}, { state: card.state, attr1: card.attr1 }, { attr2: '' }])
     expect(await simOf(await put(card.imsi, body))).toEqual(card)
@@ -114,7 +114,7 @@ test('a refusal has the sentence of the provider, and leaves no entry', async ()
   expect(await logged('001019999999999')).toEqual([])
 })
 
-test('without an answer the entry stays, and says that the outcome is unknown', async () => {
+test('without an answer the entry stays, with an unknown outcome', async () => {
   const card = await aCard({ failures: 1 })
   const answer = await put(card.imsi, { attr1: 'Shed' })
   expect([answer.status, await answer.text()]).toEqual([424, 'the SIM provider did not answer'])
@@ -125,7 +125,7 @@ test('without an answer the entry stays, and says that the outcome is unknown', 
   ])
 })
 
-test('a call without a body transfers the SIM, and again without harm', async () => {
+test('a call without a body transfers the SIM, and can be repeated', async () => {
   const card = await aCard({ state: null, profile: null, attr1: null })
   const transferred = await simOf(await put(card.imsi))
   expect(transferred.state).toBe('Inactive.Stopped')
@@ -139,14 +139,14 @@ test('a call without a body transfers the SIM, and again without harm', async ()
   ])
 })
 
-test('an IMSI may lack its last digit where only one SIM begins like it', async () => {
+test('the last digit of an IMSI may be missing when only one SIM matches', async () => {
   const devices = await server.db.select().from(simulatedSim).where(eq(simulatedSim.state, 'Active.Live'))
   const imsi = devices.map((card) => card.imsi).find((found) => found.startsWith('99940')) ?? ''
   expect(await simOf(await put(imsi.slice(0, 14)))).toMatchObject({ imsi })
   expect((await put(FIRST.slice(0, 14))).status).toBe(404)
 })
 
-test('a body that is wrong changes nothing and transfers nothing', async () => {
+test('an invalid body changes and transfers nothing', async () => {
   const card = await aCard({ state: null })
   const headers = { Authorization: `Bearer ${token}` }
   const json = { ...headers, 'Content-Type': 'application/json' }

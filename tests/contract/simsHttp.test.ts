@@ -18,7 +18,7 @@ const server = await serve({
 const { token } = await aUser(server, { systemRole: 'admin' })
 
 let cards = 0
-/** A card that no other test uses, as its provider tells it. */
+/** Creates a card for one test, as the provider returns it. */
 function aCard() {
   const number = String(++cards).padStart(10, '0')
   const imsi = `00101${number}`
@@ -39,7 +39,7 @@ type Card = ReturnType<typeof aCard>
 const json = (response: ServerResponse, value: unknown, status = 200) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 
-/** Reads work; changes are answered in some way. */
+/** Answers reads as usual, and changes by a handler. */
 const onChange = ({ path, sim }: Card, answer: Handler) =>
   provider.on(path, (response, request) =>
     request.method === 'GET' ? json(response, sim) : answer(response, request),
@@ -52,7 +52,7 @@ async function call(method: 'GET' | 'PUT', id: string, body?: object) {
 
 const logged = (id: string) => server.db.select().from(auditEntry).where(eq(auditEntry.targetId, id))
 
-test('administrators who wait for the provider hold up nobody', async () => {
+test('administrators who wait for the provider do not delay others', async () => {
   const card = aCard()
   const answers: (() => void)[] = []
   provider.on(card.path, (response) => void answers.push(() => json(response, card.sim)))
@@ -69,7 +69,7 @@ test('administrators who wait for the provider hold up nobody', async () => {
   await Promise.all(waiting)
 })
 
-test('a SIM is read and changed, with the token of this server and only what differs', async () => {
+test('a SIM is read and changed with the token of this server, and only changed fields are sent', async () => {
   const card = aCard()
   onChange(card, (response, { body }) => json(response, { ...card.sim, ...JSON.parse(body) }))
   const read = await call('GET', card.imsi)
@@ -206,7 +206,7 @@ test('no redirect is followed', () => {
   expect(provider.at('/elsewhere')).toEqual([])
 })
 
-test('a provider that cannot be reached has changed nothing', async () => {
+test('a provider that cannot be reached leaves the SIM unchanged', async () => {
   const gone = await startReceiver()
   await gone.stop()
   const other = await serve({
@@ -218,7 +218,7 @@ test('a provider that cannot be reached has changed nothing', async () => {
   expect(await other.db.$count(auditEntry, eq(auditEntry.action, 'sim.transfer'))).toBe(0)
 })
 
-test('four calls are made at once, and the fifth waits for its turn', async () => {
+test('four calls run at once, and the fifth one waits', async () => {
   const slow = Array.from({ length: 4 }, aCard)
   for (const { path } of slow) provider.on(path, () => {})
   const calling = slow.map(({ imsi }) => call('GET', imsi))
@@ -228,13 +228,13 @@ test('four calls are made at once, and the fifth waits for its turn', async () =
   const late = call('GET', waiting.imsi)
   expect(provider.at(waiting.path)).toEqual([])
   for (const answer of await Promise.all(calling)) expect(answer.status).toBe(424)
-  // Its turn comes when one of the four gives up; under load its own time may be over just before that.
+  // It starts when one of the four times out; under load its own time may end just before that.
   const { status } = await late
   expect(provider.at(waiting.path)).toHaveLength(status === 200 ? 1 : 0)
   expect((await call('GET', waiting.imsi)).status).toBe(200)
 })
 
-test('what is logged has neither the token nor the number of a card', async () => {
+test('the log contains neither the token nor the number of a card', async () => {
   const lines = server.logged.filter((line) => line.includes('SIM provider'))
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) {

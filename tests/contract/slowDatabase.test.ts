@@ -28,7 +28,7 @@ afterEach(() => {
   server.logged.length = 0
 })
 
-test('a read whose caller has gone is given up', async () => {
+test('a read is cancelled when its caller disconnects', async () => {
   const caller = new AbortController()
   const answer = fetch(devices, { headers, signal: caller.signal })
   await expect.poll(waiting).toBe(1)
@@ -38,7 +38,7 @@ test('a read whose caller has gone is given up', async () => {
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('a read that takes too long is given up, and the caller is told when to try again', {
+test('a read that takes too long is cancelled, and the answer says when to retry', {
   tags: 'heavy',
 }, async () => {
   const answer = await fetch(devices, { headers })
@@ -47,7 +47,7 @@ test('a read that takes too long is given up, and the caller is told when to try
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 })
 
-test('a call that finds no connection, though the database answers, is told that the server is busy', async () => {
+test('a call that gets no connection although the database works answers that the server is busy', async () => {
   await release()
   const pool = server.deps.db.$client
   const held = await Promise.all(Array.from({ length: pool.options.max }, async () => pool.connect()))
@@ -57,7 +57,7 @@ test('a call that finds no connection, though the database answers, is told that
   expect((await fetch(devices, { headers })).status).toBe(200)
 })
 
-test('a change whose caller has gone runs to its end', async () => {
+test('a change is completed when its caller disconnects', async () => {
   const caller = new AbortController()
   const body = { name: 'orphan', serial_number: '2159017001', token: 'a'.repeat(32), tags: [], label: {} }
   const answer = fetch(devices, {
@@ -74,7 +74,7 @@ test('a change whose caller has gone runs to its end', async () => {
   await expect.poll(async () => (await server.db.$client.query(stored)).rowCount).toBe(1)
 })
 
-test('a body that breaks off is no error', async () => {
+test('an aborted body is no error', async () => {
   const body = new ReadableStream({
     start: (controller) => {
       controller.enqueue(new TextEncoder().encode('{"name":'))

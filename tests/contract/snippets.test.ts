@@ -25,7 +25,7 @@ const PROGRAMS: Record<SnippetLanguage, [file: string, option: string]> = {
   python: ['python3', '-c'],
 }
 
-/** Runs a command as it is printed, and answers what it writes. */
+/** Runs a command exactly as it is shown; returns its output. */
 async function output(language: SnippetLanguage, request: ApiRequest, key?: string, env = {}) {
   const [file, option] = PROGRAMS[language]
   const { stdout } = await run(file, [option, commandOf(language, request, key)], {
@@ -34,7 +34,7 @@ async function output(language: SnippetLanguage, request: ApiRequest, key?: stri
   return stdout
 }
 
-/** Values that end a literal, start a command, or are written in several ways. */
+/** Values that could end a literal, start a command, or have several notations. */
 const HOSTILE = [
   `it's "quoted" and \`ticked\``,
   '$(exit 1) $HOME ${HOME} !! %s %25 \\ \\n \\u0041 \\x41',
@@ -62,7 +62,7 @@ describe.each(SNIPPET_LANGUAGES)('the command in %s', (language) => {
     expect((await output(language, request, undefined, { [KEY_VARIABLE]: key.id })).trim()).toBe('[]')
   })
 
-  test.each(HOSTILE)('sends %j as it is in the body', async (text) => {
+  test.each(HOSTILE)('sends %j unchanged in the body', async (text) => {
     const key = await aKey(server, space, { permissions: ['space:device:read', 'space:device:update'] })
     const device = await aDevice(server, space)
     const params = { ...inSpace, deviceId: device.id }
@@ -71,7 +71,7 @@ describe.each(SNIPPET_LANGUAGES)('the command in %s', (language) => {
     expect(JSON.parse(written)).toMatchObject({ comment: text, label: { [text]: text } })
   })
 
-  test('sends all of them as they are in the query', async () => {
+  test('sends all of them unchanged in the query', async () => {
     const key = await aKey(server, space, { permissions: ['space:device:read'] })
     const query = { limit: 10, name: HOSTILE.join(' ') }
     const search = requestOf(base, devicesApi.list, { params: inSpace, query })

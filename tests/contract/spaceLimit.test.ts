@@ -19,7 +19,7 @@ const create = async ({ token }: TestUser) =>
 const statusesOf = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b)
 
-test('an account may own a hundred spaces before the administrator says otherwise', async () => {
+test('an account can own a hundred spaces by default', async () => {
   const answer = await server.call('GET', '/admin/settings', { token: admin.token })
   expect(await answer.json()).toMatchObject({ second_factor: 'optional', spaces_per_account: 100 })
   const user = await aUser(server)
@@ -32,7 +32,7 @@ test('an account may own a hundred spaces before the administrator says otherwis
   ])
 })
 
-test('spaces of others do not count, and a deleted one makes room', async () => {
+test('spaces of other owners do not count, and a deleted one makes room', async () => {
   await change({ spaces_per_account: 2 })
   const user = await aUser(server)
   for (const { id } of [await aSpace(server), await aSpace(server)])
@@ -45,7 +45,7 @@ test('spaces of others do not count, and a deleted one makes room', async () => 
   expect((await create(user)).status).toBe(201)
 })
 
-test('of many that are created at once, only as many are made as there is room for', async () => {
+test('many simultaneous creations stop at the limit', async () => {
   await change({ spaces_per_account: 4 })
   const user = await aUser(server)
   expect(await statusesOf(Array.from({ length: 8 }, () => create(user)))).toEqual([
@@ -53,7 +53,7 @@ test('of many that are created at once, only as many are made as there is room f
   ])
 })
 
-test('without a limit there is none; a new person has a personal space whatever it is', async () => {
+test('the limit can be removed, and a new person always gets a personal space', async () => {
   expect(await change({ spaces_per_account: null })).toMatchObject({ spaces_per_account: null })
   const user = await aUser(server)
   expect(await statusesOf(Array.from({ length: 5 }, () => create(user)))).toEqual([201, 201, 201, 201, 201])
@@ -64,7 +64,7 @@ test('without a limit there is none; a new person has a personal space whatever 
   expect(own.filter(({ owner }) => owner === newcomer.id)).toHaveLength(1)
 })
 
-test('a setting that is not given is kept, and the change is in the audit log', async () => {
+test('a setting that is not sent is kept, and the change is in the audit log', async () => {
   await change({ spaces_per_account: 7, second_factor: 'optional' })
   expect(await change({ second_factor: 'admins' })).toMatchObject({
     second_factor: 'admins',
@@ -78,7 +78,7 @@ test('a setting that is not given is kept, and the change is in the audit log', 
   ])
 })
 
-test('only whole numbers from one on are limits, and only a system administrator sets them', async () => {
+test('only positive whole numbers are limits, and only a system administrator sets them', async () => {
   for (const spaces_per_account of [0, -1, 1.5, '3', true])
     expect((await set({ spaces_per_account })).status).toBe(400)
   const { token } = await aUser(server)

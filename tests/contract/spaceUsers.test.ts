@@ -38,7 +38,7 @@ test('people are listed by e-mail address, invited ones too', async () => {
   ])
 })
 
-test('the space does not learn the name of a person who has not accepted', async () => {
+test('the space does not see the name of a person who has not accepted', async () => {
   const space = await aSpace(server)
   const user = await aUser(server, { firstname: 'Nina', lastname: 'Nová' })
   await aMember(server, space, 'user', { user, invited: true })
@@ -48,7 +48,7 @@ test('the space does not learn the name of a person who has not accepted', async
   expect(await nameOf()).toBe('Nina')
 })
 
-test('a person who becomes admin may change the space at once, and no longer when that ends', async () => {
+test('a person who becomes admin may change the space at once, and no longer once demoted', async () => {
   const space = await aSpace(server)
   const user = await aMember(server, space, 'user')
   const rename = async () =>
@@ -62,7 +62,7 @@ test('a person who becomes admin may change the space at once, and no longer whe
   expect(await rename()).toBe(403)
 })
 
-test('a removed person is gone at once, and keeps their account', async () => {
+test('a removed person loses access at once, and keeps their account', async () => {
   const space = await aSpace(server)
   const user = await aMember(server, space, 'user')
   const read = async () => (await server.call('GET', `/spaces/${space.id}`, { token: user.token })).status
@@ -73,14 +73,14 @@ test('a removed person is gone at once, and keeps their account', async () => {
   expect((await remove(space, user)).status).toBe(404)
 })
 
-test('a member leaves only by an admin', async () => {
+test('only an admin can remove a member', async () => {
   const space = await aSpace(server)
   const user = await aMember(server, space, 'user')
   expect((await remove(space, user, user)).status).toBe(403)
   expect((await setRole(space, user, 'admin', user)).status).toBe(403)
 })
 
-test('the last admin stays, even for a system admin; an invited one does not count', async () => {
+test('the last admin cannot be removed, even by a system admin; an invited one does not count', async () => {
   const space = await aSpace(server)
   await aMember(server, space, 'admin', { invited: true })
   const root = await aUser(server, { systemRole: 'admin' })
@@ -94,7 +94,7 @@ test('the last admin stays, even for a system admin; an invited one does not cou
 test.each([
   ['demote', async (space: TestSpace, user: TestUser) => setRole(space, user, 'user', user), 200],
   ['remove', async (space: TestSpace, user: TestUser) => remove(space, user, user), 204],
-])('when two admins %s themselves at once, one stays', async (_what, leave, left) => {
+])('when two admins %s themselves at the same time, one stays', async (_what, leave, left) => {
   for (let i = 0; i < 5; i++) {
     const space = await aSpace(server)
     const second = await aMember(server, space, 'admin')
@@ -105,7 +105,7 @@ test.each([
   }
 })
 
-test('the id of an accepted invitation still finds the person, and does not get round the last admin', async () => {
+test('the id of an accepted invitation still finds the person, and cannot remove the last admin', async () => {
   const space = await aSpace(server)
   const user = await aUser(server)
   const { listedId } = await aMember(server, space, 'admin', { user, invited: true })
@@ -127,7 +127,7 @@ test('a person of another space is not found', async () => {
   expect((await peopleOf(other)).map(({ id }) => id)).toContain(stranger.id)
 })
 
-test('a key neither makes admins nor acts on them', async () => {
+test('a key can neither make nor change admins', async () => {
   const space = await aSpace(server)
   const admin = await aMember(server, space, 'admin')
   const invited = await aMember(server, space, 'admin', { invited: true })

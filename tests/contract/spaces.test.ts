@@ -30,7 +30,7 @@ test('the creator of a space is its admin', async () => {
   expect(await spacesOf(user)).toContainEqual(space)
 })
 
-test('a space is renamed and deleted, with everything in it', async () => {
+test('a space is renamed, and deleted with everything in it', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   const device = await aDevice(server, space)

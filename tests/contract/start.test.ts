@@ -36,7 +36,7 @@ const eventSchema = z.object({ time: z.iso.datetime(), level: z.literal('info'),
 
 const setupToken = ({ said }: StartedServer) => /\/setup#token=(\S+)/.exec(said())?.[1]
 
-test('each start of an empty server prints a link for its first admin, until one was used', async () => {
+test('each start of an empty server prints a link for its first admin, until one is used', async () => {
   const DATABASE_URL = await createDatabase()
   const first = await start({ DATABASE_URL, DEMO: '0' })
   await vi.waitFor(() => expect(setupToken(first)).toBeDefined())
@@ -48,7 +48,7 @@ test('each start of an empty server prints a link for its first admin, until one
   const admin = { email: 'first@example.com', password: 'a good password' }
   const setUp = async (by: string | undefined) =>
     (await post(`${second.url}/v2/auth/setup`, { ...admin, token: by })).status
-  // The one of the start before has ended.
+  // The link of the start before has ended.
   expect(await setUp(token)).toBe(401)
   expect(await setUp(setupToken(second))).toBe(201)
   await second.stop()
@@ -74,13 +74,13 @@ test('with LOG_FORMAT=json each line is an event', { tags: 'heavy' }, async () =
   await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
   await server.stop()
   const lines = server.said().trim().split('\n')
-  // A warning on the other stream, where the console is not built.
+  // Without a built console there is a warning on the other stream.
   const events = lines.filter((line) => !line.startsWith('serveStatic:'))
   const messages = events.map((line) => eventSchema.parse(JSON.parse(line)).message)
   expect(messages.at(-1)).toBe('Stopping.')
 })
 
-test('known passwords are refused where others can come, unless they are wanted', {
+test('well-known passwords are refused on a public server, unless it allows them', {
   tags: 'heavy',
 }, async () => {
   const server = await makeServer()
@@ -102,7 +102,7 @@ test('known passwords are refused where others can come, unless they are wanted'
   await server.stop()
 })
 
-test('where others can come no demo is made unless it is wanted, and the link is the way in', {
+test('a public server creates no demo unless it is requested, and prints the link instead', {
   tags: 'heavy',
 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'start-'))
@@ -123,7 +123,7 @@ test('two copies that start together on an empty database both work', { tags: 'h
   expect(health).toEqual([200, 200])
 })
 
-test('migrations that run at once, or again, change nothing twice', async () => {
+test('simultaneous or repeated migrations change nothing twice', async () => {
   const url = await createDatabase()
   await query(url, 'drop schema public, drizzle cascade; create schema public')
   await Promise.all([migrate(url), migrate(url), migrate(url)])
@@ -132,7 +132,7 @@ test('migrations that run at once, or again, change nothing twice', async () => 
   expect(await query(url, 'select hash from drizzle.__drizzle_migrations')).toEqual(applied)
 })
 
-test('an invalid setting, a taken port and a missing database stop it with an explanation', async () => {
+test('an invalid setting, a port in use and a missing database stop the server with an explanation', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const address = blocker.address()
@@ -156,7 +156,7 @@ test('an invalid setting, a taken port and a missing database stop it with an ex
   blocker.close()
 })
 
-test('a server whose log has no room goes on', async () => {
+test('a server whose log disk is full goes on', async () => {
   const port = await freePort()
   const log = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -171,7 +171,7 @@ test('a server whose log has no room goes on', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('a database of a newer version is left as it is', async () => {
+test('a database of a newer version is not changed', async () => {
   const DATABASE_URL = await createDatabase()
   await query(
     DATABASE_URL,
@@ -185,7 +185,7 @@ test('a database of a newer version is left as it is', async () => {
   expect(await server.stop()).toBe(1)
 })
 
-test('a database from before the first release is left as it is', async () => {
+test('a database from before the first release is not changed', async () => {
   const DATABASE_URL = await createUnreleasedDatabase()
   const state = async () => [
     await schemaOf(DATABASE_URL),
@@ -220,7 +220,7 @@ test('a request in progress is answered before the server stops', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('it serves until its proxies know that it stops, however often it is told, and a person need not wait', async () => {
+test('the server serves until its proxies know that it stops, despite repeated signals, and Ctrl+C need not wait', async () => {
   const server = await start({
     DATABASE_URL: await createDatabase(),
     DEMO: '0',
@@ -230,21 +230,21 @@ test('it serves until its proxies know that it stops, however often it is told, 
   const status = async (path: string) => (await fetch(server.url + path)).status
   const stopped = server.stop()
   await expect.poll(() => status('/health')).toBe(503)
-  // npm passes on what the supervisor has sent to all.
+  // npm forwards the signal that the supervisor has sent to all.
   server.signal('SIGTERM')
   const answers = [await fetch(`${server.url}/config.json`), await fetch(`${server.url}/v2/profile`)]
   expect(answers.map(({ status }) => status)).toEqual([200, 401])
-  // A proxy may keep its connections for longer than it does itself.
+  // The server keeps connections longer than its proxies do.
   expect(answers[0]?.headers.get('Keep-Alive')).toBe('timeout=620')
   expect(await (await fetch(`${server.url}/health`)).text()).toBe('the server stops')
-  // So does npm with Ctrl+C.
+  // npm does the same with Ctrl+C.
   server.signal('SIGINT')
   server.signal('SIGINT')
   expect(await stopped).toBe(0)
   expect(server.said()).toMatch(/Stopping in 300 seconds.+\nStopping\. Press again to stop at once\.\n$/)
 })
 
-test('a client that always has another request is told to connect again, and loses none', {
+test('a client with continuous requests is asked to reconnect, and loses none', {
   tags: 'heavy',
 }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0' })
@@ -264,12 +264,12 @@ test('a client that always has another request is told to connect again, and los
   while (said === 'keep-alive') said = await ask()
   expect(said).toBe('close')
   expect(await stopped).toBe(0)
-  // Sooner than running requests are cut off.
+  // Before running requests are aborted.
   expect(performance.now() - began).toBeLessThan(9000)
   agent.destroy()
 })
 
-/** A request whose headers the server has received once it says "continue"; the body is sent later. */
+/** Starts a request: the server has received the headers once it says "continue", and the body is sent later. */
 function requestInHand(url: string, length: number) {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': length, Expect: '100-continue' }
   const inHand = request(url, { method: 'POST', headers, agent: false })

@@ -21,7 +21,7 @@ const serverWith = async (values: object, databaseUrl?: string) =>
 const NO_SIGN_UP = [403, 'forbidden: accounts are made by invitation only']
 const NO_PASSWORDS = [403, 'forbidden: signing in with a password is switched off']
 
-test('a server without sign-up makes accounts by invitation only', async () => {
+test('a server without sign-up creates accounts only by invitation', async () => {
   const server = await serverWith({ signUp: false })
   const user = await aUser(server)
   for (const email of [user.email, anAddress()])
@@ -33,7 +33,7 @@ test('a server without sign-up makes accounts by invitation only', async () => {
   expect(await (await server.request('/config.json')).json()).toMatchObject({ signUp: false })
 })
 
-test('a server without passwords refuses all that uses one, and the first administrator may come', async () => {
+test('a server without passwords refuses all calls with one, except for the first administrator', async () => {
   const open = await serverWith({})
   const user = await aUser(open)
   await forget(open, user.email)

@@ -26,14 +26,14 @@ const list = async (of = space) =>
 const usage = async (of = space) =>
   tagsApi.usage.answer.parse(await (await on('GET', '/usage', undefined, of)).json())
 
-/** Stores a key that is limited to a tag. */
+/** Creates a key that is limited to a tag. */
 async function limitKey({ id: spaceId }: TestSpace, tagId: string) {
   const id = crypto.randomUUID()
   await server.db.insert(accessKey).values({ spaceId, id, name: 'gateway', tokenHash: Buffer.from(id) })
   await server.db.insert(accessKeyTag).values({ spaceId, accessKeyId: id, tagId })
 }
 
-test('a new tag is of the access type write, unless another is given', async () => {
+test('a new tag has the access type write by default', async () => {
   const created = await create({ name: 'roof' })
   expect(created).toEqual({
     id: expect.any(String),
@@ -55,7 +55,7 @@ test('tags are listed by name', async () => {
   expect(await list(other)).toEqual([aspen, zebra])
 })
 
-test('any colour of six digits is kept as it was written', async () => {
+test('any colour with six digits is kept as it was sent', async () => {
   expect(await create({ color: '#a1B2c3' })).toMatchObject({ color: '#a1B2c3' })
 })
 
@@ -73,7 +73,7 @@ test('an update without an access type keeps it; its devices show the new name a
   expect(await shown.json()).toMatchObject({ tags: [{ id, name: 'cellar', color: '#43A047' }] })
 })
 
-test('a tag that is deleted is gone, from its devices and connectors as well', async () => {
+test('a deleted tag disappears, from its devices and connectors as well', async () => {
   const tag = await create()
   const device = await aDevice(server, space, { tags: [tag] })
   const connector = await aConnector(server, space, { tags: [tag] })
@@ -86,7 +86,7 @@ test('a tag that is deleted is gone, from its devices and connectors as well', a
   expect((await on('DELETE', `/${tag.id}`)).status).toBe(404)
 })
 
-test('a tag that keys are limited to is not deleted, and its devices keep it', async () => {
+test('a tag that limits a key cannot be deleted, and its devices keep it', async () => {
   const tag = await create()
   const device = await aDevice(server, space, { tags: [tag] })
   await limitKey(space, tag.id)
@@ -99,7 +99,7 @@ test('a tag that keys are limited to is not deleted, and its devices keep it', a
   expect(await kept.json()).toMatchObject({ tags: [{ id: tag.id }] })
 })
 
-test('a space whose keys are limited to its tags is deleted with them', async () => {
+test('a space whose keys are limited to tags can be deleted', async () => {
   const other = await aSpace(server)
   await limitKey(other, (await create({}, other)).id)
   const path = `/spaces/${other.id}`
@@ -164,7 +164,7 @@ test.each<[values: object, sentence: unknown]>([
   expect(await list()).toEqual(before)
 })
 
-test('a person who reads the space reads its tags and their usage, and changes nothing', async () => {
+test('a person who can only read the space reads its tags and their usage, and cannot change them', async () => {
   const { id } = await aTag(server, space)
   const { token } = await aMember(server, space, 'user')
   const status = async (method: string, path: string) => {

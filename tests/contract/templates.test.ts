@@ -14,7 +14,7 @@ afterAll(() => sandbox.close())
 
 const codeOf = (service: AlertService) => destinationOf(service).write({ secret: 'SECRET' })
 
-/** What the variable has. */
+/** Value of the variable. */
 const SECRETS: Record<AlertService, string> = {
   slack: 'https://hooks.slack.com/services/T000/B000/XXXX',
   teams: 'https://example.com/workflows/XXXX',
@@ -54,7 +54,7 @@ const AN_ALERT: JobAlert = {
   url: `https://console.example.com/space/${ID}/alerts/${ID}`,
 }
 
-/** What a template makes of a job. */
+/** Runs a template for a job. */
 async function run(service: AlertService, job: object) {
   const outcome = await sandbox.run(
     { source: codeOf(service), entry: 'main', limits: { milliseconds: 20_000 } },
@@ -65,7 +65,7 @@ async function run(service: AlertService, job: object) {
   return requestOf(outcome.value)
 }
 
-/** The parsed body of the request that tells of an alert. */
+/** Parsed body of the request for an alert. */
 async function told(service: AlertService, alert: JobAlert): Promise<unknown> {
   const request = await run(
     service,
@@ -80,7 +80,7 @@ const slackText = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    // No markup but the link to the alert, and whole entities only.
+    // No markup except the link to the alert, and only complete entities.
     .refine((text) => !/<(?!https:\/\/console\.example\.com\/[^|>]*\|)/.test(text), 'has markup')
     .refine((text) => !/&(?!amp;|lt;|gt;)/.test(text), 'has a part of an entity')
 const bytesOf = (value: unknown) =>
@@ -94,7 +94,7 @@ const aRun = z.strictObject({
   color: z.string().optional(),
 })
 
-/** What the services document of what they take. */
+/** Documented bodies of the services. */
 const SHAPES: Record<AlertService, z.ZodType> = {
   slack: z.strictObject({
     text: slackText(4000),
@@ -201,7 +201,7 @@ const someAlert: fc.Arbitrary<JobAlert> = fc
   )
 
 describe.each(ALERT_SERVICES)('the template for %s', (service) => {
-  test('makes what the service documents, of any alert', { timeout: 120_000 }, async () => {
+  test('creates a documented body for any alert', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(someAlert, async (alert) => {
         const body = await told(service, alert)
@@ -211,7 +211,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
     )
   })
 
-  test('says nothing of messages, nor late that an alert opened that is over', async () => {
+  test('sends nothing for messages, nor late for the opening of an alert that has ended', async () => {
     const late = { ...AN_ALERT, ended_at: AT }
     expect(await run(service, alertJobOf({ attempt: 3, alert: late, connector: { id: ID } }))).toBeNull()
     const message = {
@@ -236,7 +236,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
     expect(await run(service, job)).toBeNull()
   })
 
-  test('is short, and has its secret from a variable', () => {
+  test('is short, and reads its secret from a variable', () => {
     const lines = codeOf(service)
       .split('\n')
       .filter((line) => line.trim() !== '')
@@ -245,7 +245,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
     expect(codeOf(service)).toContain('job.variables.SECRET')
   })
 
-  test('says when an alert ended', async () => {
+  test('has the end of an alert', async () => {
     const ended = '2026-11-21T09:31:00.000Z'
     const devices = AN_ALERT.devices.map((one) => Object.assign({}, one, { ended_at: ended }))
     const body = JSON.stringify(
@@ -256,7 +256,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
   })
 })
 
-test('what Slack would take as markup is text', async () => {
+test('markup of Slack is escaped', async () => {
   expect(await told('slack', AN_ALERT)).toMatchObject({
     blocks: [
       {
@@ -270,7 +270,7 @@ test('what Slack would take as markup is text', async () => {
   })
 })
 
-test('a device that is silent, or a value that is not sent, has its name without a number', async () => {
+test('a silent device and a missing value have their name without a number', async () => {
   const [device] = AN_ALERT.devices
   const silent = { ...device, name: 'pump', path: null, label: null, unit: null, value: null }
   const missing = { ...device, name: 'tank', unit: null, value: null }
@@ -280,14 +280,14 @@ test('a device that is silent, or a value that is not sent, has its name without
   })
 })
 
-test('PagerDuty resolves what it was told first', async () => {
+test('PagerDuty resolves the event of the opening', async () => {
   const opened = await told('pagerduty', AN_ALERT)
   const ended = await told('pagerduty', { ...AN_ALERT, event: 'ended', ended_at: AT })
   expect(opened).toMatchObject({ event_action: 'trigger', dedup_key: ID })
   expect(ended).toMatchObject({ event_action: 'resolve', dedup_key: ID })
 })
 
-test('a receiver gets what the template for ntfy makes of an alert', async () => {
+test('a receiver gets the alert from the template for ntfy', async () => {
   const receiver = await startReceiver()
   afterAll(() => receiver.stop())
   const server = await serve({ deliveries: { allowPrivate: true } })

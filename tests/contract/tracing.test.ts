@@ -10,12 +10,12 @@ import { startReceiver } from '../support/receiver'
 import { startProcess } from '../support/serverProcess'
 import { uplinkOf } from '../support/uplink'
 
-/** Fills the database; the server of each test is a process of its own. */
+/** Fills the database; the server of each test is a separate process. */
 const filler = await makeServer()
 afterAll(() => filler.stop())
 const space = await aSpace(filler)
 
-/** A server without a demo, on the database of these tests. */
+/** Starts a server without the demo, on the database of these tests. */
 async function start(env: Record<string, string>) {
   const server = await startProcess({
     DATABASE_URL: filler.databaseUrl,
@@ -34,7 +34,7 @@ async function collect() {
   return collector
 }
 
-test('an uplink is a trace, which continues that of its caller, and so is the delivery that it triggers', async () => {
+test('an uplink has a trace that continues that of its caller, and so does its delivery', async () => {
   const [collector, receiver] = await Promise.all([collect(), startReceiver()])
   onTestFinished(() => receiver.stop())
   const tags = [await aTag(filler, space)]
@@ -89,7 +89,7 @@ test('an uplink is a trace, which continues that of its caller, and so is the de
     expect(told).not.toContain(secret)
 })
 
-test('a routine has a trace for each round, and a request that fails says so by its status', {
+test('a routine has a trace for each round, and a failed request has an error status', {
   tags: 'heavy',
 }, async () => {
   const collector = await collect()
@@ -107,7 +107,7 @@ test('a routine has a trace for each round, and a request that fails says so by 
   for (const secret of ['hush', space.id, key]) expect(collector.text()).not.toContain(secret)
 })
 
-test('a server that stops sends what it has not sent yet, and one whose collector is away stops too', {
+test('a stopping server sends its remaining traces, and stops even when the collector is away', {
   tags: 'heavy',
 }, async () => {
   const collector = await collect()
@@ -120,17 +120,17 @@ test('a server that stops sends what it has not sent yet, and one whose collecto
   expect(await server.stop()).toBe(0)
   expect(collector.spans().map(({ name }) => name)).toContain('GET /health')
 
-  // Nobody listens there.
+  // Nothing listens there.
   const nowhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '200' }
   const alone = await start(nowhere)
   expect((await fetch(`${alone.url}/health`)).status).toBe(200)
   await vi.waitFor(() => expect(alone.said()).toContain('"message":"traces cannot be sent"'), 30_000)
   expect(await alone.stop()).toBe(0)
-  // No request is blamed for it.
+  // The failure belongs to no request.
   expect(alone.said()).not.toMatch(/"traces cannot be sent","request"/)
 })
 
-test('a server whose collector refuses what is left at the end stops cleanly', {
+test('a server whose collector refuses the last traces stops cleanly', {
   tags: 'heavy',
 }, async () => {
   const refusing = await startReceiver()
@@ -145,8 +145,8 @@ test('a server whose collector refuses what is left at the end stops cleanly', {
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
 
 /**
- * What a server has loaded of OpenTelemetry, by what Node says of all its scripts, besides the interface, without which
- * prom-client does not load.
+ * Modules of OpenTelemetry that a server has loaded, from Node's list of its scripts. The API package does not count,
+ * because prom-client needs it.
  */
 async function loadedBy(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'loaded-'))
@@ -160,7 +160,7 @@ async function loadedBy(env: Record<string, string>) {
   return urls.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'))
 }
 
-test('without the variable, nothing of OpenTelemetry is loaded', { tags: 'heavy' }, async () => {
+test('without the variable no module of OpenTelemetry is loaded', { tags: 'heavy' }, async () => {
   expect(await loadedBy({})).toEqual([])
   const { url } = await collect()
   expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).not.toEqual([])

@@ -24,7 +24,7 @@ describe.each(kinds)('the name of a $entity.name', ({ entity, table, others }) =
   const list = async () => entity.schema.array().parse(await (await on('GET', '?limit=1000')).json())
   const refused = [409, nameTaken(entity)]
 
-  test('belongs to one of its space: another one is neither created nor renamed so', async () => {
+  test('is unique in its space, for new and for renamed ones', async () => {
     const taken = await create('roof-one')
     const other = await create('roof-two')
     const before = await list()
@@ -41,7 +41,7 @@ describe.each(kinds)('the name of a $entity.name', ({ entity, table, others }) =
     expect(await outcome(await on('POST', '', { name: 'cellar', ...others }))).toEqual(refused)
   })
 
-  test('is given once when many ask at once', async () => {
+  test('is taken once when many ask for it at once', async () => {
     const other = await create('garage-before')
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, async () => on('POST', '', { name: 'garage', ...others })),
@@ -51,14 +51,14 @@ describe.each(kinds)('the name of a $entity.name', ({ entity, table, others }) =
     expect((await list()).filter(({ name }) => name === 'garage')).toHaveLength(1)
   })
 
-  test('that two have since earlier is kept, and each of them can be changed', async () => {
+  test('that two already share is kept, and both can be changed', async () => {
     const [one, two] = [await create('attic'), await create('attic-two')]
     await server.db.$client.query(`update ${table} set name = 'attic' where id = $1`, [two.id])
     expect((await on('PUT', `/${two.id}`, { name: 'attic', ...others })).status).toBe(200)
     expect((await on('PUT', `/${one.id}`, { name: 'attic-three' })).status).toBe(200)
   })
 
-  test('is found on a later page, by the number of rows before it', async () => {
+  test('is found on a later page by offset', async () => {
     const all = await list()
     const pages = await Promise.all(
       ['?limit=2', '?limit=1000&offset=2'].map(async (query) =>

@@ -13,7 +13,7 @@ const inSpace = async (method: string, path: string, body?: unknown) =>
   server.call(method, `/spaces/${space.id}${path}`, { body, key })
 
 describe('an update', () => {
-  test('of a device keeps what is not sent; null clears', async () => {
+  test('of a device keeps fields that are not sent, and null clears them', async () => {
     const tag = await aTag(server, space)
     const whole = {
       name: 'pump-1',
@@ -48,7 +48,7 @@ describe('an update', () => {
     expect(await outcome(await inSpace('PUT', path, { name: null }))).toEqual([400, 'name is required'])
   })
 
-  test('by a key with tags keeps the tags of a device that it does not send', async () => {
+  test('by a key with tags keeps the tags of a device when none are sent', async () => {
     const [tag, other] = [await aTag(server, space), await aTag(server, space)]
     const device = await aDevice(server, space, { tags: [tag, other] })
     const limited = await aKey(server, space, { permissions: ['space:device:update'], tags: [tag] })
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect((await deviceOf(answer)).tags).toEqual(device.tags)
   })
 
-  test('needs only the id of a tag; a class may send the rest as null', async () => {
+  test('needs only the id of a tag; a client may send null for the rest', async () => {
     const tag = await aTag(server, space)
     const device = await aDevice(server, space)
     for (const sent of [{ id: tag.id }, { id: tag.id, name: null, color: null }]) {
@@ -72,7 +72,7 @@ describe('an update', () => {
     )
   })
 
-  test('of a connector, a key, a tag or a variable keeps what is not sent', async () => {
+  test('of a connector, a key, a tag or a variable keeps fields that are not sent', async () => {
     const tag = await aTag(server, space)
     const connector = await aConnector(server, space, { tags: [tag], retry_delays: [5] })
     const limited = await aKey(server, space, { tags: [tag], permissions: ['space:message:read'] })
@@ -95,7 +95,7 @@ describe('an update', () => {
     }
   })
 
-  test('is told in the audit log, and undone, with the external id', async () => {
+  test('is in the audit log and can be undone, including the external id', async () => {
     const device = await aDevice(server, space, { external_id: 'ERP-1' })
     await inSpace('PUT', `/devices/${device.id}`, { external_id: ' ERP-2 ' })
     const { token } = space.owner
@@ -115,7 +115,7 @@ describe('an update', () => {
   })
 })
 
-test('an external id is stored, filtered as a whole, and empty text is none', async () => {
+test('an external id is stored, filtered by exact match, and removed by an empty text', async () => {
   const other = await aSpace(server)
   const ids = ['4c1e9a00-0000-4000-8000-0000000000ab', '4c1e9a00-0000-4000-8000-0000000000a', '  ', null]
   const devices = await Promise.all(ids.map((external_id) => aDevice(server, other, { external_id })))
@@ -146,7 +146,7 @@ describe('the state of a connector', () => {
   const ENABLED = [true, 'enabled']
   const DISABLED = [false, 'disabled']
 
-  test('is taken and answered beside enabled, by the payload of a class', async () => {
+  test('is accepted and answered beside enabled, as other clients send it', async () => {
     const tag = await aTag(server, space)
     const payload = {
       direction: 'up',
@@ -171,7 +171,7 @@ describe('the state of a connector', () => {
     [{ enabled: false, state: 'enabled' }, DISABLED],
     [{ enabled: true, state: 'enabled' }, ENABLED],
     [{}, ENABLED],
-  ])('%j of one that is enabled means what differs', async (body, wanted) => {
+  ])('%j of an enabled one applies the field that differs', async (body, wanted) => {
     expect(await said(await inSpace('PUT', await path(), body))).toEqual(wanted)
   })
 
@@ -180,7 +180,7 @@ describe('the state of a connector', () => {
     [{ enabled: false, state: 'enabled' }, ENABLED],
     [{ enabled: false, state: 'disabled' }, DISABLED],
     [{ name: 'renamed-only' }, DISABLED],
-  ])('%j of one that is disabled means what differs', async (body, wanted) => {
+  ])('%j of a disabled one applies the field that differs', async (body, wanted) => {
     expect(await said(await inSpace('PUT', await path({ enabled: false }), body))).toEqual(wanted)
   })
 

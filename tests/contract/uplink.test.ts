@@ -58,7 +58,7 @@ test('a message is stored as it was sent, and updates the device’s last contac
   expect(await read(device.id)).toMatchObject({ last_seen: '2026-11-21T08:00:00.000Z', session_id: 0 })
 })
 
-test('a body may be JSON text instead of a JSON value', async () => {
+test('a body can be JSON text instead of a JSON value', async () => {
   const device = await aDevice(server, space)
   const { id } = await accepted(await send(device, 'data', '{"a": 1}'))
   expect(await stored(id)).toMatchObject({ body: '{"a": 1}' })
@@ -66,7 +66,7 @@ test('a body may be JSON text instead of a JSON value', async () => {
   expect([wrong.status, await wrong.text()]).toEqual([400, 'body is not valid JSON'])
 })
 
-test('a session is opened by the message that describes the device', async () => {
+test('a message that describes the device starts a session', async () => {
   const device = await aDevice(server, space)
   await accepted(await send(device, 'session', { up: { app_fw_version: '1.2.3' } }))
   expect((await read(device.id)).session_id).toBe(clock / 1000)
@@ -83,7 +83,7 @@ test('a session is opened by the message that describes the device', async () =>
   ])
 })
 
-test('waiting downlinks are handed over once, oldest first', async () => {
+test('pending downlinks are delivered once, oldest first', async () => {
   const device = await aDevice(server, space)
   const second = await schedule(device.id, ['second'], clock - 1000)
   const first = await schedule(device.id, ['first'], clock - 2000)
@@ -103,7 +103,7 @@ test('waiting downlinks are handed over once, oldest first', async () => {
   expect((await accepted(await send(device, 'data', {}))).downlinks).toMatchObject([{ id: later }])
 })
 
-test('a downlink is handed over once, also when the device calls several times at once', async () => {
+test('a downlink is delivered once, even when the device makes several calls at once', async () => {
   const device = await aDevice(server, space)
   const ids = await Promise.all(Array.from({ length: 5 }, () => schedule(device.id, [])))
   const answers = await Promise.all(
@@ -113,7 +113,7 @@ test('a downlink is handed over once, also when the device calls several times a
   expect(handed.toSorted((a, b) => a.localeCompare(b))).toEqual(ids.toSorted((a, b) => a.localeCompare(b)))
 })
 
-test('downlinks of many megabytes are handed over by several answers, oldest first', async () => {
+test('downlinks of many megabytes are delivered in several answers, oldest first', async () => {
   const device = await aDevice(server, space)
   const large = 'x'.repeat(700_000)
   const ids: string[] = []
@@ -126,7 +126,7 @@ test('downlinks of many megabytes are handed over by several answers, oldest fir
   expect(handed).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4), []])
 })
 
-test('downlinks of other devices stay', async () => {
+test('downlinks of other devices stay pending', async () => {
   const [one, other] = [await aDevice(server, space), await aDevice(server, space)]
   const waiting = await schedule(other.id, [])
   expect((await accepted(await send(one, 'data', {}))).downlinks).toEqual([])

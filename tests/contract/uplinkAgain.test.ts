@@ -26,7 +26,7 @@ const countOf = async (table: string, { id }: Pick<Device, 'id'>) =>
   (await pool.query(`select from ${table} where device_id = $1`, [id])).rowCount
 const storedOf = (device: Pick<Device, 'id'>) => countOf('message', device)
 
-/** The answer to an uplink, letter by letter. */
+/** Sends an uplink; returns the exact answer. */
 async function send(proof: Proof, values: object, on: Pick<typeof server, 'call'> = server) {
   clock += 1000
   const answer = await callUplink(on, proof, values)
@@ -35,8 +35,8 @@ async function send(proof: Proof, values: object, on: Pick<typeof server, 'call'
 }
 const idOf = (answer: string) => messagesApi.uplink.answer.parse(JSON.parse(answer)).id
 
-describe('a message that comes again', () => {
-  test('with the name that it had is answered as the first time, with its downlinks, and stored once', async () => {
+describe('a repeated message', () => {
+  test('with the same id gets the same answer with its downlinks, and is stored once', async () => {
     const device = await aDevice(server, space)
     const pending = { type: 'shell', direction: 'down', downState: 'pending' } as const
     const first = await aMessage(server, device, { ...pending, body: '["first"]' })
@@ -49,13 +49,13 @@ describe('a message that comes again', () => {
     expect(await storedOf(device)).toBe(4)
   })
 
-  test('without a name is stored again, and nothing is kept for it', async () => {
+  test('without an id is stored again, and leaves no record of ids', async () => {
     const device = await aDevice(server, space)
     for (const id of [undefined, null]) await send(device, { id })
     expect([await storedOf(device), await countOf('uplink_answer', device)]).toEqual([2, 0])
   })
 
-  test('many times at once, to two copies of the server, is stored once', async ({ onTestFinished }) => {
+  test('sent many times at once to two copies of the server is stored once', async ({ onTestFinished }) => {
     const device = await aDevice(server, space)
     const copy = await makeServer({ databaseUrl: server.databaseUrl })
     onTestFinished(() => copy.stop())
@@ -67,7 +67,7 @@ describe('a message that comes again', () => {
     expect(await send(device, { id: 'x' }, copy)).toBe(answers[0])
   })
 
-  test('in a batch, beside others, is answered in each of its places', async () => {
+  test('in a batch with others is answered in each of its positions', async () => {
     const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
     const before = await send(one, { id: 'a' })
     const uplinks = [
@@ -93,7 +93,7 @@ describe('a message that comes again', () => {
     expect(again[4]).not.toEqual(answers[4])
   })
 
-  test('is answered to its own hardware alone, which may be new and count from the beginning', async () => {
+  test('counts only for its own hardware, because new hardware may start from the same id', async () => {
     const device = await aDevice(server, space)
     const answer = await send(device, { id: '1' })
     const wrong = await callUplink(server, { ...device, token: aClaimToken() }, { id: '1' })
@@ -106,7 +106,7 @@ describe('a message that comes again', () => {
     expect(idOf(await send(hardware, { id: '1' }))).not.toBe(idOf(answer))
   })
 
-  test('after more than a week is a new one', async () => {
+  test('after more than a week counts as new', async () => {
     const device = await aDevice(server, space)
     const answer = await send(device, { id: '1' })
     const keep = async () =>
@@ -119,12 +119,12 @@ describe('a message that comes again', () => {
     expect(await send(device, { id: '1' })).not.toBe(answer)
   })
 
-  test('with an empty id has none', async () => {
+  test('with an empty id counts as one without', async () => {
     const device = await aDevice(server, space)
     expect(await send(device, { id: '', at: '' })).not.toBe(await send(device, { id: '', at: '' }))
   })
 
-  test('is new after its device was moved away and back', async () => {
+  test('counts as new after its device was moved away and back', async () => {
     const device = await aDevice(server, space)
     const { id: other } = await aSpace(server, space.owner)
     const answer = await send(device, { id: '1' })
@@ -141,7 +141,7 @@ describe('a message that comes again', () => {
     expect(await send(device, { id: '1' })).not.toBe(answer)
   })
 
-  test('is forgotten with its device', async () => {
+  test('is deleted with its device', async () => {
     const device = await aDevice(server, space)
     await send(device, { id: '1' })
     await server.call('DELETE', `/spaces/${space.id}/devices/${device.id}`, { token })
@@ -156,13 +156,13 @@ describe('a message that comes again', () => {
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: '2026-02-30T08:00:00Z' }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: 1e300 }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: true }],
-  ])('is told that its %s', async (sentence, values) => {
+  ])('is refused because its %s', async (sentence, values) => {
     const device = await aDevice(server, space)
     expect(await outcome(await callUplink(server, device, values))).toEqual([400, sentence])
   })
 })
 
-describe('a message that says when it was measured', () => {
+describe('a message with a time of measurement', () => {
   const read = async (id: string) => {
     const answer = await server.call('GET', `/spaces/${space.id}/messages/${id}`, { token })
     return messagesApi.get.answer.parse(await answer.json())
@@ -179,7 +179,7 @@ describe('a message that says when it was measured', () => {
     ['an ISO-8601 time', '2026-11-20T07:30:00+01:00'],
     ['milliseconds', Date.parse(MEASURED)],
     ['seconds', Date.parse(MEASURED) / 1000],
-  ])('by %s keeps the time when it came, and has its values at the other', async (_, at) => {
+  ])('in %s keeps its time of arrival, and its values have the time of measurement', async (_, at) => {
     const device = await aDevice(server, space)
     const id = idOf(
       await send(device, { at, body: { level: 5, list: [{ at: '2026-11-19T00:00:00Z', x: 1 }] } }),
@@ -188,7 +188,7 @@ describe('a message that says when it was measured', () => {
     expect(await pointsOf(device)).toEqual([[Date.parse(MEASURED), 5]])
   })
 
-  test('at no credible time has no values, and is stored', async () => {
+  test('that is not credible is stored without values', async () => {
     const device = await aDevice(server, space)
     for (const at of [START + 3 * DAY, '1999-12-31T23:59:59Z', 0])
       await send(device, { at, body: { level: 1 } })

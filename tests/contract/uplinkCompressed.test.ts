@@ -25,7 +25,7 @@ const zip = (text: string) => new Uint8Array(gzipSync(text))
 const stored = async (id: string) =>
   (await server.db.$client.query('select body from message where id = $1', [id])).rows[0]
 
-test.each(['gzip', 'GZIP', 'x-gzip'])('a device may send its message as %s', async (encoding) => {
+test.each(['gzip', 'GZIP', 'x-gzip'])('a device can send its message as %s', async (encoding) => {
   const body = { temperature: 21.5, text: 'ž'.repeat(5000) }
   const answer = await send('/devices/uplink', zip(textOf(body)), encoding)
   expect(answer.status).toBe(201)
@@ -33,7 +33,7 @@ test.each(['gzip', 'GZIP', 'x-gzip'])('a device may send its message as %s', asy
   expect(await stored(id)).toEqual({ body: JSON.stringify(body) })
 })
 
-test('and a gateway its batch', async () => {
+test('a gateway can send its batch as gzip', async () => {
   const uplinks = Array.from({ length: 50 }, (_, n) => ({ ...proof, type: 'data', body: { n } }))
   const answer = await send('/devices/uplinks', zip(JSON.stringify({ uplinks })), 'gzip')
   expect(answer.status).toBe(201)
@@ -72,7 +72,7 @@ test.each<[what: string, body: Uint8Array<ArrayBuffer>, status: number, sentence
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * BODY_MAX_BYTES)
 })
 
-/** Counts the bodies that are being unpacked until the test ends, and how many were at most. */
+/** Counts bodies that are decompressed at the same time, and their maximum, until the test ends. */
 function watchUnpacking() {
   const unpacking = { now: 0, most: 0 }
   const { gunzip } = zlib
@@ -88,7 +88,7 @@ function watchUnpacking() {
   return unpacking
 }
 
-test('bodies of one address are unpacked a few at a time, whoever sends them', async () => {
+test('only a few bodies of an address are decompressed at a time, whoever sends them', async () => {
   const unpacking = watchUnpacking()
   const bomb = zip(' '.repeat(BODY_MAX_BYTES))
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ test.each<[encoding: string, pack: (text: string) => Buffer]>([
   ['deflate', deflateSync],
   ['gzip, gzip', (text) => gzipSync(gzipSync(text))],
   ['zstd', (text) => Buffer.from(text)],
-])('a message as %s is refused, and gzip is offered', async (encoding, pack) => {
+])('a message as %s is refused, with gzip as the alternative', async (encoding, pack) => {
   const answer = await send('/devices/uplink', new Uint8Array(pack(textOf({}))), encoding)
   expect([await outcome(answer.clone()), answer.headers.get('Accept-Encoding')]).toEqual([
     [415, 'the content encoding must be gzip, or none'],
@@ -112,7 +112,7 @@ test.each<[encoding: string, pack: (text: string) => Buffer]>([
   ])
 })
 
-test('other calls take no compressed body, and say so', async () => {
+test('other calls refuse a compressed body, and say so', async () => {
   const body = zip(JSON.stringify({ name: 'a-tag', color: '#000000' }))
   const answer = await send(`/spaces/${space.id}/tags`, body, 'gzip', space.owner.token)
   expect([await outcome(answer.clone()), answer.headers.get('Accept-Encoding')]).toEqual([

@@ -12,7 +12,7 @@ type Device = Awaited<ReturnType<typeof aDevice>>
 const someDevices = (count: number, of = space) =>
   Promise.all(Array.from({ length: count }, () => aDevice(server, of)))
 
-/** What came of an uplink: its answer, or the status and the sentence. */
+/** Sends an uplink; returns its answer, or the status and the sentence. */
 async function send(device: Pick<Device, 'serial_number' | 'token'>, values?: Partial<Uplink>) {
   const answer = await callUplink(server, device, values)
   return answer.ok ? uplinkAnswerSchema.parse(await answer.json()) : [answer.status, await answer.text()]
@@ -27,7 +27,7 @@ async function statementsOf(bodies: string[]) {
   return rows.length
 }
 
-/** Lets messages of devices wait, as for a move, until the work has been done. Two of them leave no room for others of the space. */
+/** Blocks messages of devices, as during a move, while the work runs. Two of them use up the limit of the space. */
 async function whileWaiting<Result extends object>(devices: Device[], work: () => Promise<Result>) {
   const client = await pool.connect()
   await client.query('begin')
@@ -50,7 +50,7 @@ async function whileWaiting<Result extends object>(devices: Device[], work: () =
   }
 }
 
-test('messages that come together are stored together, each with its own answer', async () => {
+test('simultaneous messages are stored together, each with its own answer', async () => {
   const devices = await someDevices(20)
   const downlink = await aMessage(server, devices[3] ?? missing(), {
     type: 'shell',
@@ -73,7 +73,7 @@ test('messages that come together are stored together, each with its own answer'
   expect(await statementsOf(bodies)).toBeLessThan(devices.length / 2)
 })
 
-test('if one of them is wrong, only that one is refused', async () => {
+test('an invalid message among them is refused alone', async () => {
   await pool.query(`
     create function refuse_poison() returns trigger language plpgsql as $$ begin raise 'poison'; end $$;
     create trigger poison before insert on message for each row
@@ -98,11 +98,11 @@ test('if one of them is wrong, only that one is refused', async () => {
   await pool.query('drop function refuse_poison cascade')
 })
 
-test('a device that waits holds up neither others of its space nor other spaces', async () => {
+test('a blocked device delays neither others of its space nor other spaces', async () => {
   const [stuck, here] = await someDevices(2)
   const there = await aDevice(server, await aSpace(server))
   const { waiting, next, others } = await whileWaiting([stuck ?? missing()], async () => ({
-    // They wait for the first one.
+    // These wait for the first one.
     next: [send(stuck ?? missing()), send(stuck ?? missing())],
     others: await Promise.all([send(here ?? missing()), send(there)]),
   }))
@@ -110,7 +110,7 @@ test('a device that waits holds up neither others of its space nor other spaces'
   expect(await Promise.all([...waiting, ...next])).toHaveLength(3)
 })
 
-test('downlinks of devices that call together are as many as when each calls alone', async () => {
+test('devices that call together get as many downlinks as each alone', async () => {
   const devices = await someDevices(3)
   const body = JSON.stringify(['x'.repeat(400_000)])
   for (const device of devices)

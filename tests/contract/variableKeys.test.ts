@@ -37,7 +37,7 @@ const asOwner = (id: string) =>
   read(server.call('GET', `/spaces/${space.id}/variables/${id}`, { token: space.owner.token }))
 
 describe('a key that may not read values', () => {
-  test('is answered their mask by every call, and nothing else of them', async () => {
+  test('gets masked values from every call', async () => {
     const { id } = await aVariable(server, space, { value: SECRET, comment: 'Cellar' })
     const answers = await Promise.all(
       [
@@ -56,7 +56,7 @@ describe('a key that may not read values', () => {
     expect(await asOwner(id)).toMatchObject({ value: SECRET, comment: 'Attic' })
   })
 
-  test('keeps a value by sending back what it was answered, and sets another', async () => {
+  test('keeps a value by sending back its mask, and can set another value', async () => {
     const { id } = await aVariable(server, space, { value: SECRET })
     const answered = await read(call(blind, 'GET', `/${id}`))
     const kept = await call(blind, 'PUT', `/${id}`, { ...answered, name: 'renamed' })
@@ -66,12 +66,12 @@ describe('a key that may not read values', () => {
     expect(await asOwner(id)).toMatchObject({ value: 'FFFF' })
   })
 
-  test('creates none from an answer whose value it has not seen', async () => {
+  test('cannot create a variable from a masked value', async () => {
     const answer = await call(blind, 'POST', '', variableInput({ value: HIDDEN }))
     expect(await outcome(answer)).toEqual([400, 'value must not be the mask of a value'])
   })
 
-  test('gives no other key the permission', async () => {
+  test('cannot grant another key the permission', async () => {
     const permissions: KeyPermission[] = [...CRUD, 'space:key:create', 'space:key:update']
     const manager = await aKey(server, space, { permissions })
     const grant = (granted: KeyPermission[]) =>
@@ -87,7 +87,7 @@ describe('a key that may not read values', () => {
   })
 })
 
-test('a key that may read values has them in every answer, which counts as use of the permission', async () => {
+test('a key that may read values gets them in every answer, which counts as use of the permission', async () => {
   const { id } = await aVariable(server, space, { value: SECRET })
   for (const [method, path, body] of [
     ['GET', `/${id}`],
@@ -104,13 +104,13 @@ test('a key that may read values has them in every answer, which counts as use o
   expect(used?.used_permissions.toSorted()).toEqual(['space:variable:read', 'space:variable:update', VALUES])
 })
 
-test('people of every role read values as before', async () => {
+test('people of every role can read values', async () => {
   const { id } = await aVariable(server, space, { value: SECRET })
   expect(await asOwner(id)).toMatchObject({ value: SECRET })
 })
 
 describe('a key with tags', () => {
-  test('has the variables of the devices that it sees, and not those of the space', async () => {
+  test('sees the variables of its devices, and not those of the space', async () => {
     const own = await aVariable(server, space, { device_id: inside.id, name: 'of-inside' })
     const others = [
       await aVariable(server, space, { device_id: outside.id, name: 'of-outside' }),
@@ -135,7 +135,7 @@ describe('a key with tags', () => {
     expect((await call(limited, 'DELETE', `/${own.id}`)).status).toBe(204)
   })
 
-  test('creates variables only of these', async () => {
+  test('can create variables only for these devices', async () => {
     const create = (device_id: string | null) => call(limited, 'POST', '', variableInput({ device_id }))
     expect((await create(inside.id)).status).toBe(201)
     expect(await outcome(await create(null))).toEqual([
@@ -148,7 +148,7 @@ describe('a key with tags', () => {
     ])
   })
 
-  test('changes none of a device that its tags only let it read', async () => {
+  test('cannot change variables of a device that it can only read', async () => {
     const { id } = await aVariable(server, space, { device_id: readable.id })
     const refused = [403, 'forbidden: the tags that the key shares with this device only let it read']
     expect((await call(limited, 'GET', `/${id}`)).status).toBe(200)

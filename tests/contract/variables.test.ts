@@ -41,13 +41,13 @@ describe('pages', () => {
           Object.assign(row, { spaceId: paged.id, id: newId(), value: 'x', environment: 'wmbus', updatedAt }),
         ),
       )
-    // Of another space, so never among them.
+    // A variable of another space, which is never listed.
     await aVariable(server, space, { name: 'zzz' })
   })
 
   const idsOf = (rows: Variable[]) => rows.map(({ id }) => id)
 
-  /** The order that the contract promises: names by code point, the id between equals. */
+  /** The documented order: names by code point, equal ones by id. */
   const compare = (a: Variable, b: Variable, sort: (typeof VARIABLE_SORTS)[number]) =>
     a[sort] === b[sort] ? (a.id < b.id ? -1 : 1) : a[sort] < b[sort] ? -1 : 1
 
@@ -56,7 +56,7 @@ describe('pages', () => {
     order_by: fc.constantFrom('asc' as const, 'desc' as const),
   })
 
-  test('make up the full list in the promised order, by cursor and by row offset', async () => {
+  test('are the full list in the documented order, by cursor and by offset', async () => {
     const all = await page({ limit: 1000 })
     const reference = (sort: (typeof VARIABLE_SORTS)[number], order: 'asc' | 'desc') => {
       const ascending = idsOf(all.toSorted((a, b) => compare(a, b, sort)))
@@ -78,7 +78,7 @@ describe('pages', () => {
     )
   })
 
-  test('hold the names that contain a text, without regard to case, and are counted', async () => {
+  test('have the names that contain a text, without regard to case, and are counted', async () => {
     const all = await page({ limit: 1000 })
     for (const name of ['klíč', 'KLÍČ A', '3704', '%_', "'", 'Z', 'none', '\\']) {
       const wanted = all.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()))
@@ -90,13 +90,13 @@ describe('pages', () => {
     expect(await counted.json()).toEqual({ count: 60 })
   })
 
-  test('cannot begin after a variable that is not in the space', async () => {
+  test('cannot begin after a variable of another space', async () => {
     const answer = await call('GET', `?sort_by=name&cursor=${newId()}`, undefined, paged)
     expect(await outcome(answer)).toEqual([400, 'cursor is not the id of a variable in this space'])
   })
 })
 
-test('a variable of a device names it, and goes with it', async () => {
+test('a variable of a device has its name, and is deleted with it', async () => {
   const device = await aDevice(server, space)
   const created = await aVariable(server, space, { device_id: device.id })
   expect(created).toMatchObject({ device_id: device.id, device_name: device.name, locked: false })
@@ -128,12 +128,12 @@ test('variables are listed and counted by device and by environment', async () =
   }
 })
 
-test.each([undefined, null, ''])('a program may create one whose environment is %j', async (environment) => {
+test.each([undefined, null, ''])('a client can create one with the environment %j', async (environment) => {
   const answer = await call('POST', '', { ...variableInput(), environment })
   expect(variablesApi.create.answer.parse(await answer.json()).environment).toBe('')
 })
 
-test('an update sets no empty environment', async () => {
+test('an update refuses an empty environment', async () => {
   const { id } = await aVariable(server, space)
   expect(await outcome(await call('PUT', `/${id}`, { environment: '' }))).toEqual([
     400,
@@ -141,7 +141,7 @@ test('an update sets no empty environment', async () => {
   ])
 })
 
-test('a variable of no device is one of the whole space', async () => {
+test('a variable without a device belongs to the whole space', async () => {
   expect(await aVariable(server, space)).toMatchObject({
     device_id: null,
     device_name: null,
@@ -179,7 +179,7 @@ test('a locked variable can be read, but neither changed nor deleted', async () 
   expect(await (await call('GET', `/${created.id}`)).json()).toEqual({ ...created, locked: true })
 })
 
-test('is locked, refuses every change, and takes them again once it is unlocked', async () => {
+test('refuses every change while it is locked, and accepts changes once it is unlocked', async () => {
   const created = await aVariable(server, space, { comment: 'Cellar' })
   const lockOf = async (verb: string) =>
     variablesApi.lock.answer.parse(await (await call('POST', `/${created.id}/${verb}`)).json())
@@ -192,7 +192,7 @@ test('is locked, refuses every change, and takes them again once it is unlocked'
   expect((await call('DELETE', `/${created.id}`)).status).toBe(204)
 })
 
-test('is not locked in a version that its caller has not seen', async () => {
+test('cannot be locked in a version that the caller has not seen', async () => {
   const { id } = await aVariable(server, space)
   await call('PUT', `/${id}`, { comment: 'Moved' })
   const answer = await server.call('POST', `/spaces/${space.id}/variables/${id}/lock`, {
@@ -203,7 +203,7 @@ test('is not locked in a version that its caller has not seen', async () => {
   expect(await (await call('GET', `/${id}`)).json()).toMatchObject({ locked: false })
 })
 
-test('the audit log tells that it was locked and unlocked', async () => {
+test('the audit log has its locking and unlocking', async () => {
   const { id } = await aVariable(server, space)
   for (const verb of ['lock', 'unlock']) await call('POST', `/${id}/${verb}`)
   const answer = await server.call('GET', `/spaces/${space.id}/audit?target=${id}&limit=2`, {
@@ -218,7 +218,7 @@ test('the audit log tells that it was locked and unlocked', async () => {
 test.each([
   ['PUT', variableInput()],
   ['DELETE', undefined],
-])('one that is locked meanwhile refuses a %s that began before', async (method, body) => {
+])('one that is locked meanwhile refuses a %s that started before', async (method, body) => {
   const { id } = await aVariable(server, space)
   const answer = await callDuring(
     server,
@@ -249,7 +249,7 @@ test.each<[string, object]>([
   ['value must have at most 10000 characters', { value: 'x'.repeat(10_001) }],
   ['value contains a NUL character or an unpaired surrogate, which cannot be stored', { value: 'a\0b' }],
   ['comment must have at most 500 characters', { comment: 'x'.repeat(501) }],
-])('a variable is refused where its %s', async (sentence, values) => {
+])('a variable is refused when its %s', async (sentence, values) => {
   expect(await outcome(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])
 })
 
@@ -265,7 +265,7 @@ test('text of every kind comes back as it was sent', async () => {
   )
 })
 
-test('no value reaches the log, whatever becomes of the call', async () => {
+test('no value is logged, whether or not the call succeeds', async () => {
   const value = 'SECRET-0123456789ABCDEF'
   const created = await aVariable(server, space, { value })
   await call('POST', '', variableInput({ value, device_id: newId() }))
@@ -276,7 +276,7 @@ test('no value reaches the log, whatever becomes of the call', async () => {
   expect(server.logged.filter((line) => line.includes('SECRET'))).toEqual([])
 })
 
-test('a name of two lines is refused', async () => {
+test('a name with a line break is refused', async () => {
   const answer = await call('POST', '', variableInput({ name: 'meter\n-1' }))
   expect(await outcome(answer)).toEqual([400, expect.stringContaining('name must be one line')])
 })

@@ -26,13 +26,13 @@ const admin = await aUser(server, { systemRole: 'admin', firstname: 'Dana', last
 
 const recordSchema = z.looseObject({ version: z.number() })
 
-/** A record that two people change. */
+/** A record for two competing changes. */
 interface Scene {
-  /** Address of the record. */
+  /** Path of the record. */
   at: string
-  /** Who changes it; a person who may. */
+  /** Token of a person who may change it. */
   token: string
-  /** A change, and another one of another field where the record has two. */
+  /** Two changes, of different fields if the record has two. */
   changes: readonly [object, object]
 }
 
@@ -40,7 +40,7 @@ const inSpace = (resource: string, { id }: { id: string }) => `/spaces/${space.i
 
 let renamed = 0
 
-/** How a record is made for each call that takes `If-Match`. */
+/** Creates a record for each path with calls that take `If-Match`. */
 const SCENES: Record<string, () => Promise<Scene>> = {
   '/profile': async () => ({
     at: '/profile',
@@ -128,7 +128,7 @@ const SCENES: Record<string, () => Promise<Scene>> = {
 const conditional = endpoints.filter(({ isConditional }) => isConditional)
 const paths = conditional.flatMap(({ method, path }) => (method === 'put' ? [path] : []))
 
-/** Where it is read. A person of the whole server has two addresses, of which one is for changes only. */
+/** Path to read the record. A person has two paths, one of them only for changes. */
 const readAt = (at: string) => at.replace(/^\/users\//, '/admin/users/')
 
 async function read({ at, token }: Scene) {
@@ -152,8 +152,8 @@ async function sceneOf(path: string): Promise<Scene> {
 const hasVersion = ({ answer }: Endpoint) => answer instanceof z.ZodObject && 'version' in answer.shape
 
 test('every record that can be changed has a version, and its changes and its deletion take If-Match', () => {
-  // What is not read as a record, or changed once: a password, how a browser is set, the name of a passkey, a message, a SIM card, an invitation, a
-  // certificate with its key.
+  // Not read as a record, or changed only once: a password, settings of a browser, the name of a passkey, a message, a
+  // SIM card, an invitation, a certificate with its key.
   const others = new Set([
     '/profile/password',
     '/profile/locale',
@@ -175,7 +175,7 @@ test('every record that can be changed has a version, and its changes and its de
 })
 
 describe.each(paths)('%s', (path) => {
-  test('tells its version in the record and as ETag, and counts each change', async () => {
+  test('has its version in the record and as ETag, and counts each change', async () => {
     const scene = await sceneOf(path)
     const { etag, record } = await read(scene)
     expect(etag).toBe(`"${record.version}"`)
@@ -189,7 +189,7 @@ describe.each(paths)('%s', (path) => {
     expect((await read(scene)).record.version).toBe(version)
   })
 
-  test('is changed only by a caller who knows its version, or names none', async () => {
+  test('can be changed only with its current version or with none', async () => {
     const scene = await sceneOf(path)
     const { etag, record } = await read(scene)
     const [mine, theirs] = scene.changes
@@ -218,7 +218,7 @@ describe.each(paths)('%s', (path) => {
     expect((await read(scene)).record).toEqual(record)
   })
 
-  test('takes one of two changes at once that are based on the same version', async () => {
+  test('accepts one of two simultaneous changes of the same version', async () => {
     const scene = await sceneOf(path)
     const { etag, record } = await read(scene)
     const answers = await Promise.all(scene.changes.map((body) => change(scene, body, etag)))
@@ -228,7 +228,7 @@ describe.each(paths)('%s', (path) => {
 })
 
 test.each(conditional.flatMap(({ method, path }) => (method === 'delete' ? [path] : [])))(
-  '%s is deleted only as it was known',
+  '%s is deleted only in the known version',
   async (path) => {
     const scene = await sceneOf(path)
     const { etag } = await read(scene)
@@ -239,7 +239,7 @@ test.each(conditional.flatMap(({ method, path }) => (method === 'delete' ? [path
   },
 )
 
-test('an ETag is told to pages of other origins, and they may send it', async () => {
+test('pages of other origins can read and send an ETag', async () => {
   const answer = await server.call('GET', '/profile', { token: owner.token })
   expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('ETag')
   const allowed = await server.request('/v2/profile', {
@@ -253,7 +253,7 @@ test('an ETag is told to pages of other origins, and they may send it', async ()
   expect(allowed.headers.get('Access-Control-Allow-Headers')).toContain('if-match')
 })
 
-describe('a change that is refused tells', () => {
+describe('a refused change names', () => {
   let colleague: TestUser
   beforeAll(async () => {
     colleague = await aMember(server, space, 'admin', {
@@ -266,7 +266,7 @@ describe('a change that is refused tells', () => {
     return changedSinceSchema.parse(await answer.json())
   }
 
-  test('who changed which fields since, people by name and keys too', async () => {
+  test('who has changed which fields since, people by name and keys too', async () => {
     const at = inSpace('devices', await aDevice(server, space))
     const key = await aKey(server, space, { name: 'gateway', permissions: [...KEY_PERMISSIONS] })
     await change({ at, token: colleague.token }, { name: 'pump' })
@@ -297,7 +297,7 @@ describe('a change that is refused tells', () => {
     expect((await refusalOf(answer)).changes).toMatchObject([{ fields: ['permissions'], by: 'Dana Nová' }])
   })
 
-  test('the e-mail address of a person without a name, and nobody to a key that may not read people', async () => {
+  test('a person without a name by e-mail address, and nobody to a key that may not read people', async () => {
     const tag = await aTag(server, space)
     const at = inSpace('tags', tag)
     await change({ at, token: owner.token }, { name: 'renamed' })
@@ -357,7 +357,7 @@ describe('the version of a device', () => {
     expect(changedSinceSchema.parse(await answer.json()).changes).toMatchObject([{ fields: ['comment'] }])
   })
 
-  test('goes on when the device comes back to a space', async () => {
+  test('continues when the device returns to a space', async () => {
     const there = await aSpace(server, owner)
     const device = await aDevice(server, space)
     await change({ at: inSpace('devices', device), token: owner.token }, { comment: 'at the gate' })

@@ -7,7 +7,7 @@ import { type Handler, type Receiver, startReceiver } from '../support/receiver'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 
 let server: TestServer
-/** Connects to public addresses only, with a timeout of 0.7 s. */
+/** A server that connects only to public addresses, with a timeout of 0.7 s. */
 let careful: TestServer
 let receiver: Receiver
 
@@ -37,7 +37,7 @@ async function secretOf({ on }: WebhookRoute) {
   return Buffer.from(secret.replace('whsec_', ''), 'base64')
 }
 
-test('a message that a device sends arrives at the receiver, and says so itself', async () => {
+test('a message of a device arrives at the receiver, and has an event for it', async () => {
   const route = await to('/ok')
   const { id } = await route.send({ temperature: 21.5 })
   const [request] = await receiver.arrivals('/ok')
@@ -63,7 +63,7 @@ test('a message that a device sends arrives at the receiver, and says so itself'
   ])
 })
 
-test('what signs in at a receiver is in none of the events of a message', async () => {
+test('the events of a message contain no credentials for a receiver', async () => {
   const url = receiver.url.replace('//', '//a-secret-name@')
   const route = await aWebhook(server, {
     transformation: `function main() { return { url: '${url}/secret', header: { authorization: 'Bearer a-secret' } } }`,
@@ -76,7 +76,7 @@ test('what signs in at a receiver is in none of the events of a message', async 
   expect(told).not.toContain('a-secret')
 })
 
-test('a receiver can verify the sender of a request, and recognise a repeated one', async () => {
+test('a receiver can verify the sender of a request, and detect a repeated one', async () => {
   let failures = 2
   receiver.on('/signed', (response) => void response.writeHead(failures-- > 0 ? 500 : 200).end('noted'))
   const route = await to('/signed', [1, 1])
@@ -121,7 +121,7 @@ describe('a delivery fails when', () => {
       'the receiver responded with 404 Not Found',
     ],
   ] as const satisfies [string, Handler, number | null, string][])(
-    'the receiver does as at %s',
+    'the receiver behaves as at %s',
     async (path, handler, status, error) => {
       receiver.on(path, handler)
       const route = await to(path)
@@ -185,7 +185,7 @@ describe('a delivery fails when', () => {
   })
 })
 
-test('the attempt is stored whatever characters a function logs, throws or returns', async () => {
+test('the attempt is stored with any characters that a function logs, throws or returns', async () => {
   const odd = String.raw`'\u0000\ud800'`
   const throwing = `function main() { console.log(${odd}); throw new Error(${odd}) }`
   const failed = await aWebhook(server, { transformation: throwing })
@@ -197,7 +197,7 @@ test('the attempt is stored whatever characters a function logs, throws or retur
   await delivered.settled('delivered')
 })
 
-test('null cancels a delivery, and the function’s logs are stored', async () => {
+test('null cancels a delivery, and the logs of the function are stored', async () => {
   const transformation = 'function main(job) { console.log("nothing new"); return null }'
   const route = await aWebhook(server, { transformation, retry_delays: [1] })
   const { id } = await route.send()
@@ -206,7 +206,7 @@ test('null cancels a delivery, and the function’s logs are stored', async () =
   expect(await eventsOf(route, id)).toMatchObject([{ type: 'webhook.cancelled', function_return: 'null' }])
 })
 
-test('a receiver that was down gets the message later, by the code at that time', async () => {
+test('a receiver that was down gets the message later, with the code of that time', async () => {
   const gone = await startReceiver()
   await gone.stop()
   const route = await aWebhook(server, {
@@ -239,7 +239,7 @@ test('the first 16 kB of a long answer are stored, as whole characters', async (
   expect(tries[0]?.response_body).toBe(`a${'ž'.repeat(8191)}`)
 })
 
-test('a delivery that has failed can be tried again, with the same id and the next number', async () => {
+test('a failed delivery can be retried, with the same id and the next number', async () => {
   let isUp = false
   receiver.on('/mended', (response) => void response.writeHead(isUp ? 200 : 503).end())
   const route = await to('/mended')

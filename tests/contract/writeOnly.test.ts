@@ -13,11 +13,11 @@ const admin = await aUser(server, { systemRole: 'admin' })
 const SECRETS = ['first-S31-password', 'second-S31-password', 'third-S31-password']
 const [FIRST, SECOND, THIRD] = SECRETS
 
-/** Fields that are sent and never answered. */
+/** Fields of the input that no answer has. */
 const writeOnlyOf = ({ input, schema }: { input: z.ZodObject; schema: z.ZodObject }) =>
   Object.keys(input.shape).filter((name) => !(name in schema.shape))
 
-test('no other field than these is sent and never answered', () => {
+test('only these fields are write-only', () => {
   const found = Object.entries(entities).flatMap(([name, entity]) =>
     writeOnlyOf(entity).map((field) => `${name}.${field}`),
   )
@@ -25,7 +25,7 @@ test('no other field than these is sent and never answered', () => {
   expect(connectorEntity.log).toMatchObject({ broker_password: 'secret' })
 })
 
-test('a password that was written is in no answer: of a call, a list, a conflict, the audit log, or an undo', async () => {
+test('a stored password is in no answer: of a call, a list, a conflict, the audit log or an undo', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
   const heard: string[] = []
@@ -48,7 +48,7 @@ test('a password that was written is in no answer: of a call, a list, a conflict
   const one = `${path}/${connector.id}`
   expect((await call('PUT', one, { broker_password: SECOND })).status).toBe(200)
   expect((await call('PUT', one, { broker_password: THIRD, name: 'renamed-with-it' })).status).toBe(200)
-  // Somebody else's change, which is based on an older version.
+  // Another person's change of an older version.
   const stale = await call(
     'PUT',
     one,

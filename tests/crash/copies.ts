@@ -13,36 +13,39 @@ import { query } from '../support/query'
 import { startLoad } from './load'
 import { type ProxyName, startProxy } from './proxy'
 
-/** Milliseconds of load before, between and after what is done to the copies. */
+/** Milliseconds of load before, between and after the faults. */
 const PERIOD = 5000
-/** Milliseconds in which a proxy sees that a copy is back, as docs/deployment.md says. */
+/** Milliseconds in which a proxy detects that a copy is back, as in docs/deployment.md. */
 const SEEN = 3000
-/** How often each copy behind a proxy is started anew. */
+/** Restarts of each copy behind a proxy. */
 const PROXIED_ROUNDS = 3
-/** Milliseconds after which npm has passed a signal on. */
+/** Milliseconds until npm has forwarded a signal. */
 const PASSED_ON = 100
-/** Deliveries of one connector that run at the same time, in all copies together. */
+/** Simultaneous deliveries of one connector, in all copies together. */
 const DELIVERIES_AT_ONCE = 4
-/** Guesses at one account from one address (see `rateLimit.ts`), and those that are allowed again while a slow machine tries them. */
+/**
+ * Guesses at one account from one address (see `rateLimit.ts`), and those that are allowed again meanwhile on a slow
+ * machine.
+ */
 const GUESSES = 10
 const FORGIVEN = 2
 
-/** Days that the clock of the last copy is ahead, where libfaketime is installed. */
+/** Days that the clock of the last copy is ahead, if libfaketime is installed. */
 const DAYS_AHEAD = 40
-/** A copy that went by such a clock would delete what is written now: no month ends later. */
+/** Short retention: a copy that trusted such a clock would delete current rows, because no month ends later. */
 const RETENTION = { MESSAGE_RETENTION_DAYS: '1', DELIVERY_RETENTION_DAYS: '1', AUDIT_RETENTION_DAYS: '1' }
 
-/** Debian's libfaketime, which lets a process believe in another time; undefined where it is not installed. */
+/** Path of Debian's libfaketime, which gives a process another time; undefined when it is not installed. */
 const faketime = readdirSync('/usr/lib')
   .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
   .find(existsSync)
 
-/** Variables of a server whose clock is ahead, but whose timers are true; undefined without libfaketime. */
+/** Environment of a server whose clock is ahead, but whose timers are right; undefined without libfaketime. */
 const AHEAD: Env | undefined = faketime
   ? { LD_PRELOAD: faketime, FAKETIME: `+${DAYS_AHEAD}d`, DONT_FAKE_MONOTONIC: '1' }
   : undefined
 
-/** What of the copy whose clock is ahead is wrong: its log says so, and nothing has a time to come. */
+/** Checks the copy whose clock is ahead: its log must say so, and nothing may have a future time. */
 async function judgeClock(ask: Ask, said: string): Promise<string[]> {
   const isSaid = said.includes(`the clock of this machine is ${DAYS_AHEAD} days ahead`)
   const wrong = sentences([!isSaid, 'the copy whose clock is ahead does not say so'])
@@ -55,7 +58,7 @@ async function judgeClock(ask: Ask, said: string): Promise<string[]> {
   return wrong
 }
 
-/** How many wrong passwords the copies together let somebody try. */
+/** Number of wrong passwords that the copies together accept. */
 async function guess(client: Client, email: string): Promise<number> {
   for (let tried = 0; ; tried++) {
     const body = { email, password: `wrong password ${tried}` }
@@ -65,13 +68,15 @@ async function guess(client: Client, email: string): Promise<number> {
 }
 
 interface Surroundings {
-  /** URL of a PostgreSQL in which a database can be created; by default one is started. */
+  /** URL of a PostgreSQL server on which a database can be created; by default one is started. */
   database?: string | undefined
-  /** Behind it there are two copies, and nothing may tell of what is done to them. */
+  /** A proxy before two copies, whose restarts no client may notice. */
   proxy?: ProxyName | undefined
 }
 
-/** Runs copies of the server on one PostgreSQL under mixed load, and restarts each. Without a proxy one is killed, too. */
+/**
+ * Runs copies of the server on one PostgreSQL under mixed load, and restarts each. Without a proxy it also kills one.
+ */
 export async function crashCopies(
   lifetime: Lifetime,
   count: number,
@@ -96,7 +101,7 @@ export async function crashCopies(
   const { receiver } = load
   const wrong: string[] = []
 
-  /** Ends a copy in some way, and starts it again. */
+  /** Ends a copy with a signal, and starts it again. */
   const renew = async (...given: Parameters<Copies['renew']>) => {
     const [broken, refused] = [ledger.broken, ledger.refused]
     await copies.renew(...given)

@@ -1,7 +1,8 @@
-// Harms the server and its PostgreSQL under mixed load, and checks that no acknowledged write is missing, that no call
-// answers 500, and that everything continues by itself. With --copies: several servers on one PostgreSQL, restarted one
-// after the other, and one of them killed. With --proxy: two behind the documented nginx or Caddy, which must be installed, and
-// no call may break. npm run crash -- [--rounds 20] [--faults server,both,backend,terminate,postmaster,pause] [--seed 1]
+// Causes faults of the server and its PostgreSQL under mixed load, and checks that no acknowledged write is lost, that
+// no call answers 500, and that everything continues by itself. With --copies: several servers on one PostgreSQL,
+// restarted one after the other, and one of them killed. With --proxy: two behind the documented nginx or Caddy, which
+// must be installed, and no call may break. npm run crash -- [--rounds 20] [--faults
+// server,both,backend,terminate,postmaster,pause] [--seed 1]
 // npm run crash -- --copies 3 [--database postgresql://…]; npm run crash -- --proxy nginx|caddy
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ import { crashRounds } from './rounds'
 
 const options = {
   rounds: { type: 'string', default: '20' },
-  // The quick ones more often.
+  // Quick faults more often.
   faults: {
     type: 'string',
     default: 'server,both,backend,server,both,terminate,server,both,postmaster,pause',

@@ -7,7 +7,7 @@ async function missing(ask: Ask, table: string, ids: readonly string[]): Promise
   return ids.filter((id) => !found.has(id)).length
 }
 
-/** Numbers that were changed again and again, by the ids of what has them. */
+/** Repeatedly changed numbers, by the id of their record. */
 const NUMBERS = `
   select id, value as number from variable where id = any($1::uuid[])
   union all select id, substring(name from 'renamed-(.*)') from device where id = any($1::uuid[])`
@@ -19,7 +19,7 @@ async function overwritten(ask: Ask, { variables, renamed }: Ledger): Promise<nu
   return changes.filter(([id, change]) => !isExpected(change, numbers.get(id) ?? -1)).length
 }
 
-/** How many acknowledged writes are lost. What is changed now and then must rest meanwhile. */
+/** Counts lost acknowledged writes. `isResting`: nothing is changed meanwhile. */
 export async function countLost(ask: Ask, ledger: Ledger, { isResting = false } = {}): Promise<number> {
   const devices = await missing(ask, 'device', [...ledger.devices])
   const messages = await missing(ask, 'message', [...ledger.messages])

@@ -14,13 +14,13 @@ import { type Proof, uplinkOf } from '../support/uplink'
 import { countLost } from './judge'
 
 const ROUTED_DEVICES = 4
-/** Messages in a batch, and after the creation of a device. */
+/** Messages of a batch, and after the creation of a device. */
 const BATCH = 20
 const FIRST_MESSAGES = 3
-/** A delivery may fail because the machine is too busy for its code. */
+/** An attempt can fail because the machine is too busy for the code. */
 const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
 const PADDING = 'x'.repeat(300)
-/** Milliseconds that the receiver takes to answer. */
+/** Milliseconds until the receiver responds. */
 const TAKES = 20
 /** Milliseconds in which deliveries and the tail must be complete after the load. */
 const PATIENCE = 120_000
@@ -42,7 +42,7 @@ const aProof = (): Proof => {
   return { serial_number: serial, token: serial.padEnd(32, 'x') }
 }
 
-/** A receiver of deliveries that counts what comes. */
+/** Starts a receiver that counts deliveries. */
 async function startCounter(lifetime: Lifetime) {
   const receiver = await startReceiver()
   lifetime.defer(() => receiver.stop())
@@ -59,14 +59,14 @@ async function startCounter(lifetime: Lifetime) {
       response.writeHead(204).end()
     }, TAKES)
   })
-  /** How many requests came again. */
+  /** Number of repeated requests. */
   const again = () => [...ids.values()].reduce((sum, count) => sum + count - 1, 0)
   return { url: `${receiver.url}/`, arrived, again, most: () => counts.most }
 }
 
 /**
- * Puts mixed load on the copies until it is judged: devices, gateways and people, each with one call at a time. A connector delivers
- * the messages of some devices, and a tail follows all.
+ * Puts mixed load on the copies until `judge` is called: devices, gateways and people, each with one call at a time. A
+ * connector delivers messages of some devices, and a tail follows all.
  */
 export async function startLoad(lifetime: Lifetime, client: Client) {
   const { ledger, call } = client
@@ -168,7 +168,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
     }
   }
 
-  /** Each client, and the milliseconds that it rests between two calls. */
+  /** Clients, and their milliseconds between two calls. */
   const clients: [work: () => Promise<unknown>, rest: number][] = [
     [onboard, 50],
     [onboard, 50],
@@ -189,7 +189,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
   })
   return {
     receiver,
-    /** Ends the load, waits until all is delivered and seen, and says what is wrong, in sentences. */
+    /** Ends the load, waits until all is delivered and seen, and returns faults as sentences. */
     judge: async (ask: Ask): Promise<string[]> => {
       ended.abort()
       await Promise.all(running)
@@ -220,7 +220,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
         ),
       ]
     },
-    /** What was acknowledged and delivered. */
+    /** Summary of what was acknowledged and delivered. */
     told: () =>
       `${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${receiver.again()} requests came again, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages`,
   }

@@ -12,13 +12,13 @@ import { exitOf } from '../support/databaseProcess'
 export const PROXIES = ['nginx', 'caddy'] as const
 export type ProxyName = (typeof PROXIES)[number]
 
-/** Milliseconds in which it must answer. */
+/** Milliseconds in which the proxy must respond. */
 const PATIENCE = 10_000
 
 const documented = (name: string) =>
   readFileSync(new URL(`../../docs/deployment/${name}`, import.meta.url), 'utf8')
 
-/** Puts addresses of this machine in the place of those of the documentation. @throws Error where one is missing */
+/** Replaces addresses of the documentation by those of this machine. @throws Error when one is missing */
 function adapt(text: string, changes: readonly [found: string, put: string][]): string {
   return changes.reduce((all, [found, put]) => {
     if (!all.includes(found)) throw new Error(`The documented configuration has no “${found}”.`)
@@ -26,7 +26,7 @@ function adapt(text: string, changes: readonly [found: string, put: string][]): 
   }, text)
 }
 
-/** The documented configurations, without TLS and privileges, and what starts them. */
+/** The documented configurations, without TLS and privileges, and the commands that start them. */
 const SETUPS: Record<
   ProxyName,
   (folder: string, port: number, copies: readonly [string, string]) => string[]
@@ -62,10 +62,10 @@ const SETUPS: Record<
 }
 
 /**
- * Starts a proxy as docs/deployment.md says before two copies.
+ * Starts a proxy as in docs/deployment.md before two copies.
  * @param copies `host:port`
  * @returns its address
- * @throws Error with what it said, when it does not answer
+ * @throws Error with its output, when it does not respond
  */
 export async function startProxy(lifetime: Lifetime, name: ProxyName, copies: readonly [string, string]) {
   const folder = aFolder(lifetime)

@@ -24,7 +24,7 @@ const DEMO_DEVICES = 60
 /** Milliseconds in which calls must succeed again after a fault. */
 const PATIENCE = 60_000
 
-/** Runs one server with its own PostgreSQL under mixed load, and harms it once in each round. */
+/** Runs one server with its own PostgreSQL under mixed load, with one fault in each round. */
 export async function crashRounds(
   lifetime: Lifetime,
   faults: readonly Fault[],
@@ -36,7 +36,7 @@ export async function crashRounds(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = { DATA_DIR: dataDir, DEMO: '1' }
-  // A call may have succeeded just before PostgreSQL notices the harm.
+  // A call may succeed just before PostgreSQL notices the fault.
   const ask: Ask = async (statement, values) =>
     withPatience(async () => {
       const databasePort = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')[3]
@@ -80,7 +80,7 @@ export async function crashRounds(
     down.delete(url)
     starts.push(server.startedInMs)
   }
-  /** Milliseconds until a call that began after the fault succeeds. */
+  /** Milliseconds until a call that starts after the fault succeeds. */
   const recovery = async (): Promise<number> => {
     for (const until = performance.now() + PATIENCE; performance.now() < until; await wait(10))
       if (ledger.recoveredIn !== undefined) return ledger.recoveredIn

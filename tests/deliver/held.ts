@@ -1,15 +1,15 @@
-// Connectors that send nothing for a time.
+// Connectors that are on hold for a time.
 import { and, eq, sql } from 'drizzle-orm'
 import { FAILURES_IN_A_ROW, PARALLEL } from '#contract/connectors'
 import { delivery } from '../../server/db/schema'
 import { sentences } from '../harness/tool'
 import { GRACE, type Part, type Stage } from './stage'
 
-/** Shares of the kills at which it is paused, and resumed. */
+/** Shares of the kills at which the connector is paused and resumed. */
 const PAUSED = [0.2, 0.6]
 const RESUMED = [0.4, 0.8]
 
-/** A connector that is paused twice: nothing is sent meanwhile but what was being sent, and all of it later. */
+/** A connector that is paused twice: meanwhile only running attempts end, and all is sent later. */
 export async function aPause(stage: Stage): Promise<Part> {
   const part = await stage.connect('paused', () => 'answers')
   const pauses: { from: number; to: number }[] = []
@@ -39,15 +39,15 @@ export async function aPause(stage: Stage): Promise<Part> {
   }
 }
 
-/** When the receiver goes away, and when it is back. */
+/** Shares of the kills at which the receiver goes away and returns. */
 const AWAY = [
   { from: 0.1, to: 0.35 },
   { from: 0.5, to: 0.75 },
 ]
 
 /**
- * A receiver that is away for longer than all retries: it uses up none of them but those of the deliveries by which the server notices
- * it, and each delivery arrives.
+ * A receiver that is away for longer than all retries: it uses up only those of the deliveries by which the server
+ * notices it, and each delivery arrives.
  */
 export async function aReceiverAway(stage: Stage): Promise<Part> {
   let [isAway, times, waited] = [false, 0, 0]
@@ -84,10 +84,10 @@ export async function aReceiverAway(stage: Stage): Promise<Part> {
   }
 }
 
-/** When it answers 410, and when somebody resumes it. */
+/** Shares of the kills at which the receiver answers 410, and the connector is resumed. */
 const GONE = { from: 0.3, to: 0.55 }
 
-/** A receiver that is gone stops its connector: nothing more is sent until somebody resumes it, and all of it then. */
+/** A receiver that is gone stops its connector: nothing is sent until it is resumed, and then all of it. */
 export async function aReceiverGone(stage: Stage): Promise<Part> {
   let isGone = false
   let [stopped, resumed] = [Infinity, Infinity]

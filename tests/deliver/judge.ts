@@ -2,7 +2,7 @@ import { sentences } from '../harness/tool'
 import { isSuccess, type Logged } from './misbehave'
 import type { Part } from './stage'
 
-/** Every message must have arrived at a connector's receiver, each time under the same id; a replay is judged by itself. */
+/** Checks that every message arrived at the connector's receiver, always with the same id; without replays. */
 export function judgeArrivals({ log }: Pick<Part, 'log'>, messages: readonly string[]): string[] {
   const idsOf = new Map<string, Set<string>>()
   const arrived = new Set<string>()
@@ -19,7 +19,7 @@ export function judgeArrivals({ log }: Pick<Part, 'log'>, messages: readonly str
   )
 }
 
-/** What is wrong with the order of each device: nothing of a message must arrive before the one before it was taken. */
+/** Checks the order of each device: a message must not arrive before the one before it was accepted. */
 export function outOfOrder(log: readonly Logged[], messages: readonly string[]): string[] {
   const first = new Map<string, { at: number; deviceId: string }>()
   const taken = new Map<string, number>()

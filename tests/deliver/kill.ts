@@ -14,13 +14,16 @@ import { aBatch, aBroker, anOrder } from './order'
 import { anUnreliableReceiver, aReceiverThatSaysLater, aReplay, aRotation } from './parts'
 import { aStage, type Part, type Stage } from './stage'
 
-/** Milliseconds in which more must arrive after the last kill: a connector that waits for its receiver tries it that seldom. */
+/**
+ * Milliseconds in which more must arrive after the last kill: the longest pause of a connector that waits for its
+ * receiver.
+ */
 const PATIENCE = (PROBE_PAUSE_MAX + 60) * 1000
-/** Milliseconds without a request after which a kill waits for no more. */
+/** Milliseconds without a request after which a kill stops waiting. */
 const LULL = 5000
 const COPIES = 2
 
-/** All that connectors can go through; it takes five kills or more. */
+/** All situations of connectors; they take five kills or more. */
 const EVERYTHING: readonly ((stage: Stage) => Promise<Part>)[] = [
   (stage) => anUnreliableReceiver(stage, 'unreliable'),
   (stage) => anUnreliableReceiver(stage, 'unreliable-too'),
@@ -36,12 +39,12 @@ const EVERYTHING: readonly ((stage: Stage) => Promise<Part>)[] = [
 ]
 
 interface Options {
-  /** Of all devices together. */
+  /** Messages of all devices together. */
   messages: number
   kills: number
   seed: number
   of?: typeof EVERYTHING
-  /** Tells how far it is. */
+  /** Prints the progress. */
   tell: (line: string) => void
 }
 
@@ -57,7 +60,7 @@ async function growth(parts: readonly Part[], count: number): Promise<void> {
   }
 }
 
-/** Waits until nothing is pending, as long as more arrives; returns what still is. */
+/** Waits until nothing is pending, as long as more arrives; returns the number still pending. */
 async function settle({ server: { db } }: Stage, parts: readonly Part[]): Promise<number> {
   for (let [last, until] = [0, 0]; ; await wait(500)) {
     const pending = await db.$count(delivery, eq(delivery.state, 'pending'))
@@ -68,8 +71,8 @@ async function settle({ server: { db } }: Stage, parts: readonly Part[]): Promis
 }
 
 /**
- * Delivers messages to receivers that misbehave, by two copies of the server, and kills these and PostgreSQL again and again
- * meanwhile. Then compares what arrived with what should have.
+ * Delivers messages to misbehaving receivers by two copies of the server, and meanwhile repeatedly kills these and
+ * PostgreSQL. Then compares what arrived with what should have arrived.
  */
 export async function deliverUnderKills(
   lifetime: Lifetime,

@@ -1,7 +1,7 @@
-// Deliveries under faults: to receivers that misbehave, are away, ask for time and are gone, with pauses, a new secret, a
-// replay, an order and batches, by two copies of the server that are killed in the middle of it, as PostgreSQL is. And what
-// arrives compared with the preview.
-// Exits with 1 when anything is lost, sent when it must not be, or reported wrongly.
+// Deliveries under faults: to receivers that misbehave, are away, ask to wait and are gone, with pauses, a new secret,
+// a replay, device order and batches, by two copies of the server that are killed meanwhile, and so is PostgreSQL. What
+// arrives is also compared with the preview. Exits with 1 when anything is lost, sent when it must not be, or reported
+// wrongly.
 // npm run deliver -- [--messages 2000] [--kills 30] [--seed 1]
 import { numbersOf, runTool, sentences } from '../harness/tool'
 import { createDatabase } from '../support/database'

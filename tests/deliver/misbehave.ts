@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Received, Receiver } from '../support/receiver'
 
-/** What the receiver may do with a request, and how often in a thousand. */
+/** Behaviours of the receiver, and how often of a thousand each. */
 const BEHAVIOURS = [
   ['answers', 640],
   ['answers late', 80],
@@ -19,12 +19,12 @@ export type Behaviour =
   | 'distrusts'
   | 'hears nothing'
 
-/** From this attempt on it answers, so that every message arrives in the end. */
+/** From this attempt on it accepts, so that every message arrives in the end. */
 const PATIENT_AFTER = 6
-/** Seconds that a receiver asks for. */
+/** Seconds that a receiver asks to wait. */
 export const ASKED_FOR = 3
 
-/** What the code of a connector tells the receiver. */
+/** Report of a connector's code to the receiver. */
 interface Told {
   connectorId: string
   deviceId: string
@@ -32,14 +32,14 @@ interface Told {
   attempt: number
 }
 
-/** What was told. */
+/** Parses such a report. */
 export const told = (body: string): Told => JSON.parse(body)
 
-/** A request that arrived: whose it was, and what the receiver did. */
+/** A request that arrived, and the behaviour of the receiver. */
 export interface Logged extends Told {
-  /** The `webhook-id`. */
+  /** `webhook-id` of the request. */
   id: string
-  /** The `webhook-repeats`, of a replay. */
+  /** `webhook-repeats`, only in a replay. */
   repeats: string | undefined
   behaviour: Behaviour
   /** Milliseconds since 1970. */
@@ -50,18 +50,18 @@ export interface Logged extends Told {
 export const isSuccess = ({ behaviour }: Pick<Logged, 'behaviour'>) =>
   behaviour === 'answers' || behaviour === 'answers late'
 
-/** A number from 0 to 999 that is the same for an attempt that is repeated because the server was killed during it. */
+/** A number from 0 to 999, the same when an attempt is repeated because the server was killed. */
 export const chanceOf = ({ id, attempt }: Pick<Logged, 'id' | 'attempt'>) =>
   createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE() % 1000
 
-/** What a receiver does that fails now and then, in many ways. */
+/** Behaviour of a receiver that sometimes fails, in many ways. */
 export function unreliable(request: Pick<Logged, 'id' | 'attempt'>): Behaviour {
   if (request.attempt >= PATIENT_AFTER) return 'answers'
   let chance = chanceOf(request)
   return BEHAVIOURS.find(([, share]) => (chance -= share) < 0)?.[0] ?? 'answers'
 }
 
-/** Code of a connector that reports to the receiver what is sent. */
+/** Code of a connector that reports to the receiver. */
 export const tells = (url: string) =>
   `function main(job) {
   return {
@@ -70,7 +70,7 @@ export const tells = (url: string) =>
   }
 }`
 
-/** Makes the receiver behave so on a path, and records what arrives there. */
+/** Sets the behaviour of the receiver on a path, and records requests there. */
 export function behave(
   receiver: Receiver,
   path: string,

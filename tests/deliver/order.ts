@@ -1,4 +1,4 @@
-// Connectors that send messages of a device in their order, or several together.
+// Connectors with device order or batches.
 import { z } from 'zod'
 import { sentences } from '../harness/tool'
 import { startBroker, type TestBroker } from '../support/broker'
@@ -6,10 +6,10 @@ import { outOfOrder } from './judge'
 import { chanceOf, type Logged, told } from './misbehave'
 import type { Part, Stage } from './stage'
 
-/** Attempts from which on nothing fails any more. */
+/** From this attempt on nothing fails. */
 const PATIENT_AFTER = 3
 
-/** A connector that keeps the order of each device: nothing of a message arrives before the one before it was taken. */
+/** A connector that keeps the order of each device: no message arrives before the one before it was accepted. */
 export async function anOrder(stage: Stage): Promise<Part> {
   const part = await stage.connect(
     'ordered',
@@ -19,10 +19,10 @@ export async function anOrder(stage: Stage): Promise<Part> {
   return { ...part, judge: (messages) => outOfOrder(part.log, messages) }
 }
 
-/** When the broker goes away, and when it is back. */
+/** Shares of the kills at which the broker goes away and returns. */
 const AWAY = { from: 0.3, to: 0.6 }
 
-/** A connector that publishes in the order of each device, to a broker that is away for a time. */
+/** A connector that publishes in device order to a broker that is away for a time. */
 export async function aBroker(stage: Stage): Promise<Part> {
   const log: Logged[] = []
   const listen = (port?: number): Promise<TestBroker> =>
@@ -30,7 +30,7 @@ export async function aBroker(stage: Stage): Promise<Part> {
       port,
       authorizePublish: (_, { payload }, done) => {
         const message = told(String(payload))
-        // The message has no id of its delivery.
+        // The message does not contain the id of its delivery.
         const id = `mqtt ${message.messageId}`
         log.push({ ...message, id, repeats: undefined, behaviour: 'answers', at: Date.now() })
         done(null)
@@ -69,7 +69,7 @@ export async function aBroker(stage: Stage): Promise<Part> {
   }
 }
 
-/** Most messages of one request. */
+/** Largest batch. */
 const SIZE = 10
 
 const batchSchema = z.object({
@@ -83,7 +83,7 @@ const batchCode = (url: string) => `function main(job) {
   return { url: ${JSON.stringify(url)}, data: { connectorId: job.connector.id, attempt: job.attempt, messages } }
 }`
 
-/** A connector that sends several messages in one request, to a receiver that refuses some requests, and asks for parts of others again. */
+/** A connector that sends batches to a receiver that refuses some requests, and asks for parts of others again. */
 export async function aBatch(stage: Stage): Promise<Part> {
   const log: Logged[] = []
   const sizes: number[] = []
@@ -98,7 +98,7 @@ export async function aBatch(stage: Stage): Promise<Part> {
     asked += again.length
     for (const message of messages) {
       const behaviour = isRefused ? 'refuses' : again.includes(message) ? 'distrusts' : 'answers'
-      // The id is that of the batch; a message that was asked for again comes in another.
+      // The id is that of the batch; a message that was asked for again comes in another one.
       const own = {
         id: `batched ${message.messageId}`,
         repeats: undefined,
@@ -107,7 +107,7 @@ export async function aBatch(stage: Stage): Promise<Part> {
       } as const
       log.push({ ...message, ...of, ...own })
     }
-    // After 500 it comes again as two halves, after 503 as it was.
+    // After 500 the batch comes again in halves, after 503 unchanged.
     if (isRefused) response.writeHead(chance < 100 ? 500 : 503).end()
     else response.writeHead(200).end(JSON.stringify({ retry: again.map(({ messageId }) => messageId) }))
   })

@@ -1,4 +1,4 @@
-// Receivers that fail or ask for time, a new secret, and a replay.
+// Receivers that fail or ask to wait, a new secret, and a replay.
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import type { Received } from '../support/receiver'
 import { ASKED_FOR, chanceOf, isSuccess, type Logged, unreliable } from './misbehave'
 import { GRACE, type Part, type Stage } from './stage'
 
-/** The first request of each attempt; one that is repeated because the server was killed counts once. */
+/** The first request of each attempt; an attempt that is repeated because the server was killed counts once. */
 function attemptsOf(log: readonly Logged[]): Map<string, Logged> {
   const first = new Map<string, Logged>()
   for (const request of log) {
@@ -39,7 +39,7 @@ async function unsentOf({ server: { db } }: Stage, connectorId: string): Promise
   }))
 }
 
-/** A receiver that fails now and then: the statistics say what it recorded. */
+/** A receiver that sometimes fails: the statistics match its records. */
 export async function anUnreliableReceiver(stage: Stage, name: string): Promise<Part> {
   const part = await stage.connect(name, unreliable)
   return {
@@ -64,10 +64,10 @@ export async function anUnreliableReceiver(stage: Stage, name: string): Promise<
   }
 }
 
-/** Attempts from which on it asks for no more time. */
+/** From this attempt on it no longer asks to wait. */
 const PATIENT_AFTER = 3
 
-/** A receiver that asks for time by `Retry-After`, as seconds or as a date, and gets it. */
+/** A receiver that asks to wait by `Retry-After`, in seconds or as a date: the server waits. */
 export async function aReceiverThatSaysLater(stage: Stage): Promise<Part> {
   const part = await stage.connect('later', (request) => {
     const chance = chanceOf(request)
@@ -91,10 +91,10 @@ export async function aReceiverThatSaysLater(stage: Stage): Promise<Part> {
   }
 }
 
-/** When the secret is replaced, when the receiver gets the new one, and when the time of both ends. */
+/** Shares of the kills at which the secret is replaced, the receiver gets the new one, and the overlap ends. */
 const ROTATION = { replaced: 0.2, moved: 0.5, ended: 0.8 }
 
-/** Whether one of the signatures of a request is by this secret, as Standard Webhooks says. */
+/** Whether one of the signatures of a request is by this secret, as in Standard Webhooks. */
 function isSignedBy({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -102,7 +102,7 @@ function isSignedBy({ headers, body }: Received, secret: string): boolean {
   return String(headers['webhook-signature']).split(' ').includes(expected)
 }
 
-/** A secret that is replaced: its receiver verifies each request, by the old one at first, later by the new one, and refuses none. */
+/** A secret that is replaced: its receiver verifies each request, first with the old one, then with the new one. */
 export async function aRotation(stage: Stage): Promise<Part> {
   let [own, old] = ['', '']
   let fresh: string | undefined
@@ -149,12 +149,12 @@ export async function aRotation(stage: Stage): Promise<Part> {
 }
 
 /**
- * When what was sent until then is sent again; seconds that it takes at least, so that some of the kills come in the middle of it; and
- * milliseconds in which it must be over after the last kill.
+ * Share of the kills at which the replay starts; its least seconds, so that some kills fall into it; and milliseconds
+ * in which it must end after the last kill.
  */
 const REPLAY = { at: 0.5, seconds: 30, patience: 300_000 }
 
-/** A replay in the middle of live messages: each message comes again once, under an id of its own that says which one it repeats. */
+/** A replay among live messages: each message is sent once more, with a new id and the id that it repeats. */
 export async function aReplay(stage: Stage): Promise<Part> {
   const part = await stage.connect('replayed', () => 'answers')
   const began = new Date()

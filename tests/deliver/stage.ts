@@ -6,38 +6,38 @@ import { type Behaviour, behave, type Logged, tells } from './misbehave'
 
 /** Seconds before each retry. */
 const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
-/** Milliseconds in which what was being sent when something changed has arrived. */
+/** Milliseconds in which attempts that were running at a change have arrived. */
 export const GRACE = 3000
 const DEVICES = 4
 
-/** What one connector and its receiver go through. */
+/** Situation of one connector and its receiver. */
 export interface Part {
   name: string
   connector: Connector
-  /** Those whose messages it sends. */
+  /** Devices whose messages it sends. */
   devices: Awaited<ReturnType<typeof manyDevices>>
-  /** All requests that its receiver got. */
+  /** All requests to its receiver. */
   log: Logged[]
-  /** Something changes, at this share of the kills, while all copies run. */
+  /** Makes a change at this share of the kills, while all copies run. */
   at?: (share: number) => Promise<void>
-  /** From now on everything may arrive. */
+  /** Lets everything arrive from now on. */
   end?: () => Promise<void>
   /**
-   * What is wrong, when everything has arrived.
-   * @param messages those of its devices, of each in their order
+   * Returns faults once everything has arrived.
+   * @param messages those of its devices, in the order of each device
    */
   judge: (messages: readonly string[]) => Promise<string[]> | string[]
 }
 
 export type Stage = Awaited<ReturnType<typeof aStage>>
 
-/** A space with a connector and some devices for each part. */
+/** Creates a space with a connector and some devices for each part. */
 export async function aStage(server: Fillable, receiver: Receiver) {
   const space = await aSpace(server)
   return {
     server,
     receiver,
-    /** A connector whose receiver behaves so, and devices whose messages go there. */
+    /** Creates a connector with this behaviour of its receiver, and its devices. */
     connect: async (
       name: string,
       behaviour: (request: Omit<Logged, 'behaviour'>, received: Received) => Behaviour,
