@@ -147,7 +147,7 @@ test('urgent alerts are counted separately, and their rest does not wait for the
   const urgentRule = await anAlertRule(server, space)
   await open(watch, watch.rule)
   await allSent(space)
-  await server.db.$client.query('update alert_hour set told = $2 where space_id = $1', [
+  await server.db.$client.query('update alert_hour set separate_count = $2 where space_id = $1', [
     space.id,
     SEPARATE_PER_HOUR,
   ])
@@ -155,7 +155,7 @@ test('urgent alerts are counted separately, and their rest does not wait for the
   await open(urgent, urgentRule)
   await allSent(space)
   expect(subjectsTo(person)).toHaveLength(2)
-  await server.db.$client.query('update alert_hour set told = $2 where space_id = $1', [
+  await server.db.$client.query('update alert_hour set separate_count = $2 where space_id = $1', [
     space.id,
     SEPARATE_PER_HOUR,
   ])

@@ -95,8 +95,8 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     const alertId = newId(Date.now() - MINUTE)
     for (const id of [newId(Date.now() - 3 * MINUTE), newId(Date.now() - 2 * MINUTE), alertId])
       await on.db.$client.query(
-        `insert into alert (space_id, id, rule_id, rule_name, condition, notify, since, opened_at, grew_at, told_at)
-        select space_id, $2, rule_id, rule_name, condition, notify, since, opened_at, grew_at, told_at from alert where space_id = $1 limit 1`,
+        `insert into alert (space_id, id, rule_id, rule_name, condition, notify, since, opened_at, grew_at, notified_at)
+        select space_id, $2, rule_id, rule_name, condition, notify, since, opened_at, grew_at, notified_at from alert where space_id = $1 limit 1`,
         [space.id, id],
       )
     const [newest] = await on.db
@@ -126,7 +126,7 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
     const hour = new Date()
     await on.db
       .insert(alertHour)
-      .values({ spaceId, id, userId: owner.id, hour, isUrgent: false, told: 30, collected })
+      .values({ spaceId, id, userId: owner.id, hour, isUrgent: false, separateCount: 30, collected })
     await addMail(on.db, on.deps, { kind: 'alertSummary', userId: owner.id, spaceId, alertId: id })
     on.deps.dueMail.ring()
     return mailbox.newest(owner.email)
@@ -134,7 +134,7 @@ const CAUSES: Record<string, (on: Server, language: Language) => Promise<Receive
   alertDigest: async (on, language) => {
     const { owner } = await anAlertOf(on, language)
     await mailbox.newest(owner.email)
-    await on.db.$client.query(`update alert set told_at = now() - interval '2 minutes'`)
+    await on.db.$client.query(`update alert set notified_at = now() - interval '2 minutes'`)
     await on.db.insert(noticeSetting).values({ userId: owner.id, emails: 'digest' })
     await addMail(on.db, on.deps, { kind: 'alertDigest', userId: owner.id })
     on.deps.dueMail.ring()

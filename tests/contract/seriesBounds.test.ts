@@ -53,9 +53,9 @@ async function addHistory(
       isBoolean: false,
     }))
   const found = new Map(paths.map((path) => [path, readings(path)]))
-  const heardAt = new Date(start + count * every)
+  const receivedAt = new Date(start + count * every)
   await inTransaction(pool, async (_, client) =>
-    addValues(client, space.id, [{ deviceId, readings: found, heardAt }], true),
+    addValues(client, space.id, [{ deviceId, readings: found, receivedAt }], true),
   )
 }
 

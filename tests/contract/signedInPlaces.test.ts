@@ -167,6 +167,6 @@ test.each([
   [' ', null, null],
   ['', null, null],
   [null, null, null],
-])('%s is read', (userAgent, browser, system) => {
+])('the browser and system are read from %s', (userAgent, browser, system) => {
   expect(readUserAgent(userAgent)).toEqual({ browser, system })
 })

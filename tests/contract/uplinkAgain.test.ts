@@ -156,7 +156,7 @@ describe('a repeated message', () => {
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: '2026-02-30T08:00:00Z' }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: 1e300 }],
     ['at must be an ISO-8601 time, or seconds or milliseconds since 1970', { at: true }],
-  ])('is refused because its %s', async (sentence, values) => {
+  ])('is refused: its %s', async (sentence, values) => {
     const device = await aDevice(server, space)
     expect(await outcome(await callUplink(server, device, values))).toEqual([400, sentence])
   })

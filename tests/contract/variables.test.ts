@@ -249,7 +249,7 @@ test.each<[string, object]>([
   ['value must have at most 10000 characters', { value: 'x'.repeat(10_001) }],
   ['value contains a NUL character or an unpaired surrogate, which cannot be stored', { value: 'a\0b' }],
   ['comment must have at most 500 characters', { comment: 'x'.repeat(501) }],
-])('a variable is refused when its %s', async (sentence, values) => {
+])('a variable is refused: its %s', async (sentence, values) => {
   expect(await outcome(await call('POST', '', { ...variableInput(), ...values }))).toEqual([400, sentence])
 })
 

@@ -6,7 +6,7 @@ import { test as base, expect, signInByForm } from './support/test'
 
 type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
-/** A server that sends its e-mails to a mailbox. */
+/** A server that sends e-mails to a mailbox. */
 const test = base.extend<object, { post: { mailbox: Mailbox; server: Backend } }>({
   post: [
     async ({ backend }, use) => {
@@ -64,12 +64,12 @@ test('a person signs up, verifies the address by e-mail, signs in, and replaces 
   await expect(spaces(other)).toBeVisible()
   await other.context().close()
 
-  // What was signed in before is signed out.
+  // Former sessions have ended.
   await page.reload()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('an admin invites a new person, who registers by the link of the e-mail and is in the space', {
+test('an admin invites a new person, who registers with the link of the e-mail and is in the space', {
   tag: '@heavy',
 }, async ({ page, browser, post: { mailbox, server } }) => {
   const email = 'guest@example.com'

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test'
 
-test('a connector made for Slack is chosen in a rule, and the receiver hears of its alert', {
+test('a connector for Slack is chosen in a rule, and its receiver gets the alert', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const person = await backend.person()

@@ -25,7 +25,7 @@ async function aRuleWith(server: Backend, space: TestSpace, notify: Partial<Aler
   return alertRulesApi.create.answer.parse(await made.json())
 }
 
-test('a person tests a rule, sees what arrived and what failed, and opens the attempt', {
+test('a person tests a rule, sees which notifications arrived and failed, and opens the attempt', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const mailbox = await startMailbox()
@@ -65,7 +65,7 @@ test('a person tests a rule, sees what arrived and what failed, and opens the at
   await mailbox.stop()
 })
 
-test('a rule is tested in its form before it is saved, on a phone, where nobody has set up ways to be told', {
+test('a rule is tested in its form before it is saved, on a phone, without any notification method', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })

@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
 
-test('a rule is tried before it is saved; its alert opens, is looked after, and ends by itself', async ({
+test('a rule is previewed before it is saved; its alert opens, is acknowledged, and ends by itself', async ({
   page,
   backend,
 }) => {
@@ -80,7 +80,7 @@ test('a rule is tried before it is saved; its alert opens, is looked after, and 
   await expect(row).toContainText('on my way')
 })
 
-test('the alerts of a trial are reached by the arrow keys', { tag: '@heavy' }, async ({ page, backend }) => {
+test('the arrow keys reach the alerts of a preview', { tag: '@heavy' }, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'tank-1' })

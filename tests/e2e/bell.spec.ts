@@ -1,7 +1,7 @@
 import { noticesApi } from '#contract/notices'
 import { expect, test } from './support/test'
 
-test('the bell tells what is new on every page, and by keyboard leads to it', { tag: '@heavy' }, async ({
+test('the bell shows new alerts on every page, and leads to them by keyboard', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -13,7 +13,7 @@ test('the bell tells what is new on every page, and by keyboard leads to it', { 
   const body = { name: 'Tank nearly empty', condition: { kind: 'below', path: 'level', limit: 20 } }
   await backend.call('POST', `/spaces/${space.id}/alert-rules`, { token, body })
   await backend.signIn(page, person)
-  /** Waits until the server has something new to tell, and the page asks for it. */
+  /** Waits until the server has a new notice, and lets the page read it. */
   const comeToAsk = async () => {
     const count = async () => (await backend.call('GET', '/profile/notices/count', { token })).json()
     await expect.poll(async () => noticesApi.count.answer.parse(await count())).toEqual({ count: 1 })

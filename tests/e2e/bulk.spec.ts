@@ -3,10 +3,12 @@ import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
 const COUNT = 10
-/** Changes that the server answers before those under way are held up. */
+/** Changes that the server answers before later ones are held. */
 const ANSWERED = 3
 
-/** Signs in, opens the devices of a new space from another page of the console, and begins to give them all a tag. */
+/**
+ * Signs in, opens the devices of a new space from another page of the console, and starts to add a tag to all of them.
+ */
 async function beginChange(page: Page, server: Backend) {
   const person = await server.person()
   const space = await server.space(person)
@@ -27,8 +29,8 @@ async function beginChange(page: Page, server: Backend) {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Add tags to ${COUNT} devices` })
 
 /**
- * Holds up the changes after the first ones. Of the held ones the first reaches the server, and its answer is lost.
- * @returns what waits until all that can be under way is held, and what lets go
+ * Holds the changes after the first ones. The first held one reaches the server, and its answer is lost.
+ * @returns a promise that resolves when all simultaneous changes are held, and a function that releases them
  */
 async function holdChanges(context: BrowserContext) {
   let count = 0
@@ -55,7 +57,7 @@ async function holdChanges(context: BrowserContext) {
   return { held, release }
 }
 
-test('a server that is killed in the middle: what is unknown is read before a retry is offered', {
+test('when the server is killed during a bulk change, unknown results are read before a retry is offered', {
   tag: '@heavy',
 }, async ({ page, context, backend }) => {
   const server = await backend.ownServer()
@@ -79,7 +81,7 @@ test('a server that is killed in the middle: what is unknown is read before a re
   await expect(dialog.getByText(`${COUNT} done`)).toBeVisible()
 })
 
-test('a tab that is closed in the middle: the next one checks what is unknown and goes on', {
+test('when the tab is closed during a bulk change, the next one checks unknown results and goes on', {
   tag: '@heavy',
 }, async ({ page, context, backend }) => {
   const { held, release } = await holdChanges(context)

@@ -8,7 +8,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 test('two tabs, two people and a key change one device at the same time: no change is lost', {
   tag: '@heavy',
 }, async ({ page, context, browser, backend }) => {
-  // Three pages are loaded.
+  // The test loads three pages.
   test.slow()
   const anna = await backend.person({ firstname: 'Anna', lastname: 'Malá' })
   const space = await backend.space(anna)
@@ -48,7 +48,7 @@ test('two tabs, two people and a key change one device at the same time: no chan
   const dialog = danas.getByRole('dialog', { name: 'Someone else changed this too' })
   await expect(dialog.getByText('at the gate')).toBeVisible()
   await expect(dialog.getByText('on the roof')).toBeVisible()
-  // By keyboard alone.
+  // Use only the keyboard.
   await danas.keyboard.press('Tab')
   await danas.keyboard.press('Space')
   await expect(dialog.getByRole('radio', { name: 'Yours' })).toBeChecked()

@@ -5,7 +5,7 @@ import { aKey } from '../support/builders'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
-test('deleting a key asks who the person is when the sign-in is old; the focus goes there and comes back', {
+test('deleting a key asks for a confirmation when the sign-in is old; the focus goes there and returns', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const person = await backend.person()
@@ -34,7 +34,7 @@ test('deleting a key asks who the person is when the sign-in is old; the focus g
   await expect(page.getByText('Not done: you did not confirm your identity')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(name).toHaveValue('typed-and-kept')
-  // The buttons of a form leave the focus where it is.
+  // Buttons of a form do not take the focus.
   await expect(name).toBeFocused()
 
   await remove()

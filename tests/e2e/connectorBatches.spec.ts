@@ -6,11 +6,11 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** Code that sends the levels of a list. */
+/** Code that sends the levels of a batch. */
 const code = (receiver: Receiver) =>
   `function main(job) { return { url: '${receiver.url}${HOOK}', data: { levels: job.messages.map(({ body }) => body.level) } } }`
 
-/** A device whose data a connector sends to the receiver, one by one, and the page of the connector. */
+/** Creates a device whose data a connector sends one by one, and opens the page of the connector. */
 async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -34,7 +34,7 @@ const speak = async (page: Page, preferredLanguage: string) =>
     JSON.stringify({ preferredLanguage }),
   )
 
-test('a person asks for batches, tries the code on a list, and sees what was sent together', {
+test('a person switches on batches, tests the code on one, and sees which messages were sent together', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const { device, address } = await aRoute(page, backend, receiver)
@@ -80,7 +80,7 @@ test('a person asks for batches, tries the code on a list, and sees what was sen
   await expect(together.getByRole('listitem')).toHaveCount(3)
 })
 
-test('in Czech, the fields and numbers have their forms, on each width', { tag: '@heavy' }, async ({
+test('in Czech, the fields and numbers have the right forms, at each width', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

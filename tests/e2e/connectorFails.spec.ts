@@ -2,7 +2,7 @@ import { connectorsApi } from '#contract/connectors'
 import { startMailbox } from '../support/mailbox'
 import { expect, test } from './support/test'
 
-test('a receiver is away for an hour: the rule made in the console says so everywhere, until it is back', {
+test('a receiver is away for an hour: a rule created in the console reports it everywhere, until it is back', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   test.setTimeout(180_000)
@@ -48,7 +48,7 @@ test('a receiver is away for an hour: the rule made in the console says so every
   await page.goto(`${server.url}/space/${space.id}/overview`)
   await expect(page.getByText(/^Deliveries failing for/)).toBeVisible({ timeout: 30_000 })
 
-  // An hour goes by.
+  // Let an hour pass.
   for (const statement of [
     `update delivery_attempt set created_at = created_at - interval '1 hour' where space_id = $1`,
     `update alert_rule set judged_from = judged_from - interval '1 hour' where space_id = $1`,

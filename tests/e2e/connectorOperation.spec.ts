@@ -6,7 +6,7 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** A device whose data a connector sends to the receiver. */
+/** Creates a device whose data a connector sends to the receiver. */
 async function aRoute(backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -53,11 +53,11 @@ test('a receiver is away: the connector waits for it, says so, and delivers all 
   await dialog.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByText('Trying the receiver now')).toBeVisible()
   await expect(notice).toBeHidden()
-  // Those that failed before it began to wait have their retry in an hour; nothing else waits.
+  // Deliveries that failed before the connector started to wait have their retry in an hour; no others are pending.
   await expect.poll(() => receiver.at(HOOK).length).toBeGreaterThanOrEqual(9)
 })
 
-test('a connector is paused, says what waits, and is resumed both ways', { tag: '@heavy' }, async ({
+test('a connector is paused, shows its backlog, and is resumed both ways', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

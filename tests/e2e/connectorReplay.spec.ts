@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** A connector that sends what a device says to the receiver. */
+/** Creates a connector that sends messages of a device to the receiver. */
 async function aWarehouse(backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -21,7 +21,7 @@ async function aWarehouse(backend: Backend, receiver: Receiver) {
   return { person, space, tags, device, connector }
 }
 
-test('messages are sent again: the number is said, what would be sent is shown, and the progress', {
+test('messages are sent again: their number, an example and the progress are shown', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const { person, space, tags, device, connector } = await aWarehouse(backend, receiver)
@@ -74,7 +74,7 @@ test('messages are sent again: the number is said, what would be sent is shown, 
   await expect(page).toHaveURL(new RegExp(`${String(first?.headers['webhook-id'])}$`))
 })
 
-test('in Czech, it says the number in the right form, takes a rate with a comma, and begins', {
+test('in Czech, the number has the right plural form, a rate can have a comma, and the replay starts', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const { person, space, device, connector } = await aWarehouse(backend, receiver)

@@ -8,7 +8,7 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** A device whose data a connector sends to the receiver, and the page of the connector. */
+/** Creates a device whose data a connector sends to the receiver, and opens the page of the connector. */
 async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -26,7 +26,7 @@ async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
   return { person, space, device, connector, address }
 }
 
-/** Whether a receiver that knows a secret takes a request for genuine. */
+/** Whether a receiver with a secret accepts a request as genuine. */
 function accepts(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -36,7 +36,7 @@ function accepts(secret: string, { headers, body }: Received): boolean {
 
 const secretOn = async (page: Page) => (await page.getByText(/^whsec_/).textContent()) ?? ''
 
-test('a new secret leaves the receiver a day to learn it, unless a person ends the other sooner', {
+test('a new secret gives the receiver a day to switch, unless a person ends the former one sooner', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   const { device } = await aRoute(page, backend, receiver)
@@ -56,7 +56,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
   const [during] = await receiver.arrivals(HOOK)
   expect([first, second].map((secret) => during && accepts(secret, during))).toEqual([true, true])
 
-  // It is there for whoever opens the page later.
+  // The notice is still there when the page is opened later.
   await page.reload()
   await notice.getByRole('button', { name: 'End now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the previous secret' }).click()
@@ -66,7 +66,7 @@ test('a new secret leaves the receiver a day to learn it, unless a person ends t
   expect([first, second].map((secret) => after && accepts(secret, after))).toEqual([false, true])
 })
 
-test('a secret that leaked is replaced at once', { tag: '@heavy' }, async ({ page, backend, receiver }) => {
+test('a leaked secret is replaced at once', { tag: '@heavy' }, async ({ page, backend, receiver }) => {
   const { device } = await aRoute(page, backend, receiver)
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const first = await secretOn(page)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** A device whose data a connector sends to the receiver, and the page of the connector. */
+/** Creates a device whose data a connector sends to the receiver, and opens the page of the connector. */
 async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -28,7 +28,7 @@ async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
 
 const told = (receiver: Receiver) => receiver.at(HOOK).map(({ body }) => JSON.parse(body))
 
-test('the last message goes out once as a test, and its attempt opens', { tag: '@heavy' }, async ({
+test('the last message is sent once as a test, and its attempt opens', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,
@@ -46,7 +46,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
 
   await expect(page).toHaveURL(/\/deliveries\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Test: Data of pump-1')
-  // It comes by itself, and is the only one.
+  // The attempt appears by itself, and is the only one.
   await expect(page.getByText('Attempt 1')).toBeVisible()
   await expect(page.getByText('not today')).toBeVisible()
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible()
@@ -56,7 +56,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
   ])
   expect(receiver.at(HOOK).at(-1)?.headers['webhook-test']).toBe('true')
 
-  // A test is not retried: another one is sent, and opens in its place.
+  // A test is not retried: another one is sent, and opens in place of the first.
   receiver.on(HOOK, (response) => void response.writeHead(204).end())
   const first = page.url()
   await page.getByRole('button', { name: 'Send another test' }).click()
@@ -66,7 +66,7 @@ test('the last message goes out once as a test, and its attempt opens', { tag: '
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
   await receiver.arrivals(HOOK, 3)
 
-  // Nothing of it colours the page of the connector.
+  // The test does not change the statistics on the page of the connector.
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeVisible()
   await expect(page.getByText('None in the last 24 hours.')).toBeVisible()

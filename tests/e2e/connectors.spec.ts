@@ -7,7 +7,7 @@ test('a connector is created, its delays and its code are changed, it is switche
   page,
   backend,
 }) => {
-  // It loads the code editor and its type checker, the largest chunks of the console, and the page twice.
+  // The test loads the code editor and its type checker, the largest chunks of the console, and the page twice.
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.tag(space, 'greenhouse')
@@ -62,11 +62,11 @@ test('a connector is created, its delays and its code are changed, it is switche
 })
 
 const ZONE = 'Asia/Kolkata'
-/** A time to the minute as the console writes it in that zone. */
+/** A time as the console formats it in that zone, to the minute. */
 const minuteText = (time: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: ZONE }).format(time)
 
-test('the hours of a connector say how they went, and lead to their deliveries', { tag: '@heavy' }, async ({
+test('the hours of a connector show their results, and lead to their deliveries', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -80,7 +80,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await aDelivery(backend, route, { at: hoursAgo(4) })
   await aDelivery(backend, route, { at: hoursAgo(6), tries: [failure], state: 'failed' })
 
-  // Neither the browser's zone nor one whose hours are those of UTC.
+  // Neither the zone of the browser nor one with the same hours as UTC.
   const body = { firstname: 'Ada', lastname: 'Lovelace', timezone: ZONE }
   await backend.call('PUT', '/profile', { token: person.token, body })
   const failedAt = hoursAgo(6).getTime()
@@ -98,7 +98,7 @@ test('the hours of a connector say how they went, and lead to their deliveries',
   await expect(failed).toHaveAccessibleName(new RegExp(`^${hour}`))
   await expect(hours.and(page.getByRole('link', { name: /Delivered on the first attempt/ }))).toHaveCount(1)
 
-  // On a phone they are all in sight, in two rows.
+  // On a phone all are visible, in two rows.
   await page.setViewportSize({ width: 375, height: 800 })
   const boxes = async () => Promise.all((await hours.all()).map((hour) => hour.locator('rect').boundingBox()))
   await expect

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** A device whose console a space admin has open. */
+/** Creates a device, and opens its console as a space admin. */
 async function openConsole(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -15,7 +15,7 @@ async function openConsole(page: Page, backend: Backend) {
 
 const inputOf = (page: Page) => page.getByLabel('Commands, one per line')
 
-test('commands are sent by the keyboard, wait, are taken and answered, or cancelled', async ({
+test('commands are sent by keyboard, wait, are received and answered, or cancelled', async ({
   page,
   backend,
 }) => {
@@ -52,6 +52,6 @@ test('commands are sent by the keyboard, wait, are taken and answered, or cancel
   const question = page.getByRole('alertdialog', { name: 'Cancel this command?' })
   await question.getByRole('button', { name: 'Cancel command' }).click()
   await expect(log.getByText('Cancelled')).toBeVisible()
-  // The title of the page has the focus, or the page itself.
+  // The focus is on the page or its title.
   await expect(page.locator('main:focus, main h1:focus')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { expect, test } from './support/test'
 
 const EXAMPLE = ['app config interval-report 1800', 'app config interval-aggreg 300']
 
-test('a message is written in the editor, refused with its reason, and sent from inside with Ctrl+Enter', {
+test('a message is written in the editor, refused with the reason, and sent from there with Ctrl+Enter', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const person = await backend.person()
@@ -16,7 +16,7 @@ test('a message is written in the editor, refused with its reason, and sent from
   await page.getByRole('menuitem', { name: 'Create message' }).click()
 
   const editor = page.getByRole('textbox', { name: 'Body' })
-  /** What the editor shows, line by line. */
+  /** Visible lines of the editor. */
   const lines = page.locator('.view-lines .view-line')
   const retype = async (text: string) => {
     await editor.focus()
@@ -57,7 +57,7 @@ test('a message is written in the editor, refused with its reason, and sent from
   await backend.uplink(device)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(config).toContainText('Sent')
-  // Back leads past the form, to where the person came from.
+  // Back skips the form, to the page before it.
   await page.goBack()
   await expect(page).toHaveURL(`/space/${space.id}/devices/${device.id}`)
 })

@@ -5,11 +5,11 @@ import { findValues } from '../support/series'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** How long the editor, the sandbox and the chart may take to load on a busy machine, in ms. */
+/** Longest time for the editor, the sandbox and the chart to load on a busy machine, in ms. */
 const LOADED = { timeout: 30_000 }
 test.describe.configure({ timeout: 120_000 })
 
-/** A space of a system administrator with a device that has sent these bodies, a minute apart. */
+/** Creates a space of a system administrator with a device that has sent these bodies, a minute apart. */
 async function aScene(page: Page, backend: Backend, bodies: readonly unknown[]) {
   const admin = await backend.person({ systemRole: 'admin' })
   const space = await backend.space(admin)
@@ -34,7 +34,7 @@ const code = (page: Page) => page.getByRole('region', { name: 'Transformation' }
 const linkTo = (path: string, source: string) =>
   `${path}#transformation=${Buffer.from(source).toString('base64url')}`
 
-test('an administrator charts a device: from its messages to the readings, their table and a reload', async ({
+test('an administrator charts a device: from its messages to the readings, their table and after a reload', async ({
   page,
   backend,
 }) => {
@@ -51,11 +51,11 @@ test('an administrator charts a device: from its messages to the readings, their
     ['10.0', '-2.5', '3.5', '10.0', '3'],
     LOADED,
   )
-  // What the first chart draws is ticked.
+  // The values of the first chart are ticked.
   await expect(page.getByRole('checkbox', { name: 'thermometer.temperature' })).toBeChecked()
   await expect(page.getByText('1 selected')).toBeVisible()
 
-  // A window that becomes narrow, after the editor was wide, is not scrolled sideways.
+  // A window that becomes narrow after the editor was wide does not scroll sideways.
   await expect(code(page).getByRole('textbox')).toBeVisible(LOADED)
   await page.setViewportSize({ width: 375, height: 800 })
   await expect
@@ -69,7 +69,7 @@ test('an administrator charts a device: from its messages to the readings, their
   await expect(chart.getByRole('status')).toContainText(/\dZtemperature-2.5/)
   await chart.press('+')
   await expect(page.getByRole('button', { name: 'Show everything' })).toBeEnabled()
-  // The numbers are those of the part that is shown.
+  // The numbers are those of the visible range.
   await expect(rowOf(page, 'temperature').getByRole('cell')).toHaveText(['3.0', '3.0', '3.0', '3.0', '1'])
   await chart.press('0')
   await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled()
@@ -100,7 +100,7 @@ test('an administrator charts a device: from its messages to the readings, their
   await page.getByRole('button', { name: 'Load new messages' }).click()
   await expect(rowOf(page, 'temperature').getByRole('cell').last()).toHaveText('4', LOADED)
 
-  // Only system administrators see it, whatever their role in the space.
+  // Only system administrators see the dashboard, whatever their role in the space.
   const own = await backend.space(other)
   const theirs = await backend.device(own)
   await backend.signIn(page, other)
@@ -111,7 +111,7 @@ test('an administrator charts a device: from its messages to the readings, their
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('the numbers that are ticked become code, which stays in this browser until it is reset', {
+test('ticked values become code, which stays in this browser until it is reset', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const { path } = await aScene(page, backend, [
@@ -135,7 +135,7 @@ test('the numbers that are ticked become code, which stays in this browser until
   await expect(rowOf(page, 'samples')).toHaveCount(0)
 })
 
-test('messages that fail are counted, with the place of the first error, and colours must be right', {
+test('failed messages are counted, with the position of the first error, and colours must be valid', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const { path } = await aScene(
@@ -160,7 +160,7 @@ return { date: message.created_at, n }`
     await expect(editor).toBeFocused({ timeout: 1000 })
   }).toPass(LOADED)
 
-  // Fields of the messages are suggested.
+  // The editor suggests fields of the messages.
   await editor.press('ControlOrMeta+End')
   await editor.pressSequentially('\nmessage.body.b')
   await expect(page.getByRole('option', { name: 'broken' })).toBeVisible(LOADED)
@@ -173,7 +173,7 @@ return { date: message.created_at, n }`
   await expect(series(page)).toHaveCount(0)
 })
 
-test('an upload of kept readings is drawn over its hours, one line for each sensor, without a comment of colours as well', {
+test('an upload of stored readings is drawn over its hours, one line per sensor, even without a comment with colours', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const start = Math.floor(Date.now() / 1000) - 6 * 3600
@@ -198,7 +198,7 @@ test('an upload of kept readings is drawn over its hours, one line for each sens
     LOADED,
   )
 
-  // The readings are ten minutes apart, as they were measured.
+  // The readings are ten minutes apart, as measured.
   const timesOf = async () => {
     const table = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
@@ -215,7 +215,7 @@ test('an upload of kept readings is drawn over its hours, one line for each sens
   await expect(page.getByText('1 reading has a time outside the range and is left out.')).toBeVisible()
 })
 
-test('a link asks before its code runs, and what it runs reaches nothing', async ({ page, backend }) => {
+test('a link asks before its code runs, and the code can access nothing', async ({ page, backend }) => {
   const { path } = await aScene(page, backend, [{ thermometer: { temperature: 1 } }])
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -251,7 +251,7 @@ return { date: message.created_at, '<img src=x onerror=alert(1)>': reached.lengt
   await expect(rowOf(page, 'temperature')).toBeVisible(LOADED)
 })
 
-test('a dashboard begins with series of the device, and code of its own is not replaced unasked', {
+test('a dashboard starts with series of the device, and its own code is not replaced without asking', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const { device, path } = await aScene(page, backend, [])

@@ -18,7 +18,7 @@ const test = base.extend({
 const accept = (receiver: Receiver) =>
   receiver.on(HOOK, (response) => void response.writeHead(200).end('thank you'))
 
-/** A device whose data a connector sends to the receiver, without retries. */
+/** Creates a device whose data a connector sends to the receiver, without retries. */
 async function aRoute(backend: Backend, receiver: Receiver) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -38,7 +38,7 @@ async function aRoute(backend: Backend, receiver: Receiver) {
   return { person, space, device, connector, countOf }
 }
 
-test('an hour of the heatmap leads to what failed in it, which is tried again: one, then all the others', async ({
+test('an hour of the heatmap leads to its failed deliveries, which are retried: one, then all the others', async ({
   page,
   backend,
   receiver,
@@ -70,7 +70,7 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   await expect(page.getByText('The delivery is being retried')).toBeVisible()
   await expect(table.getByText('Delivered', { exact: true })).toHaveCount(1)
   await expect(again).toHaveAttribute('aria-disabled', 'true')
-  // Though it cannot be pressed any more.
+  // Although it can no longer be pressed.
   await expect(again).toBeFocused()
   await expect(attempts).toHaveCount(2)
   await expect(attempts.first()).toHaveText(/^Attempt 2.*Status 200$/)
@@ -90,7 +90,7 @@ test('an hour of the heatmap leads to what failed in it, which is tried again: o
   expect(ids).toHaveLength(6)
   expect(new Set(ids).size).toBe(3)
 
-  // The message tells where it went, and leads to the delivery.
+  // The message shows where it was sent, and leads to the delivery.
   await page.goto(`/space/${space.id}/messages/${messageId}`)
   const fired = page.getByRole('list', { name: 'Connectors and this message' }).getByRole('listitem')
   await expect(fired).toHaveText([/^to-warehouse.*Delivered · attempt 2 · status 200/])

@@ -2,7 +2,7 @@ import { PRODUCTS } from '../support/destinations'
 import { atEachWidth } from './support/pages'
 import { expect, test } from './support/test'
 
-test('a connector for InfluxDB is made without writing code, tried, and delivers', { tag: '@heavy' }, async ({
+test('a connector for InfluxDB is created without code, tested, and delivers', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,
@@ -51,7 +51,7 @@ test('a connector for InfluxDB is made without writing code, tried, and delivers
   await expect.poll(() => receiver.received.length).toBe(2)
 })
 
-test('the form of a destination fits each width, in both languages', { tag: '@heavy' }, async ({
+test('the form of a destination fits at each width, in both languages', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

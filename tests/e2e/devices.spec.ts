@@ -2,7 +2,7 @@ import { aClaimToken, aSerialNumber } from '../support/builders'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
-test('a device is claimed, its first session and data arrive, it is edited and deleted', async ({
+test('a device is claimed, its first session and data arrive, and it is edited and deleted', async ({
   page,
   backend,
 }) => {

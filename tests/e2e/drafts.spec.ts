@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 
-/** Everything that the browser keeps for this origin. */
+/** Everything that the browser stores for this origin. */
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' })
 
-test('a tab that is closed leaves what was typed to the next one; two tabs do not mix', {
+test('a closed tab leaves its draft to the next one; two tabs do not mix drafts', {
   tag: '@heavy',
 }, async ({ page, context, backend }) => {
   const person = await backend.person()
@@ -27,7 +27,7 @@ test('a tab that is closed leaves what was typed to the next one; two tabs do no
   await second.getByRole('button', { name: 'Discard changes' }).click()
   await second.close()
 
-  // As a person closes it: the page hears of that.
+  // Close like a person, so that the page gets the event.
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   const third = await context.newPage()
   await third.goto('/config.json')

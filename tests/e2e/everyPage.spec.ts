@@ -5,8 +5,8 @@ import { expectNoFaults, follow, isThere, WIDTHS } from './support/pages'
 import { expect, test } from './support/test'
 
 /**
- * The shape of a page. What the same parts are made into is one shape: the lists, the records, their forms and the dialogs
- * that create them; and those of each resource that has parts of its own.
+ * The shape of a page. Pages of the same parts share a shape: lists, records, their forms and the dialogs that create
+ * them. Resources with parts of their own have their own shapes.
  */
 function shapeOf(address: string): string {
   const { pathname, search } = new URL(address, 'http://console.test')
@@ -17,14 +17,14 @@ function shapeOf(address: string): string {
   return [what, id && 'record', page, search.replace(/(deviceId|[ab])=[^&]*&?/g, '')].join(' ')
 }
 
-/** Waits until the page of the address is there; nothing is wider than the window. */
+/** Waits until the page of the address is loaded; nothing is wider than the window. */
 async function expectToFit(page: Page, path: string) {
   await isThere(page, path)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** Signs an administrator in, and returns every address of the console. */
+/** Signs in an administrator, and returns every address of the console. */
 async function openAll(page: Page, backend: Backend) {
   const person = await backend.person({ systemRole: 'admin' })
   const addresses = await addressesOf(backend, await backend.space(person))
@@ -49,7 +49,7 @@ test('the sign-in is no wider than its window, and has no accessibility faults',
   await expectNoFaults(page)
 })
 
-/** The pages in two parts, which run at the same time. */
+/** Two halves of the pages, which run in parallel. */
 for (const part of [0, 1]) {
   test(`no page is wider than its window, no shape of page has accessibility faults, part ${part + 1}`, {
     tag: '@heavy',

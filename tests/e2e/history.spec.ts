@@ -5,10 +5,10 @@ import type { Backend } from './support/backend'
 import { press } from './support/keyboard'
 import { expect, test } from './support/test'
 
-/** What each reservoir measures, and nothing else is compared. */
+/** Levels of the reservoirs; only these are compared. */
 const LEVELS = { 'reservoir-01': 2, 'reservoir-02': 3, 'reservoir-03': 4 }
 
-/** The list of devices of a space with three reservoirs and another device, all with a value for each of 40 days. */
+/** Opens the devices of a space with three reservoirs and another device, all with a value for each of 40 days. */
 async function aSpaceWithReservoirs(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -27,18 +27,18 @@ async function aSpaceWithReservoirs(page: Page, backend: Backend) {
   await page.goto(`/space/${space.id}/devices`)
 }
 
-/** The four steps through the pages, each one click or one key. */
+/** Walks through the pages in four steps, each one click or key. */
 async function walk(page: Page, take: (control: Locator) => Promise<void>) {
   await take(page.getByRole('link', { name: 'reservoir-02', exact: true }))
   await take(page.getByRole('link', { name: /level/ }))
   const month = page.getByRole('button', { name: '30 days' })
   await take(month)
-  // A person sees that it is chosen before they go on.
+  // A person waits to see that it is chosen.
   await expect(month).toHaveAttribute('aria-pressed', 'true')
   await take(page.getByRole('button', { name: 'all of reservoir' }))
 }
 
-/** The level of the last month is drawn, beside that of the other reservoirs. */
+/** Expects the level of the last month beside those of the other reservoirs. */
 async function expectLevels(page: Page) {
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
   await expect(lines).toHaveText([
@@ -74,10 +74,10 @@ test('four clicks lead from the devices to the level of a reservoir over the las
   expect(legend - drawn, 'the lines are named right below the axis').toBeLessThan(40)
 })
 
-test.describe('where there is a mouse and fingers', () => {
+test.describe('with a mouse and a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('a click opens the message of a value, and a tap offers to', async ({ page, backend }) => {
+  test('a click opens the message of a value, and a tap offers to open it', async ({ page, backend }) => {
     const person = await backend.person()
     const space = await backend.space(person)
     const device = await backend.device(space)
@@ -93,7 +93,7 @@ test.describe('where there is a mouse and fingers', () => {
     const place = async () => {
       const box = await chart.boundingBox()
       if (!box) throw new Error('no chart is drawn')
-      // Two hours ago of a day, as high as all values are.
+      // Two hours before the end of a day, at the height of all values.
       return [box.x + (box.width * 22) / 24, box.y + box.height / 2] as const
     }
     await page.touchscreen.tap(...(await place()))
@@ -103,7 +103,7 @@ test.describe('where there is a mouse and fingers', () => {
   })
 })
 
-test('the same by keyboard alone', { tag: '@heavy' }, async ({ page, backend }) => {
+test('the same works by keyboard alone', { tag: '@heavy' }, async ({ page, backend }) => {
   await aSpaceWithReservoirs(page, backend)
   await walk(page, async (control) => press(page, control))
   await expectLevels(page)

@@ -3,7 +3,7 @@ import { aClaimToken, aSerialNumber } from '../support/builders'
 import { press, tabTo } from './support/keyboard'
 import { expect, test } from './support/test'
 
-// The other resources are made of the same parts; src/keyboard.test.tsx goes through each.
+// Other resources have the same parts; src/keyboard.test.tsx covers each.
 test('a space and a device in it are created, changed and deleted by keyboard alone', async ({
   page,
   backend,

@@ -8,7 +8,7 @@ import { expect, test } from './support/test'
 
 const run = promisify(execFile)
 
-/** What runs a command of the page as it is printed. */
+/** Programs that run commands exactly as the page shows them. */
 const PROGRAMS = {
   curl: ['sh', '-c'],
   JavaScript: [process.execPath, '-e'],
@@ -16,7 +16,7 @@ const PROGRAMS = {
 } as const
 type Program = keyof typeof PROGRAMS
 
-/** What a command writes, or how it fails. */
+/** Output of a command, or its error. */
 async function outcome(program: Program, command: string): Promise<string> {
   const [file, option] = PROGRAMS[program]
   const { stdout, stderr } = await run(file, [option, command]).catch((failure: object) => ({
@@ -26,11 +26,11 @@ async function outcome(program: Program, command: string): Promise<string> {
   return stdout + stderr
 }
 
-/** Goes to the button of this name by keyboard, and presses it. */
+/** Moves to the button with this name by keyboard, and presses it. */
 const press = (page: Page, name: string) =>
   pressControl(page, page.getByRole('button', { name, exact: true }))
 
-/** Copies the command of the chosen language, which is another one than before. */
+/** Copies the command of the chosen language, and waits until it has changed. */
 async function copied(page: Page) {
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const before = await clipboard()
@@ -91,7 +91,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
   await press(page, 'Edit')
   const tree = page.getByRole('tree', { name: 'Permissions', exact: true })
   await tabTo(page, tree)
-  // Devices are open, because some of their permissions are granted; Read is the second.
+  // Devices are expanded, because some of their permissions are granted; Read is the second.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -117,7 +117,7 @@ test('a key is created, used from its commands, limited and deleted, all by keyb
     expect(await outcome(program, command)).toContain('forbidden: bad API key')
 })
 
-test('the commands of a list make its call, and take the key from the environment', {
+test('the commands of a list make its call, and read the key from the environment', {
   tag: '@heavy',
 }, async ({ page, backend, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

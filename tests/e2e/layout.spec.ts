@@ -2,7 +2,7 @@ import { aConnector } from '../support/builders'
 import { forwards } from '../support/webhooks'
 import { expect, test } from './support/test'
 
-test('the theme and the language are kept; the auto theme follows the system', { tag: '@heavy' }, async ({
+test('the theme and the language are stored; the auto theme follows the system', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -51,7 +51,7 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(menu).toHaveCount(0)
   await page.goto(`/space/${space.id}`)
-  // The top bar has room for ten characters of the space's name.
+  // The top bar has space for ten characters of the space's name.
   const name = page.getByRole('banner').getByText(space.name)
   await expect(name).toBeVisible()
   expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(65)
@@ -61,7 +61,7 @@ test('the menu follows the width of the window', async ({ page, backend }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
 })
 
-test('a form that cannot be sent scrolls to what is wrong, with its text, in a low window', async ({
+test('in a low window, a form that cannot be sent scrolls to the faulty field and its text', async ({
   page,
   backend,
 }) => {
@@ -77,7 +77,7 @@ test('a form that cannot be sent scrolls to what is wrong, with its text, in a l
     await page.goto(`/space/${space.id}/${form}?create=true`)
     const field = page.getByRole('dialog').getByLabel('Name').first()
     await expect(field, form).toBeFocused()
-    // Only what is between the title and the buttons scrolls.
+    // Only the part between the title and the buttons scrolls.
     await page.locator('.MuiDialogContent-root').evaluate((body) => body.scrollTo(0, body.scrollHeight))
     await expect(field, form).not.toBeInViewport()
     const button = page.getByRole('button', { name: submit })
@@ -89,7 +89,7 @@ test('a form that cannot be sent scrolls to what is wrong, with its text, in a l
   }
 })
 
-test('a first load that takes its time shows so in the middle, and gives way to the page', {
+test('a slow first load shows its progress in the middle, and then the page', {
   tag: '@heavy',
 }, async ({ page }) => {
   let release = () => {}
@@ -103,7 +103,7 @@ test('a first load that takes its time shows so in the middle, and gives way to 
   await page.goto('/login', { waitUntil: 'commit' })
   const sign = page.getByRole('img', { name: 'Loading' })
   await expect(sign).toBeVisible()
-  // It turns, but stays in its place.
+  // The sign rotates in place.
   const area = await sign.boundingBox()
   const size = page.viewportSize()
   expect(area && Math.round(area.x + area.width / 2)).toBe(size && size.width / 2)
@@ -113,7 +113,7 @@ test('a first load that takes its time shows so in the middle, and gives way to 
   await expect(sign).toHaveCount(0)
 })
 
-test('the spaces that need attention fit a phone, in the longer words of Czech', { tag: '@heavy' }, async ({
+test('the spaces that need attention fit on a phone, with longer Czech words', { tag: '@heavy' }, async ({
   page,
   backend,
   receiver,

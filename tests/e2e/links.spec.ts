@@ -6,7 +6,7 @@ import { aDelivery } from '../support/deliveries'
 import { expectNoFaults, follow, isThere } from './support/pages'
 import { expect, test } from './support/test'
 
-/** Addresses of the console that the page leads to. */
+/** Addresses of the console that the page links to. */
 const linksOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -14,7 +14,7 @@ const linksOf = (page: Page) =>
       .map(({ pathname, search }) => pathname + search),
   )
 
-/** The kind of a page: its address without ids and values. Of each kind one is visited. */
+/** The kind of a page: its address without ids and values. One page of each kind is visited. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://console.test')
   const path = pathname.replaceAll(/\/(?=[^/]*\d)[^/]{12,}/g, '/*')
@@ -24,7 +24,7 @@ function kindOf(address: string): string {
   return [path, ...new Set(parameters)].join(' ')
 }
 
-test('every page that a link leads to fits, says nothing in the console, and has no accessibility faults', {
+test('every linked page fits, logs nothing to the console, and has no accessibility faults', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   test.setTimeout(900_000)
@@ -44,7 +44,7 @@ test('every page that a link leads to fits, says nothing in the console, and has
   const waiting = [...(await linksOf(page)), `/space/${space.id}`]
   const seen = new Set<string>()
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    // Other spaces of this server are those of other tests.
+    // Other spaces of this server belong to other tests.
     const isElsewhere = path.startsWith('/space/') && !path.startsWith(`/space/${space.id}`)
     if (seen.has(kindOf(path)) || isElsewhere) continue
     seen.add(kindOf(path))

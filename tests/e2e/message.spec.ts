@@ -3,7 +3,7 @@ import { messagesApi } from '#contract/messages'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** A message of a device, opened by an admin of its space. */
+/** Opens a message of a device as an admin of its space. */
 async function openMessage(page: Page, backend: Backend, body: unknown) {
   const person = await backend.person()
   const space = await backend.space(person)

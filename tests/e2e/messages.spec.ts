@@ -3,7 +3,7 @@ import { aClaimToken, aSerialNumber } from '../support/builders'
 import type { Backend } from './support/backend'
 import { expect, test } from './support/test'
 
-/** A space with a device that has sent these bodies, oldest first. */
+/** Opens a space with a device that has sent these bodies, oldest first. */
 async function openSpace(page: Page, backend: Backend, bodies: readonly unknown[], deviceName = 'pump-1') {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -40,7 +40,7 @@ test('two selected messages are compared over the list, also after back, forward
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('at 1024 px two values of a message fit in its row, and the whole calendar is on screen', async ({
+test('at 1024 px two values of a message fit into its row, and the whole calendar is on screen', async ({
   page,
   backend,
 }) => {
@@ -59,7 +59,7 @@ test('at 1024 px two values of a message fit in its row, and the whole calendar 
   await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone messages are cards that fit, with the seam of other hardware, below a toolbar of one row', {
+test('on a phone messages are cards that fit, with the replacement of hardware, below a toolbar of one row', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   await page.setViewportSize({ width: 375, height: 800 })

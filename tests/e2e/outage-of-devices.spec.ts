@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 
 const DEVICES = 200
 
-test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and over', {
+test('two hundred devices fall silent: one alert, one e-mail, one push, one request; acknowledged from the e-mail, and resolved', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   test.setTimeout(180_000)
@@ -36,7 +36,7 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   await page.goto(`${server.url}/space/${space.id}/overview`)
   await expect(page.getByRole('link', { name: 'On time: 200' })).toBeVisible()
 
-  // Three days go by, in which the server is here and hears nothing.
+  // Let three days pass, in which the server runs without uplinks.
   await server.db.$client.query(
     `update device_contact set last_seen = last_seen - interval '3 days', expected_at = expected_at - interval '3 days',
        late_at = late_at - interval '3 days', silent_at = silent_at - interval '3 days' where space_id = $1`,

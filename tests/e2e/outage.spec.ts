@@ -18,7 +18,7 @@ test('while the server is away the console says so, keeps its rows, and recovers
   await expect(page.getByText(/The server is not responding/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'kept-on-screen', exact: true })).toBeVisible()
 
-  // For the page it stays away until the device is there, which the list then has to show.
+  // The page cannot reach it until the device exists, which the list must then show.
   await page.route('**/v2/**', async (route) => route.abort('connectionrefused'))
   await server.restart()
   await server.device(space, { name: 'came-meanwhile' })

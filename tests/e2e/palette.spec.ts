@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 
-/** The palette loads at its first use. */
+/** Opens the palette, which loads at its first use. */
 async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await expect(input(page)).toBeFocused()
@@ -19,7 +19,7 @@ async function goTo(page: Page, typed: string, option: string | RegExp) {
   await expect(input(page)).toBeHidden()
 }
 
-test('a person gets around by keyboard, to a misspelled device too, and the focus is where it should be', async ({
+test('a person navigates by keyboard, even to a misspelled device, and the focus is where it should be', async ({
   page,
   backend,
 }) => {
@@ -66,7 +66,7 @@ test('a person gets around by keyboard, to a misspelled device too, and the focu
   ).toEqual([])
 })
 
-test('it opens over the code editor, and the focus returns into the code', { tag: '@heavy' }, async ({
+test('the palette opens over the code editor, and the focus returns to the code', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -83,7 +83,7 @@ test('it opens over the code editor, and the focus returns into the code', { tag
   await expect(editor.locator(':focus')).toHaveCount(1)
 })
 
-test('palette and shortcuts have no accessibility faults and fit a phone', { tag: '@heavy' }, async ({
+test('palette and shortcuts have no accessibility faults and fit on a phone', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

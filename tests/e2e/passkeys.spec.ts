@@ -3,7 +3,7 @@ import type { Backend } from './support/backend'
 import { expectNoFaults } from './support/pages'
 import { expect, signInByForm, test } from './support/test'
 
-/** Gives the browser a device that keeps passkeys, which checks who holds it and says yes to everything. */
+/** Gives the browser a virtual authenticator with user verification, which accepts everything. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -88,7 +88,7 @@ test('a passkey is added, signs in alone and after the password, is renamed, and
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who has no passkey, or is at another address, is told so quietly', { tag: '@heavy' }, async ({
+test('a person without a passkey, or at another address, gets a quiet message', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -114,6 +114,6 @@ test('a browser in which somebody has used a passkey offers it in the field of t
   await isSignedIn(page)
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
-  // The device says yes as soon as it is asked: nobody clicks anything.
+  // The authenticator accepts at once, without a click.
   await isSignedIn(page)
 })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { findValues } from '../support/series'
 import { expect, test } from './support/test'
 
-/** Of the theme that is light. */
+/** Text colour of the light theme. */
 const INK = 'rgb(26, 32, 48)'
 
-/** As a browser prints: it tells the page before and after. */
+/** Prints like a browser, with the events before and after. */
 async function printing(page: Page, isPrinting: boolean) {
   await page.evaluate(
     (type) => window.dispatchEvent(new Event(type)),
@@ -14,7 +14,7 @@ async function printing(page: Page, isPrinting: boolean) {
   await page.emulateMedia({ media: isPrinting ? 'print' : 'screen' })
 }
 
-test('a list is printed with all rows of its page, in light colours, without what waits for a click', async ({
+test('a list is printed with all rows of its page, in light colours, without controls', async ({
   page,
   backend,
 }) => {
@@ -40,7 +40,7 @@ test('a list is printed with all rows of its page, in light colours, without wha
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Create device' })).toHaveCount(0)
   await expect(page.getByRole('searchbox')).toHaveCount(0)
-  // The names of columns sort by a click, and ids are copied by one.
+  // Column names sort on click, and ids are copied on click.
   for (const button of await page.getByRole('button').all())
     expect(
       await button.evaluate((element) => element.closest('th') ?? element.matches('.copies')),

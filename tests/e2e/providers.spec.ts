@@ -7,7 +7,7 @@ import { test as base, expect } from './support/test'
 
 type Provider = Awaited<ReturnType<typeof openProvider>>
 
-/** A server that knows an identity provider. */
+/** A server with an identity provider. */
 const test = base.extend<object, { provider: Provider }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -32,7 +32,7 @@ const viaKeycloak = (page: Page) => page.getByRole('button', { name: 'Continue w
 const choose = (page: Page, { email }: { email: string }) =>
   page.getByRole('button', { name: new RegExp(email) }).click()
 
-/** Somebody with an account that is linked to the provider. */
+/** Creates a person whose account is linked to the provider. */
 async function linked(backend: Backend, provider: Provider) {
   const person = provider.add({ email: aPerson().email })
   const user = await backend.person({ firstname: 'Petra', lastname: 'Poklad' })
@@ -49,7 +49,7 @@ async function linked(backend: Backend, provider: Provider) {
   return { person, user }
 }
 
-test('a newcomer is told that the account is not connected, signs up, and comes to the page that was asked for', async ({
+test('a new person sees that the account is not connected, signs up, and gets to the requested page', async ({
   page,
   provider,
 }) => {
@@ -73,7 +73,7 @@ test('a newcomer is told that the account is not connected, signs up, and comes 
   await page.goto('/profile?tab=settings')
   await expect(page).toHaveURL(/\/login$/)
   await viaKeycloak(page).click()
-  // It stays for a moment only.
+  // The page is shown only for a moment.
   const success = page.getByRole('heading', { name: 'Authentication Successful' }).waitFor()
   await choose(page, newcomer)
   await success
@@ -147,12 +147,12 @@ test('Back leads from the console to the page before the sign-in, and from the p
   await page.goBack()
   await expect(page).toHaveURL('/login/forgot-password')
 
-  // What the provider's used page leads to is no failure for a person who is signed in.
+  // Returning from a used page of the provider is no failure for a signed-in person.
   await page.goto('/callback?error=this+sign-in+has+ended+already&state=keycloak.used')
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
 })
 
-test('after a sign-in that failed or was cancelled, and after a sign-up, Back leads to no used page of the provider', async ({
+test('after a failed or cancelled sign-in and after a sign-up, Back leads to no used page of the provider', async ({
   page,
   provider,
 }) => {

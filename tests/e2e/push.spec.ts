@@ -1,7 +1,7 @@
 import { pushApi } from '#contract/push'
 import { expect, test } from './support/test'
 
-/** What a notification is shown with. */
+/** Content of a notification. */
 interface Shown {
   title: string
   tag: string
@@ -9,13 +9,13 @@ interface Shown {
 
 declare const self: { shown?: Shown[]; registration: { showNotification: unknown } }
 
-test('a browser says whether it can show push messages, and its worker shows what comes', async ({
+test('a browser says whether it can show push messages, and its worker shows those that arrive', async ({
   page,
   backend,
 }) => {
   const person = await backend.person()
   await backend.signIn(page, person)
-  // Some headless browsers deny it by themselves, others would ask.
+  // Some headless browsers deny the permission, others would ask.
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true }),
   )

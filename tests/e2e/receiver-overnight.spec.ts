@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 const HOOK = '/hook'
 
-/** What an operator reads. */
+/** Texts for an operator. */
 const WORDS = {
   en: {
     notice: 'The receiver has been unavailable since',
@@ -35,7 +35,7 @@ const WORDS = {
   },
 } as const
 
-/** Twelve hours go by for all that is known of a connector; the next probe of its receiver is due only when somebody asks for it. */
+/** Moves all times of a connector back by twelve hours; the next probe is due only when the test asks for it. */
 const NIGHT = [
   `update delivery set created_at = created_at - interval '12 hours', due_at = due_at - interval '12 hours',
     next_attempt_at = next_attempt_at - interval '12 hours' where space_id = $1`,
@@ -49,7 +49,7 @@ async function pass(backend: Backend, spaceId: string, statements: readonly stri
   for (const statement of statements) await backend.db.$client.query(statement, [spaceId])
 }
 
-/** Looks at a page at each width: it says so, and nothing is wider than the screen. */
+/** Checks a page at each width; nothing is wider than the screen. */
 async function look(page: Page, path: string, step: string, check: () => Promise<void>) {
   await page.goto(path)
   await atEachWidth(page, async (width) => {

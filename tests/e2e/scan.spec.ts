@@ -16,12 +16,12 @@ interface Scanned {
 
 /** A browser whose camera sees the QR code of a device. */
 const test = base.extend<{ scanned: Scanned }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern
   scanned: async ({}, use) => {
     const [serial, token] = [aSerialNumber(), aClaimToken()]
     await use({ serial, token, link: `https://id.example.com/d/${serial}/${token}?v=1` })
   },
-  // Other options of the worker's browser would need another worker, with another server.
+  // Other browser options would need another worker, with another server.
   context: async ({ playwright, scanned, baseURL }, use) => {
     const file = join(tmpdir(), `camera-${scanned.serial}.y4m`)
     await writeFile(file, await qrVideo(scanned.link))
@@ -78,7 +78,7 @@ test('the camera reads the code of a device, which is then claimed', async ({ pa
   expect(page.url()).not.toContain(scanned.token)
 })
 
-test('without the camera a photo does, and what is no code of a device is refused', {
+test('without a camera a photo works, and codes that belong to no device are refused', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   // Permissions that are not granted here are denied.

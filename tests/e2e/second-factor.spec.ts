@@ -6,11 +6,11 @@ import type { Backend } from './support/backend'
 import { expectNoFaults } from './support/pages'
 import { expect, signInByForm, test } from './support/test'
 
-/** The app of this person may show the code of this moment again: as if half a minute had passed. */
+/** Lets the app use the current code again, as if half a minute had passed. */
 const passStep = ({ db }: Backend, { id }: TestUser) =>
   db.update(authenticator).set({ lastStep: 0 }).where(eq(authenticator.userId, id))
 
-test('an app is set up from its secret, and asked for at the next sign-in', { tag: '@heavy' }, async ({
+test('an app is set up from its secret, and required at the next sign-in', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

@@ -8,12 +8,12 @@ import type { Backend } from './support/backend'
 import { isThere } from './support/pages'
 import { expect, test } from './support/test'
 
-/** Most that the content of a page may move while it comes, as browsers measure it. */
+/** Largest layout shift of a page while it loads. */
 const MOST = 0.01
-/** Milliseconds that answers take: each a little longer than the one before, so that they come one by one. */
+/** Milliseconds of the first answer, and how much longer each next one takes, so that they come one by one. */
 const [DELAY, STEP] = [300, 60]
 
-/** What moved, in the page that is open: how much, and the elements that moved most. */
+/** Layout shifts of the open page: their sum, and the moved elements. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -34,12 +34,12 @@ const shiftsOf = (page: Page) =>
           }
           resolve({ sum, moved })
         }).observe({ type: 'layout-shift', buffered: true })
-        // Without a shift nothing is told.
+        // Without a shift the observer is not called.
         requestAnimationFrame(() => setTimeout(() => resolve({ sum, moved })))
       }),
   )
 
-/** The pages that people open most, with something to see on each. */
+/** Opens the pages that people use most, each with data. */
 async function openMostUsed(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -74,7 +74,7 @@ async function openMostUsed(page: Page, backend: Backend) {
   ]
 }
 
-test('nothing moves on the pages that people open most while their data comes', { tag: '@heavy' }, async ({
+test('nothing moves on the most used pages while their data loads', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

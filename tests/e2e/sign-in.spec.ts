@@ -4,7 +4,7 @@ test('a person signs in by keyboard, lands on the spaces, and signs out without 
   page,
   backend,
 }) => {
-  // Without one, the first page says how to set the server up.
+  // Without an administrator, the first page says how to set up the server.
   await backend.person({ systemRole: 'admin' })
   const person = await backend.person()
   await page.goto('/')
@@ -35,7 +35,7 @@ test('a person signs in by keyboard, lands on the spaces, and signs out without 
   expect((await kept()).filter((key) => ['token', 'user', 'redirectPath'].includes(key))).toEqual([])
 })
 
-test('tabs share a sign-in that is remembered, and its end; another one is forgotten with its tab', async ({
+test('tabs share a remembered sign-in and its end; one that is not remembered ends with its tab', async ({
   page,
   context,
   backend,
@@ -63,7 +63,7 @@ test('tabs share a sign-in that is remembered, and its end; another one is forgo
   await expect(third.getByText(space.name)).toHaveCount(0)
 })
 
-test('a tab whose browser somebody else has signed in with says so, and keeps what was typed for its owner', {
+test('a tab says when somebody else has signed in with the browser, and keeps drafts for their owner', {
   tag: '@heavy',
 }, async ({ page, context, backend }) => {
   const [adam, eva] = [await backend.person(), await backend.person()]
@@ -95,14 +95,14 @@ test('a tab whose browser somebody else has signed in with says so, and keeps wh
   await expect(page.getByLabel('Name')).toHaveValue('a-new-name')
 })
 
-test('whatever the storage holds as the path to return to, the sign-in asks no other host', {
+test('the sign-in contacts no other host, whatever return path is stored', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const person = await backend.person()
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   for (const path of ['//evil.example/', '/%2f%2fevil.example']) {
-    // Nobody is signed in: the page of the sign-in would lead away at once.
+    // Nobody is signed in: the sign-in page would redirect at once.
     await page.goto('/config.json')
     await page.evaluate((poison) => {
       localStorage.clear()

@@ -15,12 +15,12 @@ import { expect, test } from './support/test'
 
 const [OWNER] = DEMO_ACCOUNTS
 
-test('a device of the demo stops: overview, bell, e-mail and receiver say so; it comes back, and all say that it is over', {
+test('a demo device stops: overview, bell, e-mail and receiver report it; it comes back, and all report that', {
   tag: '@heavy',
 }, async ({ page, backend, receiver }) => {
   test.setTimeout(300_000)
   const mailbox = await startMailbox()
-  // Its devices speak every few seconds.
+  // Its devices send every few seconds.
   const server = await backend.ownServer({ mailbox, env: { DEMO: '1', SIMULATOR_SPEED: '100' } })
   const { email, password } = OWNER
   const signedIn = await server.call('POST', '/auth/login', { body: { email, password } })
@@ -47,7 +47,7 @@ test('a device of the demo stops: overview, bell, e-mail and receiver say so; it
     stopped = found ?? stopped
     expect(stopped.name).not.toBe('')
   }).toPass()
-  /** When it wakes next; null for never. */
+  /** Sets when the device wakes next; null for never. */
   const play = (nextWakeAt: Date | null) =>
     server.db.update(simulatedDevice).set({ nextWakeAt }).where(eq(simulatedDevice.deviceId, stopped.id))
   const space = { id: stopped.spaceId, owner: { token } }
@@ -56,7 +56,7 @@ test('a device of the demo stops: overview, bell, e-mail and receiver say so; it
     condition: { kind: 'silent', seconds: 60 },
     scope: { kind: 'devices', device_ids: [stopped.id] },
   })
-  // Other rules of the demo may tell of something meanwhile.
+  // Other rules of the demo could notify meanwhile.
   await server.db.update(alertRule).set({ enabled: false }).where(ne(alertRule.name, 'It stopped'))
   await server.signIn(page, { token })
   await page.goto(`${server.url}/space/${stopped.spaceId}/overview`)

@@ -13,7 +13,7 @@ const test = base.extend<object, { demo: Backend }>({
   ],
 })
 
-/** Numbers of SIMs that begin alike, and belong to one test. */
+/** Numbers of SIMs with a common prefix, for one test. */
 const idsOf = (series: number, amount: number) =>
   Array.from({ length: amount }, (_, i) => `00101${series}${String(i).padStart(9, '0')}`)
 
@@ -36,7 +36,7 @@ async function openAs(demo: Backend, page: Page, path: string) {
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'IMSI or ICCID, one per line' })
 
-/** Pastes rows of a sheet; to fill in hundreds of lines takes the browser seconds. */
+/** Pastes rows of a sheet, because filling in hundreds of lines takes the browser seconds. */
 async function paste(page: Page, ids: readonly string[]) {
   const sheet = ['SIM\tICCID\tPlace', ...ids.map((id) => `sim\t'${id}\tBrno`)].join('\r\n')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -51,7 +51,7 @@ async function lookUp(page: Page, ids: readonly string[]) {
   await expect(page.getByText(`${ids.length} found`)).toBeVisible()
 }
 
-/** Chooses the state Active.Live for what is selected, and applies it after the preview. */
+/** Chooses the state Active.Live for the selected SIMs, and applies it after the preview. */
 async function makeLive(page: Page, amount: number) {
   await page.getByRole('combobox', { name: 'State' }).selectOption('Active.Live')
   await page.getByRole('button', { name: 'Preview the changes' }).click()
@@ -62,21 +62,21 @@ async function makeLive(page: Page, amount: number) {
 
 const isOf = (ids: readonly string[]) => like(simulatedSim.imsi, `${ids[0]?.slice(0, 6)}%`)
 
-/** How many of the SIMs are live. */
+/** Number of live SIMs among these. */
 async function liveOf(demo: Backend, ids: readonly string[]) {
   const where = and(isOf(ids), eq(simulatedSim.state, 'Active.Live'))
   const [row] = await demo.db.select({ live: count() }).from(simulatedSim).where(where)
   return row?.live
 }
 
-/** How many changes of the SIMs the server has made or tried. */
+/** Number of changes of the SIMs that the server has made or attempted. */
 async function changesOf(demo: Backend, ids: readonly string[]) {
   const where = and(eq(auditEntry.action, 'sim.update'), like(auditEntry.targetId, `${ids[0]?.slice(0, 6)}%`))
   const [row] = await demo.db.select({ changes: count() }).from(auditEntry).where(where)
   return row?.changes
 }
 
-test('a change that a closed tab has left is gone on with', { tag: '@heavy' }, async ({
+test('a change that was interrupted by closing its tab can be continued', { tag: '@heavy' }, async ({
   page,
   demo,
   context,
@@ -86,7 +86,7 @@ test('a change that a closed tab has left is gone on with', { tag: '@heavy' }, a
   await fill(demo, ids)
   await openAs(demo, page, '/admin/sims')
   await lookUp(page, ids)
-  // All of them take most of a minute: the tab is closed in the middle.
+  // All of them take most of a minute, so the tab is closed in the middle.
   await demo.db.update(simulatedSim).set({ latency: 3000 }).where(slow)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   let begun = 0
@@ -98,7 +98,7 @@ test('a change that a closed tab has left is gone on with', { tag: '@heavy' }, a
   await expect.poll(() => begun).toBeGreaterThan(20)
   await page.close()
   await demo.db.update(simulatedSim).set({ latency: 2 }).where(slow)
-  // What the server had begun comes to its end; it reads a card before it notes its change.
+  // The server completes changes that it had started; it reads a card before it records its change.
   await expect.poll(() => liveOf(demo, ids)).toBe(begun)
 
   const next = await context.newPage()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BUDGETS } from '../../scripts/lib/budgets.mjs'
 import { expect, signInByForm, test } from './support/test'
 
-/** Notes in the page when each of these first appears: what loads afterwards belongs to no budget. */
+/** Records in the page when each selector first matches: later loads count for no budget. */
 const noteWhenShown = (page: Page, selectors: Record<string, string>) =>
   page.addInitScript((waiting) => {
     const left = new Map(Object.entries(waiting))
@@ -15,7 +15,7 @@ const noteWhenShown = (page: Page, selectors: Record<string, string>) =>
     }).observe(document, { attributes: true, childList: true, subtree: true })
   }, selectors)
 
-/** JavaScript that had come when this appeared, compressed as the server sends it, in bytes. */
+/** JavaScript that had loaded when this appeared, in bytes as sent, compressed. */
 const scriptsUntil = (page: Page, name: string) =>
   page.evaluate((noted) => {
     const at = performance.getEntriesByName(noted, 'mark')[0]?.startTime
@@ -27,7 +27,7 @@ const scriptsUntil = (page: Page, name: string) =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
   }, name)
 
-test('the sign-in form and the first row come within their budgets', async ({ page, backend }) => {
+test('the sign-in form and the first row appear within their budgets', async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.device(space, { name: 'first-row' })
@@ -47,7 +47,7 @@ test('the sign-in form and the first row come within their budgets', async ({ pa
   expect(beforeRow).toBeLessThanOrEqual(BUDGETS.deviceList * 1000)
 })
 
-test('a reload asks for all scripts of a list before any of them has run', async ({ page, backend }) => {
+test('a reload requests all scripts of a list before any of them has run', async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.device(space, { name: 'first-row' })

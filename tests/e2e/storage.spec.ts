@@ -6,7 +6,7 @@ import { expect, signInByForm, test } from './support/test'
 
 const NOTE = /^This browser blocks site data: you stay signed in only until this page is reloaded/
 
-// As Chromium does where somebody blocks the site data of all sites.
+// As in Chromium when all site data is blocked.
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -31,7 +31,7 @@ async function openConsole(page: Page, backend: Backend) {
   return space
 }
 
-test('a browser that blocks storage is told so in one sentence; the console works until it is reloaded', async ({
+test('a browser that blocks storage gets a message; the console works until it is reloaded', async ({
   page,
   backend,
 }) => {

@@ -6,7 +6,7 @@ import { smallTargets } from './support/touch'
 
 const NAMES = Array.from({ length: 25 }, (_, n) => `device-${String(n + 1).padStart(2, '0')}`)
 
-/** The list of a space with 25 devices. */
+/** Opens the list of a space with 25 devices. */
 async function openDevices(page: Page, backend: Backend) {
   const person = await backend.person()
   const space = await backend.space(person)
@@ -16,7 +16,7 @@ async function openDevices(page: Page, backend: Backend) {
   await expect(page.getByRole('link', { name: 'device-01', exact: true })).toBeVisible()
 }
 
-test('filters, the page and its size survive a reload and the way back', { tag: '@heavy' }, async ({
+test('filters, the page and its size survive a reload and going back', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -43,7 +43,7 @@ test('filters, the page and its size survive a reload and the way back', { tag: 
   await expect(page.getByText('21–25 of 25')).toBeVisible()
 })
 
-/** Number of rows that are whole on the screen. */
+/** Number of fully visible rows. */
 const wholeRows = (page: Page) =>
   page.evaluate(() => {
     const bounds = document.querySelector('main table')?.parentElement?.getBoundingClientRect()
@@ -53,7 +53,7 @@ const wholeRows = (page: Page) =>
     return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length
   })
 
-/** The list that is open shows 16 whole rows of its 25, and 22 in thin mode. */
+/** Expects the open list to show 16 full rows of its 25, and 22 in thin mode. */
 async function expectDense(page: Page) {
   await page.setViewportSize({ width: 1500, height: 900 })
   await page.getByLabel('Rows per page').selectOption('50')
@@ -67,7 +67,7 @@ async function expectDense(page: Page) {
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(22)
 }
 
-test('16 devices fit a screen of 1500 × 900, 22 in thin mode, each on one line', async ({
+test('16 devices fit on a screen of 1500 × 900, 22 in thin mode, each on one line', async ({
   page,
   backend,
 }) => {
@@ -77,7 +77,7 @@ test('16 devices fit a screen of 1500 × 900, 22 in thin mode, each on one line'
   expect(names.filter((name) => name.startsWith('device-'))).toEqual(NAMES)
 })
 
-test('16 messages fit a screen of 1500 × 900, 22 in thin mode', { tag: '@heavy' }, async ({
+test('16 messages fit on a screen of 1500 × 900, 22 in thin mode', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {
@@ -98,7 +98,7 @@ test('16 messages fit a screen of 1500 × 900, 22 in thin mode', { tag: '@heavy'
   await expectDense(page)
 })
 
-test('chosen columns stay beside the pinned name, and headers are dragged into place and to a width that last', async ({
+test('chosen columns stay beside the pinned name, and dragged headers keep their place and width', async ({
   page,
   backend,
 }) => {
@@ -114,7 +114,7 @@ test('chosen columns stay beside the pinned name, and headers are dragged into p
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(head('Labels')).toBeAttached()
   const name = page.getByRole('link', { name: 'device-01', exact: true })
-  // The button that opened the menu has the focus again, at the end of the header.
+  // The focus is back on the button of the menu, at the end of the header.
   await scroller.evaluate((element) => element.scrollTo({ left: 0 }))
   const before = [await leftOf(name), await leftOf(head('Comment'))]
   await scroller.evaluate((element) => element.scrollBy({ left: 40 }))
@@ -145,7 +145,7 @@ test('chosen columns stay beside the pinned name, and headers are dragged into p
   expect(await leftOf(head('Comment'))).toBeLessThan(await leftOf(head('State')))
 })
 
-test('the click after one that sorts does what it says', async ({ page, backend }) => {
+test('a click right after a sort has its usual effect', async ({ page, backend }) => {
   await openDevices(page, backend)
   await page.getByRole('columnheader', { name: 'State' }).getByRole('button').click()
   await expect(page).toHaveURL(/sort=state/)
@@ -153,7 +153,7 @@ test('the click after one that sorts does what it says', async ({ page, backend 
   await expect(page.getByRole('heading', { name: 'device-01' })).toBeVisible()
 })
 
-test('a phone shows three devices and five messages, and a finger meets every control', async ({
+test('a phone shows three devices and five messages, and every control is large enough to touch', async ({
   page,
   backend,
 }) => {
@@ -180,7 +180,7 @@ test('a phone shows three devices and five messages, and a finger meets every co
   }
 })
 
-test('on a phone what is done with an alert is one line, and filters keep away from the edge of their card', async ({
+test('on a phone the actions of an alert are one line, and filters keep a distance from the edge of their card', async ({
   page,
   backend,
 }) => {
@@ -197,7 +197,7 @@ test('on a phone what is done with an alert is one line, and filters keep away f
     return button.evaluate((element) => element.getBoundingClientRect())
   }
   expect((await boxOf(/^Acknowledge/)).top).toBe((await boxOf(/^Snooze/)).top)
-  // The card begins and ends 16 px from the edges of the window, and has an edge itself.
+  // The card is 16 px from the edges of the window, and has a border itself.
   expect((await boxOf(/^Filters and sorting/)).left).toBe(16 + 1 + 12)
   expect((await boxOf(/^Columns/)).right).toBe(375 - 16 - 1 - 12)
 })

@@ -10,7 +10,7 @@ const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const open = (page: Page, section: string) =>
   page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
 
-test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, async ({ page, backend }) => {
+test('a changed or deleted tag is never shown as it was', { tag: '@heavy' }, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const created = await backend.call('POST', `/spaces/${space.id}/tags`, {
@@ -33,7 +33,7 @@ test('a tag that changes or goes is never shown as it was', { tag: '@heavy' }, a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'cellar', level: 1 })).toBeVisible()
 
-  // The list of devices takes its time, and must not show the tag as it was meanwhile.
+  // The list of devices is slow, and must not show the former tag meanwhile.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/devices\?/, async (route) => {

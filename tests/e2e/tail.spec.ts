@@ -23,7 +23,7 @@ const shownIds = (page: Page) =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
 const newestFirst = (...ids: string[][]) => ids.flat().toReversed()
 
-test('new messages appear by themselves; scrolling down pauses that: nothing moves, and one press or the way back up shows what came', async ({
+test('new messages appear by themselves; scrolling down pauses that, and one press or scrolling up shows new ones', async ({
   page,
   backend,
 }) => {
@@ -56,7 +56,7 @@ test('new messages appear by themselves; scrolling down pauses that: nothing mov
   await expect(page.getByText('1–10 of 65')).toBeVisible()
 })
 
-test('what came while the connection was cut is there when it is back', { tag: '@heavy' }, async ({
+test('messages from while the connection was cut are there when it is back', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

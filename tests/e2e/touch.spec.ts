@@ -6,7 +6,7 @@ import { drag, hold, smallTargets } from './support/touch'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } })
 
-/** What a finger does on a page loads after it. */
+/** Waits for the touch gestures, which load after the page. */
 const knowsFingers = (page: Page) =>
   expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain')
 
@@ -15,7 +15,7 @@ const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number
   y: y + height / 2,
 })
 
-test('a finger that rests on a row selects it, and does not open it', async ({ page, backend }) => {
+test('a long press on a row selects it, and does not open it', async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   for (const name of ['barn-1', 'barn-2']) await backend.device(space, { name })
@@ -30,7 +30,7 @@ test('a finger that rests on a row selects it, and does not open it', async ({ p
   await expect(page.getByText('1 selected').first()).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${space.id}/devices$`))
 
-  // A finger that moves scrolls.
+  // A moving finger scrolls.
   const { x, y } = middleOf(card)
   await drag(page, [
     { x, y },
@@ -39,7 +39,7 @@ test('a finger that rests on a row selects it, and does not open it', async ({ p
   await expect(box).toBeChecked()
 })
 
-test('a pull from the top of a page reads it again', async ({ page, backend }) => {
+test('a pull from the top of a page refreshes it', async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   await backend.device(space, { name: 'barn-1' })
@@ -47,7 +47,7 @@ test('a pull from the top of a page reads it again', async ({ page, backend }) =
   await page.goto(`/space/${space.id}/devices`)
   await expect(page.getByRole('link', { name: 'barn-1' })).toBeVisible()
   await backend.device(space, { name: 'barn-2' })
-  // What is pulled less is let go again.
+  // A shorter pull is cancelled.
   await drag(
     page,
     [120, 150, 180].map((y) => ({ x: 180, y })),
@@ -66,7 +66,7 @@ test('a pull from the top of a page reads it again', async ({ page, backend }) =
 })
 
 for (const width of [375, 1280])
-  test(`what a finger meets is at least 40 px on every page, at ${width} px`, { tag: '@heavy' }, async ({
+  test(`touch targets are at least 40 px on every page, at ${width} px`, { tag: '@heavy' }, async ({
     page,
     backend,
   }) => {

@@ -7,12 +7,12 @@ import { expect, test } from './support/test'
 
 declare global {
   interface Window {
-    /** What the console has done to texts that were translated, which then show no more or end the page. */
+    /** Translated texts that the console has changed, which then disappear or break the page. */
     lost: string[]
   }
 }
 
-/** Puts each text of the page into elements of its own, as the translator of a browser does, and notes what React does to one of them. */
+/** Wraps each text of the page in elements, like the translator of a browser, and records what React does to them. */
 function translateAll() {
   window.lost = []
   const translations = new WeakMap<Node, Element>()
@@ -68,7 +68,7 @@ function translateAll() {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** Opens pages of a device that sends, and of all that its data are told on; each is translated while two messages come. */
+/** Opens pages of a sending device and all pages that show its data; each is translated while two messages arrive. */
 async function expectToGoOn(
   page: Page,
   backend: Backend,
@@ -109,12 +109,12 @@ async function expectToGoOn(
   }
 }
 
-test('a device that a browser has translated goes on when a value arrives, and so does its history', async ({
+test('a translated page of a device goes on when a value arrives, and so does its history', async ({
   page,
   backend,
 }) => expectToGoOn(page, backend, async (_, own) => [own, `${own}?tab=history`]))
 
-test('no page that a browser has translated ends, or goes on showing what is over, when data arrives', {
+test('no translated page breaks, or keeps showing old data, when new data arrives', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   test.setTimeout(600_000)

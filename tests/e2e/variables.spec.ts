@@ -2,7 +2,7 @@ import { variablesApi } from '#contract/variables'
 import { expectNoFaults } from './support/pages'
 import { expect, test } from './support/test'
 
-test('rows of a file are imported, the bad ones are told, left out and saved as a file', {
+test('rows of a file are imported; invalid ones are reported, left out and saved as a file', {
   tag: '@heavy',
 }, async ({ page, backend }) => {
   const person = await backend.person()
@@ -29,7 +29,7 @@ test('rows of a file are imported, the bad ones are told, left out and saved as 
   await dialog.getByRole('switch', { name: 'Only rows with problems' }).uncheck()
   await dialog.getByText('1–10 of 60').scrollIntoViewIfNeeded()
 
-  // The calls are held back until the progress was seen.
+  // The calls wait until the progress was seen.
   let goOn = () => {}
   const seen = new Promise<void>((resolve) => (goOn = resolve))
   await page.route(/\/variables$/, async (route) => {

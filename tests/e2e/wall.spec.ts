@@ -3,7 +3,7 @@ import { DAY } from '#contract/common/durations'
 import { deviceContact } from '../../server/db/schema'
 import { expect, test } from './support/test'
 
-test('the wall screen shows all that needs attention, with the time, on screens of the usual sizes; a phone scrolls', async ({
+test('the wall screen shows all that needs attention, with the time, at the usual screen sizes; a phone scrolls', async ({
   page,
   backend,
 }) => {

@@ -5,16 +5,16 @@ import { type Attack, corpus } from './corpus'
 import { startListener } from './homes'
 import { endOf, HONEST, HONEST_VALUE, INPUT, objectionTo, scriptOf } from './judge'
 
-/** Kinds that mostly end by timeout: only some of them, to keep the test short. `npm run fuzz` runs all. */
+/** Kinds that mostly end with a timeout: only some of them run, to keep the test short. `npm run fuzz` runs all. */
 const SLOW = new Set(['hang', 'memory', 'recursion', 'regular expressions'])
 const chosen = corpus.filter(({ kind }, index) => !SLOW.has(kind) || index % 10 === 0)
 
-test('the corpus has at least 200 attacks, each with a name of its own', () => {
+test('the corpus has at least 200 attacks, each with a unique name', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(200)
   expect(new Set(corpus.map(({ kind, name }) => `${kind}: ${name}`)).size).toBe(corpus.length)
 })
 
-test('no attack gets out of the server’s threads, and honest runs among them are right', async () => {
+test('no attack escapes from the threads of the server, and honest runs among them are right', async () => {
   const listener = await startListener()
   const sandbox = startSandbox({ size: 2 })
   const attack = async (sandbox: Sandbox, attack: Attack) => {

@@ -60,7 +60,7 @@ export function naive(
   }
   for (const [i, one] of heard.entries()) {
     lookAgain(one.at)
-    const next = step(condition, state, { now: one.at, heard: one })
+    const next = step(condition, state, { now: one.at, input: one })
     state = next.state
     for (const change of next.changes) {
       const last = all.at(-1)

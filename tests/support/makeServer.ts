@@ -13,7 +13,7 @@ import { createLog } from '../../server/log'
 import { securityHeadersOf } from '../../server/middleware/headers'
 import { openProviders } from '../../server/services/accounts/oidc/providers'
 import { readSigningKey } from '../../server/services/accounts/signIn/jwt'
-import { tellReadOnly } from '../../server/services/administration/health'
+import { logReadOnly } from '../../server/services/administration/health'
 import { openWeb, type Web } from '../../server/services/outgoing/web'
 import { readPushKey } from '../../server/services/push/key'
 import { startSandbox } from '../../server/services/sandbox'
@@ -97,7 +97,7 @@ export async function makeServer({
   const url = databaseUrl ?? (await createDatabase())
   const logged: string[] = []
   const log = createLog('debug', (line) => logged.push(line))
-  const readOnly = new ReadOnly(tellReadOnly(log))
+  const readOnly = new ReadOnly(logReadOnly(log))
   const db = openDatabase(url, () => undefined, POOLS.calls, readOnly)
   collectStatements(db.$client)
   await clock.compare(db)

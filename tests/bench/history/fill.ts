@@ -37,8 +37,8 @@ export async function addMessages(
     measuredAt: null,
     body: bodyOf(time),
   }))
-  const heardAt = messages.at(-1)?.createdAt
-  const found = deviceIds.map((deviceId) => ({ deviceId, readings: byPath(messages), heardAt }))
+  const receivedAt = messages.at(-1)?.createdAt
+  const found = deviceIds.map((deviceId) => ({ deviceId, readings: byPath(messages), receivedAt }))
   await inTransaction($client, (_, client) => addValues(client, spaceId, found, true))
 }
 
@@ -47,8 +47,8 @@ const COPIES = [
    select space_id, other, number, path, is_boolean, first_at, last_at, last_value, count from series, unnest($3::uuid[]) other
    where space_id = $1 and device_id = $2`,
   `insert into series_day
-     (space_id, device_id, number, day, points, count, first, first_at, min, min_at, max, max_at, last, last_at, heard_at)
-   select space_id, other, number, day, points, count, first, first_at, min, min_at, max, max_at, last, last_at, heard_at
+     (space_id, device_id, number, day, points, count, first, first_at, min, min_at, max, max_at, last, last_at, received_at)
+   select space_id, other, number, day, points, count, first, first_at, min, min_at, max, max_at, last, last_at, received_at
    from series_day, unnest($3::uuid[]) other where space_id = $1 and device_id = $2`,
 ]
 

@@ -24,7 +24,7 @@ import { type Proxy, startProxy } from '../../support/proxy'
 import { anUplink, type Proof } from '../../support/uplink'
 import { type ServerOptions, type ServerProcess, startServer } from './server'
 
-/** The same database by way of a proxy. */
+/** URL of the same database through a proxy. */
 function throughProxy(databaseUrl: string, { url }: Proxy): string {
   const changed = new URL(databaseUrl)
   changed.host = new URL(url).host
@@ -42,7 +42,7 @@ export class Backend implements Fillable {
   readonly db: Db
   readonly deps: Fillable['deps']
   readonly #databaseUrl: string
-  /** Between the server and a database that it loses; the builders do without it. */
+  /** Proxy between the server and a database that it loses; the builders bypass it. */
   readonly #line: Proxy | undefined
   readonly #options: ServerOptions
   #server: ServerProcess
@@ -81,7 +81,7 @@ export class Backend implements Fillable {
   /** Address of the one-time link that creates the first administrator. */
   setupLink = async () => this.url + (await this.#server.setupPath)
 
-  /** Another server with a database of its own, for a test that kills it or that needs other settings. */
+  /** Another server with its own database, for a test that kills it or needs other settings. */
   async ownServer(options?: ServerOptions): Promise<Backend> {
     const other = await Backend.start(options)
     this.#others.push(other)
@@ -127,20 +127,20 @@ export class Backend implements Fillable {
 
   device = (space: TestSpace, values?: Partial<DeviceCreate>) => aDevice(this, space, values)
 
-  /** Messages that a device sends with these bodies, in this order; their ids. */
+  /** Sends messages of a device with these bodies, in this order; returns their ids. */
   messages = (device: { serial_number: string; token: string }, bodies: readonly unknown[]) =>
     messagesOf(this, device, bodies)
 
   /** Sends an uplink; returns its id and the downlinks that the device receives with it. */
   uplink = (device: Proof, values?: Partial<Uplink>) => anUplink(this, device, values)
 
-  /** Signs the person in, as if they had asked to be remembered. `url` is another way to this server. */
+  /** Signs in the person, as with "remember me". `url` is another address of this server. */
   async signIn(page: Page, { token }: Pick<TestUser, 'token'>, url = this.url) {
     // Any small page of this origin will do.
     await page.goto(`${url}/config.json`)
     await page.evaluate((value) => {
       localStorage.setItem('token', value)
-      // As a new tab.
+      // As in a new tab.
       sessionStorage.removeItem('tabOwner')
     }, token)
   }

@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const STOPS = 150
 
 /** Whether the control has the focus; `gone` when the page has put another one in its place. */
@@ -11,10 +11,10 @@ const stateOf = (control: ElementHandle) =>
     return element === document.activeElement ? 'focused' : 'elsewhere'
   })
 
-/** Goes to a control as a person without a mouse does: key by key. */
+/** Moves to a control like a person without a mouse: key by key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // To find a control by its role at each stop takes longer than the stop.
+  // Finding a control by its role at each stop takes longer than the stop.
   let control = await target.elementHandle()
   for (let stop = 0; stop < STOPS; stop++) {
     const state = control ? await stateOf(control) : 'gone'
@@ -25,7 +25,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${await target.evaluate((element) => element.outerHTML)}`)
 }
 
-/** Goes to a control, and presses Enter. */
+/** Moves to a control, and presses Enter. */
 export async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')

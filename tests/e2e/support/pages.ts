@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Of a phone, a tablet and a desktop. */
+/** Widths of a phone, a tablet and a desktop. */
 export const WIDTHS = [375, 900, 1500]
 
-/** Looks at what is open at each width, without loading it anew: nothing in the box is wider than there is room. */
+/** Checks the open page at each width without reloading it: nothing overflows the box. */
 export async function atEachWidth(
   page: Page,
   look: (width: number) => Promise<void>,
@@ -14,7 +14,7 @@ export async function atEachWidth(
     await page.setViewportSize({ width, height: 800 })
     await look(width)
     const excess = async () => {
-      // By then all parts have taken the new width.
+      // After two frames all parts have the new width.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
@@ -24,10 +24,10 @@ export async function atEachWidth(
   }
 }
 
-/** Waits until the page of the address is there. */
+/** Waits until the page of the address is loaded. */
 export async function isThere(page: Page, path: string) {
   const isDialog = path.includes('create=true')
-  // It looks at every frame; expectations look again after up to a second.
+  // This checks at every frame; expectations retry only after up to a second.
   await page.waitForFunction(
     (wanted) =>
       document.querySelector(wanted)?.checkVisibility() && !document.querySelector('[role="progressbar"]'),
@@ -41,8 +41,8 @@ export async function isThere(page: Page, path: string) {
 const NOWHERE = '/no-such-page'
 
 /**
- * Goes to a page of the console that is open, as a link does: loading it anew for each address takes ten times as long. In
- * between it leaves for a page without content, so that what is seen afterwards is not the page before.
+ * Navigates in the open console as a link does, because a reload for each address takes ten times as long. It first
+ * goes to a page without content, so that the page before is not mistaken for the next one.
  */
 export async function follow(page: Page, path: string) {
   for (const address of [NOWHERE, path]) {
@@ -62,30 +62,30 @@ declare global {
   }
 }
 
-/** The accessibility faults of what is on screen: each rule with the first element that breaks it. */
+/** Accessibility faults on screen: each rule with the first element that breaks it. */
 const faultsOf = (page: Page, options: RunOptions) =>
   page.evaluate(async (chosen) => {
     const { violations } = await window.axe.run(document, chosen)
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   }, options)
 
-/** Looks for accessibility faults of what is on screen, in both themes. */
+/** Expects no accessibility faults on screen, in both themes. */
 export async function expectNoFaults(page: Page) {
-  // Colours that change slowly have no contrast to measure meanwhile.
+  // Contrast cannot be measured during transitions of colours.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const darkMode of ['light', 'dark']) {
     await page.evaluate((preferences) => {
       localStorage.setItem('preferences', preferences)
-      // As when another tab of the browser changes it.
+      // As if another tab had changed it.
       window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }))
     }, JSON.stringify({ darkMode }))
     await expect(page.locator('html')).toHaveCSS('color-scheme', darkMode)
-    // Its rules for whole style sheets need them loaded a second time.
+    // The rules for whole style sheets would load these a second time.
     const options: RunOptions = { resultTypes: ['violations'], preload: false }
-    // The other theme has other colours only.
+    // The other theme differs only in colours.
     if (darkMode === 'dark') options.runOnly = ['color-contrast']
-    // Some parts take the new colours a moment later.
+    // Some parts get the new colours a moment later.
     await expect
       .soft(async () => {
         expect(await faultsOf(page, options)).toEqual([])

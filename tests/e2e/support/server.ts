@@ -7,25 +7,25 @@ import { programOf } from '../../support/program'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The real server in its own process, without the demo. */
+/** The real server in a process of its own, without the demo. */
 export interface ServerProcess {
   url: string
-  /** Path of the one-time link that creates the first administrator; it is printed after the address. */
+  /** Path of the one-time link that creates the first administrator, printed after the address. */
   setupPath: Promise<string>
   kill: () => Promise<void>
 }
 
 export interface ServerOptions {
-  /** More settings. */
+  /** Additional settings. */
   env?: Record<string, string>
-  /** Sends its e-mails there. */
+  /** Receives the server's e-mails. */
   mailbox?: Pick<Awaited<ReturnType<typeof startMailbox>>, 'url'>
-  /** The test takes its database away. */
+  /** Whether the test takes its database away. */
   losesDatabase?: boolean
 }
 
 /**
- * Starts the server on a database and waits until it says where it is.
+ * Starts the server on a database and waits until it prints its address.
  * @param port 0 for any free one
  */
 export async function startServer(
@@ -41,9 +41,9 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DEMO: '0',
       LOG_LEVEL: 'error',
-      // What opens is told at once.
+      // Notify of alerts at once.
       ALERT_WAIT: '0',
-      // Receivers of tests are on this machine.
+      // Receivers of tests run on this machine.
       ALLOW_PRIVATE_WEBHOOKS: '1',
       ALLOW_PRIVATE_PUSH: '1',
       ...env,

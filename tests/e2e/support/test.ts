@@ -6,13 +6,16 @@ import { Backend } from './backend'
 /** Tests provoke failed calls on purpose; anything else in the browser's console is a bug. */
 const EXPECTED = /Failed to load resource|net::ERR_/
 
-/** Playwright's test with a real server, whose pages must not complain in the browser's console, break their policy, nor ask what no call knows. */
+/**
+ * Playwright's test with a real server. Its pages must not log to the console, violate their policy, or send unknown
+ * parameters.
+ */
 export const test = base.extend<{ quietPage: undefined; receiver: Receiver }, { backend: Backend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const backend = await Backend.start()
-      // Without one, the console says where the link is that creates the first administrator.
+      // Without an administrator, the console shows where to find the link that creates the first one.
       await backend.person({ systemRole: 'admin' })
       await use(backend)
       await backend.stop()
@@ -20,7 +23,7 @@ export const test = base.extend<{ quietPage: undefined; receiver: Receiver }, { 
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ backend }, run) => run(backend.url),
-  /** What connectors send to. */
+  /** Receiver for connectors. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   receiver: async ({}, use) => {
     const receiver = await startReceiver()
@@ -57,7 +60,7 @@ export const test = base.extend<{ quietPage: undefined; receiver: Receiver }, { 
 
 export { expect }
 
-/** Signs in on the page that asks for it, as a person does. */
+/** Signs in with the form, like a person. */
 export async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Width and height in px of what a finger meets. */
+/** Least width and height of a touch target, in px. */
 const SIZE = 40
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=checkbox], [role=combobox]'
@@ -8,8 +8,8 @@ const CONTROLS =
 const MARKS = 'svg *, a[style*="left:"]'
 
 /**
- * The controls of a page that a finger meets in less than 40 × 40 px, with what there is of them. Links within a text are as
- * high as its lines, and one that something lies over belongs to that.
+ * Controls of a page with a touch target below 40 × 40 px, and their size. Links within a text may be as high as its
+ * lines, and covered controls do not count.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(
@@ -42,7 +42,7 @@ export const smallTargets = (page: Page) =>
           return hit !== null && (around.contains(hit) || control.contains(hit))
         }
         if (!isMet(0, 0)) continue
-        // Most are large enough on all sides; only of the others each pixel is looked at.
+        // Most are large enough on all sides; only for the others each pixel is checked.
         const half = SIZE / 2 - 1
         if (isMet(half, 0) && isMet(-half, 0) && isMet(0, half) && isMet(0, -half)) continue
         const reach = (dx: number, dy: number) => {
@@ -51,7 +51,7 @@ export const smallTargets = (page: Page) =>
           return far
         }
         const [width, height] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1]
-        // Half a pixel at each edge may belong to what is beside it.
+        // Half a pixel at each edge may belong to a neighbour.
         if (width < SIZE - 1 || height < SIZE - 1)
           found.push(
             `${width} × ${height}: ${control.getAttribute('aria-label') ?? textOf(control)} ${control.outerHTML.slice(0, 80)}`,
@@ -62,14 +62,14 @@ export const smallTargets = (page: Page) =>
     { SIZE, CONTROLS, MARKS },
   )
 
-/** One finger, as the browser itself meets it: down at a place, by way of others, and up after a while. */
+/** Drags one finger with real touch events: down at the first point, across the others, and up. */
 export async function drag(page: Page, path: readonly { x: number; y: number }[]) {
   const { send } = await fingerOf(page)
   for (const [index, point] of path.entries()) await send(index === 0 ? 'touchStart' : 'touchMove', [point])
   await send('touchEnd', [])
 }
 
-/** Puts a finger down and lifts it when `until` has come. */
+/** Puts a finger down, and lifts it when `until` resolves. */
 export async function hold(page: Page, point: { x: number; y: number }, until: () => Promise<void>) {
   const { send } = await fingerOf(page)
   await send('touchStart', [point])

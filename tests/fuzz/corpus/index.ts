@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Entry } from '#sandbox'
 
-/** A script that harms the host, on purpose or by accident. */
+/** A script that could harm the host, on purpose or by accident. */
 export interface Attack {
   kind: string
   name: string
   /** Whether it is a whole script or a function body. */
   entry: Entry
   source: string
-  /** JSON text of what it must return, or the name of the error it must end with, where only one is right. */
+  /** JSON text of the required result, or name of the required error, when only one is right. */
   expected?: string | undefined
 }
 
-/** What a script returns or logs when it has reached something outside the engine. */
+/** A script returns or logs this when it has reached something outside the engine. */
 export const ESCAPED = 'ESCAPED'
-/** In a source: the address of a listener that must never be asked. */
+/** In a source: the address of a listener that must never get a request. */
 export const LISTENER = 'http://listener.invalid'
 
 /** Names that a host might have; none of them exists inside. */
@@ -33,10 +33,10 @@ for (const name of ${JSON.stringify(HOST)}) {
 }
 return 'contained'`
 
-/** `[kind] in main ends with TimeoutError`: what the scripts below it have in common. */
+/** `[kind] in main ends with TimeoutError`: common properties of the scripts below it. */
 const HEADING = /^\[(?<kind>.+)\](?<main> in main)?(?: ends with (?<expected>.+))?$/
 
-/** The attacks of a file, which has one a line, as `name: source`. */
+/** Reads the attacks of a file, one a line, as `name: source`. */
 function attacksIn(file: string): Attack[] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n')
   const attacks: Attack[] = []
@@ -60,7 +60,7 @@ function attacksIn(file: string): Attack[] {
   return attacks
 }
 
-/** Sources with signs that no line shows, or too many of them. */
+/** Sources with invisible characters, or too many characters for a line. */
 const UNSHOWN: readonly [name: string, source: string, expected?: string][] = [
   ['nothing', '', 'null'],
   ['a body of a class', '} static { ', 'SyntaxError'],
@@ -78,7 +78,7 @@ const UNSHOWN: readonly [name: string, source: string, expected?: string][] = [
   ['a body of signs beyond 64 kB', `//${'ž'.repeat(40_000)}`, 'SourceTooLargeError'],
 ]
 
-/** All scripts that try to harm whoever runs them. */
+/** All attacks. */
 export const corpus: readonly Attack[] = [
   ...['hang.txt', 'memory.txt', 'recursion.txt', 'reach.txt', 'tricks.txt', 'strange.txt'].flatMap(attacksIn),
   ...UNSHOWN.map(

@@ -2,10 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Backend } from '../../e2e/support/backend'
 import { INPUT } from '../judge'
 
-/** How long a page may take on a slow machine, in milliseconds; the editor is the largest chunk of the console. */
+/** Longest time of a page on a slow machine, in milliseconds; the editor is the largest chunk of the console. */
 export const PATIENCE = { timeout: 30_000 }
 
-/** A page of a system administrator, in a space with a device that has sent the input of the attacks. */
+/** Opens a page as system administrator, in a space with a device that has sent the input of the attacks. */
 export async function openConsole(browser: Browser, backend: Backend) {
   const admin = await backend.person({ systemRole: 'admin' })
   const space = await backend.space(admin)
@@ -23,7 +23,7 @@ export async function paste(page: Page, editor: string, text: string) {
   await expect(input).toBeVisible(PATIENCE)
   await input.focus()
   await input.press('ControlOrMeta+A')
-  // As JSON, which preserves lone surrogates.
+  // Pass JSON, which preserves lone surrogates.
   await input.evaluate((element, json) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', String(JSON.parse(json)))

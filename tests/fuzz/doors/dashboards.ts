@@ -12,7 +12,7 @@ const HONEST_CODE = `//{"honest":"red"}
 const isAsEver = message.body.list.map((x) => x * 2).join() === '2,4' && typeof leak === 'undefined' && String({}) === '[object Object]'
 return { date: message.created_at, honest: isAsEver ? 42 : 0 }`
 
-/** Tells the outcome of code: a failure, no readings, or the series. */
+/** Texts for the outcome of code: a failure, no readings, or the series. */
 const OUTCOME = /left out|returned no readings|could not be run|first line|Readings/
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true })
@@ -23,7 +23,7 @@ async function outcomeOf(page: Page): Promise<string> {
   return chart(page).innerText()
 }
 
-/** Whether the honest code still returns the same. */
+/** Whether the honest code still has the same result. */
 const isHonest = async (page: Page) => {
   const row = chart(page).getByRole('row').filter({ hasText: 'honest' })
   return row
@@ -35,21 +35,21 @@ const isHonest = async (page: Page) => {
     )
 }
 
-/** The dashboard of a device, and where the browser keeps its code. */
+/** The dashboard of a device, and the storage key of its code. */
 interface Place {
   name: string
   path: string
   key: string
 }
 
-/** Keeps code for the dashboard of a device, as the page does. */
+/** Stores code for the dashboard of a device, as the page does. */
 const keep = (page: Page, key: string, code: string) =>
   page.evaluate(([key, json]) => localStorage.setItem(key, String(JSON.parse(json))), [
     key,
     JSON.stringify(code),
   ] as const)
 
-/** Opens the dashboard of a device as one of the console's own links does, without reloading the page. */
+/** Opens the dashboard of a device like a link of the console, without reloading the page. */
 async function follow(page: Page, { path, name }: Place, fragment = '') {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -58,7 +58,7 @@ async function follow(page: Page, { path, name }: Place, fragment = '') {
   await expect(page.getByRole('link', { name })).toBeVisible(PATIENCE)
 }
 
-/** The dashboards of two devices, with the honest one open. */
+/** Creates the dashboards of two devices, and opens the honest one. */
 async function openDashboards(browser: Browser, backend: Backend) {
   const { page, space, device } = await openConsole(browser, backend)
   const other = await backend.device(space)
@@ -76,14 +76,14 @@ async function openDashboards(browser: Browser, backend: Backend) {
   return { page, own, hostile, watch: await Watch.over(page, backend.url) }
 }
 
-/** What is wrong with an outcome, and with the honest run after it. */
+/** Faults of an outcome, and of the honest run after it. */
 const judge = (text: string, honest: boolean) => [
   ...(text.includes(ESCAPED) ? ['it got hold of the host'] : []),
   ...(text.includes('could not be run') ? ['the sandbox did not start'] : []),
   ...(honest ? [] : ['the honest code after it gave something else']),
 ]
 
-/** Scripts are the code that this browser keeps for the dashboard of a device. */
+/** Scripts are stored in this browser as code for the dashboard of a device. */
 export async function dashboardDoor(browser: Browser, backend: Backend, listener: string): Promise<Door> {
   const { page, own, hostile, watch } = await openDashboards(browser, backend)
   return {
@@ -104,7 +104,7 @@ export async function dashboardDoor(browser: Browser, backend: Backend, listener
   }
 }
 
-/** Scripts that arrive by a link to a dashboard. Nothing may run before the click. */
+/** Scripts come with a link to a dashboard. Nothing may run before the click. */
 export async function linkDoor(browser: Browser, backend: Backend, listener: string): Promise<Door> {
   const { page, own, watch } = await openDashboards(browser, backend)
   const question = page.getByRole('heading', { name: 'This link contains code' })

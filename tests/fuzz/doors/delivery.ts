@@ -8,11 +8,11 @@ import { ESCAPED } from '../corpus'
 import { aimAt, HONEST_RESULT, HONEST_VALUE, INPUT } from '../judge'
 import { type Door, errorIn, mainOf } from './door'
 
-/** Milliseconds in which a delivery must have ended: code has its turn within 15 s, also on a slow machine. */
+/** Milliseconds in which a delivery must end: code starts within 15 s, also on a slow machine. */
 const LIMIT = 20_000
 const HONEST_PATH = '/honest'
 
-/** The delivery of a message, as soon as it has ended. Errors: it has not ended in time. */
+/** Waits for the end of a message's delivery. Errors: it has not ended in time. */
 async function ended({ on }: WebhookRoute, messageId: string): Promise<DeliveryDetail> {
   const until = performance.now() + LIMIT
   while (performance.now() < until) {
@@ -25,7 +25,7 @@ async function ended({ on }: WebhookRoute, messageId: string): Promise<DeliveryD
   throw new Error(`it had not ended after ${LIMIT / 1000} s`)
 }
 
-/** A second connector in the space, for a device of its own. */
+/** Creates a second connector in the space, with its own device. */
 async function honestRoute(server: Fillable, { space }: WebhookRoute, url: string) {
   const tags = [await aTag(server, space)]
   const transformation = `function main({ message: { body: job } }) { return { url: '${url}', data: ${HONEST_RESULT} } }`
@@ -33,7 +33,9 @@ async function honestRoute(server: Fillable, { space }: WebhookRoute, url: strin
   return aDevice(server, space, { tags })
 }
 
-/** Scripts are the code of a connector, and a device sends a message: the server's worker runs and delivers them. */
+/**
+ * Scripts are the code of a connector, and a device sends a message: the server's worker runs the code and delivers.
+ */
 export async function deliveryDoor(server: Fillable, listener: string): Promise<Door> {
   const receiver = await startReceiver()
   const route = await aWebhook(server)
@@ -42,13 +44,13 @@ export async function deliveryDoor(server: Fillable, listener: string): Promise<
   const paths = new Set([HONEST_PATH])
   let honestRuns = 0
 
-  /** Lets a script in; answers how it ended, and what is wrong with that. */
+  /** Runs a script; returns how it ended, and the faults. */
   const letIn = async (transformation: string, path: string): Promise<[string, ...string[]]> => {
     const values = connectorInput({ name: route.connector.name, tags: route.tags, transformation })
     const stored = await route.on('PUT', '', { ...values, enabled: true, retry_delays: [] })
     if (stored.status >= 500) return ['broke the server', `the server answered ${stored.status} to the code`]
     if (!stored.ok) return ['not stored']
-    // Code that runs out of time again and again has stopped it.
+    // Code that keeps running out of time has stopped the connector.
     if (connectorsApi.update.answer.parse(await stored.json()).operation?.state === 'stopped')
       await route.on('POST', '/resume', { backlog: 'skip' } satisfies Resume)
     const detail = await ended(route, (await route.send(body)).id)

@@ -1,6 +1,6 @@
 import type { Attack } from '../corpus'
 
-/** How an attack ended, and what was wrong with that or with the honest run after it. */
+/** How an attack ended, and faults of it or of the honest run after it. */
 export interface Ended {
   /** Name of an error, or another outcome. */
   end: string
@@ -18,11 +18,11 @@ export interface Door {
   close: () => Promise<void>
 }
 
-/** The name of the error that a text tells of, or else what the text is not. */
+/** Name of the error in a text, or `otherwise`. */
 export const errorIn = (text: string, otherwise: string): string =>
   /\b\w+Error\b/.exec(text)?.[0] ?? otherwise
 
-/** The attack as the code of a connector; what a function body returns is the data that goes to the address. */
+/** The attack as the code of a connector; the result of a function body is the data for the address. */
 export const mainOf = ({ entry, source }: Attack, url: string): string =>
   entry === 'main'
     ? source

@@ -11,14 +11,14 @@ import { Watch } from './watch'
 const NOWHERE = 'https://receiver.invalid/'
 const HONEST_CODE = `function main({ message: { body: job } }) { return { url: '${NOWHERE}', data: JSON.stringify(${HONEST_RESULT}) } }`
 
-/** Scripts are pasted into the code of a connector, whose preview runs them on a message. */
+/** Scripts are pasted into the code of a connector; its preview runs them on a message. */
 export async function previewDoor(browser: Browser, backend: Backend, listener: string): Promise<Door> {
   const { page, space, tag } = await openConsole(browser, backend)
   const { id } = await aConnector(backend, space, { tags: [tag] })
   await page.goto(`/space/${space.id}/connectors/${id}?edit=true&tab=preview`)
   const result = page.getByRole('region', { name: 'Result', exact: true })
 
-  /** What is shown for some code, as soon as it has run. */
+  /** Runs code in the preview; returns the displayed result. */
   const run = async (code: string): Promise<{ verdict: string; output: string }> => {
     await paste(page, 'Transformation', code)
     await expect(result.getByRole('progressbar')).toHaveCount(0, PATIENCE)

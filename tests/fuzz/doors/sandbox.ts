@@ -2,10 +2,10 @@ import type { Home } from '../homes'
 import { endOf, HONEST, HONEST_VALUE, INPUT, objectionTo, scriptOf } from '../judge'
 import type { Door } from './door'
 
-/** In which an attack must have ended and an honest run have followed it, on a slow machine, in milliseconds. */
+/** Milliseconds in which an attack and the honest run after it must end, on a slow machine. */
 const OUTER_LIMIT = 5000
 
-/** Scripts are handed to the sandbox itself. */
+/** Scripts run directly in the sandbox. */
 export const sandboxDoor = ({ run, ...home }: Home, listener: string): Door => ({
   ...home,
   async attack(attack) {

@@ -2,14 +2,14 @@ import type { ConsoleMessage, Page, Worker } from '@playwright/test'
 
 /** Storage keys of the console itself: dashboard code, drafts and the last address. */
 const OWN_KEYS = /^(dashboard:|draft:|lastPath\.)/
-/** The editor's checks, which have a worker of their own, say that code is nested too deeply for them. */
+/** Error of the editor's checks in their own worker, when code is nested too deeply. */
 const TOO_DEEP = /Maximum call stack size exceeded[^]*\/assets\/ts\.worker-/
-/** How long a page may take to respond to a click, in milliseconds. */
+/** Milliseconds in which a page must respond to a click. */
 const RESPONSIVE = 1000
 
-/** Everything that a script could leave behind in the page, one line each. */
+/** Lists everything that a script could leave behind in the page, one line each. */
 async function traces(page: Page): Promise<string[]> {
-  // Only anonymous functions: for named ones tsx inserts a helper that the page lacks.
+  // Only anonymous functions: for named ones tsx inserts a helper that does not exist in the page.
   const found = await page.evaluate(() => ({
     global: Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)),
     prototype: [Object, Array, Function, String, Promise, Error].flatMap(({ name, prototype }) =>
@@ -26,7 +26,7 @@ async function traces(page: Page): Promise<string[]> {
   )
 }
 
-/** Milliseconds from a click to the next picture. */
+/** Milliseconds from a click to the next frame. */
 async function answerTime(page: Page): Promise<number> {
   const answered = page.evaluate(
     () =>
@@ -42,10 +42,10 @@ async function answerTime(page: Page): Promise<number> {
   return answered
 }
 
-/** Whether a worker is the sandbox, and no part of the editor. */
+/** Whether a worker is the sandbox, not part of the editor. */
 export const isSandbox = (worker: Worker) => worker.url().includes('wasm-worker')
 
-/** Looks whether a page is what it was, and asks for nothing that it need not. */
+/** Checks that a page stays as it was, and makes no unnecessary requests. */
 export class Watch {
   readonly asked: string[] = []
   readonly #page: Page
@@ -76,7 +76,7 @@ export class Watch {
     })
   }
 
-  /** Watches a page that shows what it shows when all is well. */
+  /** Watches a page that is in its normal state. */
   static async over(page: Page, origin: string): Promise<Watch> {
     const watch = new Watch(page, origin)
     watch.#before = new Set(await traces(page))
@@ -92,7 +92,7 @@ export class Watch {
       ...[...now].filter((trace) => !this.#before.has(trace)).map((trace) => `it left ${trace}`),
       ...[...this.#before].filter((trace) => !now.has(trace)).map((trace) => `it took away ${trace}`),
     ]
-    // The machine may have been busy, so the page gets another try.
+    // The machine may have been busy, so the page gets another attempt.
     const answers =
       (await answerTime(this.#page)) <= RESPONSIVE || (await answerTime(this.#page)) <= RESPONSIVE
     return [

@@ -5,7 +5,7 @@ import { ask, type Question } from '../../harness/http'
 import type { Stage } from './stage'
 import { elsewhere } from './tenants'
 
-/** What is wrong when an attack has ended, and what to report. */
+/** Faults found when an attack has ended, and its report. */
 export interface Ended {
   wrong: string[]
   told?: string
@@ -14,11 +14,11 @@ export interface Ended {
 /** An attack on a server. */
 export interface Round {
   name: string
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   begin: (stage: Stage) => Promise<() => Promise<Ended>>
 }
 
-/** Does each of these again and again until all are ended. */
+/** Repeats each of these until all are ended. */
 export function repeating(works: readonly ((signal: AbortSignal) => Promise<unknown>)[]) {
   const over = new AbortController()
   const { signal } = over
@@ -35,7 +35,7 @@ export function repeating(works: readonly ((signal: AbortSignal) => Promise<unkn
   }
 }
 
-/** What an honest server may answer somebody who asks for too much: it, or that it is too much, or nothing in time. */
+/** Allowed answers to too many requests: success, a refusal, or unavailable. */
 const ANSWERED = [200, 201, 401, 429, 503]
 
 /** Counts answers by their statuses; 0 is a connection that was closed without one. */
@@ -57,17 +57,17 @@ export function countStatuses(expected: readonly number[] = ANSWERED) {
 
 interface Shape {
   connections: number
-  /** Statuses that answers may have. */
+  /** Allowed statuses. */
   expected?: readonly number[]
-  /** Each question has a connection of its own; its answer is waited for also at the end. */
+  /** Whether each request has its own connection; its answer is awaited even at the end. */
   isAlone?: boolean
-  /** Milliseconds before each question. */
+  /** Milliseconds before each request. */
   pause?: number
 }
 
 type Prepare = (stage: Stage) => Promise<() => Question> | (() => Question)
 
-/** Asks again and again, on so many connections at a time. */
+/** Repeats requests on so many connections at a time. */
 export const asking = (
   name: string,
   { connections, expected, isAlone = false, pause = 0 }: Shape,
@@ -93,14 +93,14 @@ export const asking = (
   },
 })
 
-/** Many whole requests at a time, on connections that are kept. */
+/** Sends many whole requests at a time on kept connections. */
 export const keptAlive = (
   name: string,
   prepare: Prepare,
   { connections = 240, ...shape }: Partial<Shape> = {},
 ) => asking(`${connections} connections: ${name}`, { connections, ...shape }, prepare)
 
-/** Asks these one after the other, again and again. */
+/** Cycles through these requests. */
 export function rotating(questions: readonly Question[]): () => Question {
   let asked = 0
   return () => questions[asked++ % questions.length] ?? { path: '/' }

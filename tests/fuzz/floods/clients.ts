@@ -1,4 +1,4 @@
-// What people and their programs do: in a hurry, slowly, or not to the end.
+// Behaviour of people and their programs: in a hurry, slow, or incomplete.
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { countStatuses, type Round, repeating } from './attack'
 import { aConnection } from './crowds'
 import { elsewhere } from './tenants'
 
-/** Tabs of a console, milliseconds after which each loads everything again, and between two readings of the live tail. */
+/** Tabs of a console, milliseconds between two full loads of each, and between two reads of the live tail. */
 const TABS = 5
 const RELOAD = 1000
 const FOLLOW = 500
@@ -18,7 +18,7 @@ const BATCH = 500
 
 const rowsSchema = z.array(z.object({ id: z.string() }))
 
-/** All of it at the same time: none may be refused. */
+/** All usual clients at the same time: none may be refused. */
 export const ordinary: Round = {
   name: `ordinary clients: ${TABS} tabs of a console, a gateway with batches, an export and the live tail`,
   async begin({ url, fleet }) {
@@ -53,7 +53,7 @@ export const ordinary: Round = {
   },
 }
 
-/** Readers of a large page; the slow ones take a little ten times a second. */
+/** Readers of a large page; slow ones read a little ten times a second. */
 const largePages: Round = {
   name: 'ten readers of a page of 153 MB, five of them slow',
   async begin({ url, attacker }) {
@@ -65,7 +65,7 @@ const largePages: Round = {
       try {
         for await (const _ of answer) if (isSlow && !signal.aborted) await wait(100)
       } catch {
-        // It is destroyed at the end.
+        // The socket is destroyed at the end.
       }
       answers.delete(answer)
     }

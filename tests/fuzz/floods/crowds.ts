@@ -1,4 +1,4 @@
-// Attacks that are many questions, of a stranger, a person, or a person and a key that they made.
+// Attacks by many requests, from a stranger, a person, or a person and a key that they created.
 
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { asking, keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
 import { aKey, anotherSpace, aRoute, elsewhere } from './tenants'
 
-/** Fewer than an address may have at a time. */
+/** Below the limit of an address. */
 const CONNECTIONS = 240
 const ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 
-/** A connection on which nothing was sent. */
+/** Opens a connection without sending anything. */
 export async function aConnection(url: string) {
   const { hostname: host, port } = new URL(url)
   const socket = connect({ host, port: Number(port), localAddress: elsewhere.from })
@@ -39,7 +39,7 @@ const sending = (name: string, values: (stage: Stage) => object) =>
     return () => ({ method: 'POST', path: '/v2/devices/uplink', body })
   })
 
-/** Connections that ask sixteen times each and read nothing. */
+/** Connections that send sixteen requests each and read nothing. */
 const unread = (name: string, asked: (stage: Stage) => Question): Round => ({
   name: `${CONNECTIONS} connections that read nothing of ${name}`,
   async begin(stage) {
@@ -55,7 +55,7 @@ const unread = (name: string, asked: (stage: Stage) => Question): Round => ({
   },
 })
 
-/** Path of the largest file of the console, or of a page of the server where the console is not built. */
+/** Path of the largest file of the console, or of a page of the server when the console is not built. */
 function largestFile(): string {
   try {
     const files = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }))
@@ -134,7 +134,7 @@ const MANY = `{"uplinks":[${Array(1000)
 const brackets = (name: string, path: string, body: string, expected: number[]) =>
   asking(name, { connections: 4, expected, isAlone: true }, () => () => ({ method: 'POST', path, body }))
 
-/** Code of connectors: what it sends is refused at once, is too much, or takes long to make. */
+/** Code of connectors: its requests are refused at once, too many, or slow to create. */
 const FORWARDS = "function main() { return { url: 'http://127.0.0.1' } }"
 const MANY_HEADERS = `function main() {
   const header = {}
@@ -152,11 +152,11 @@ const TIMES = [
   'after=9999-12-31T23:59:59-23:59&before=0000-01-01',
 ]
 
-/** Few questions at a time, each of which is to cost much. */
+/** Few but expensive requests at a time. */
 export const hardQuestions: readonly Round[] = [
   asking(
     'an address of 16 000 dots and a slash, on two connections',
-    // Without a file of that name it is a page of the console, if that is built.
+    // Without such a file the answer is a page of the console, if it is built.
     { connections: 2, expected: [200, 404], isAlone: true },
     () => () => ({ path: `/${'.'.repeat(16_000)}/` }),
   ),

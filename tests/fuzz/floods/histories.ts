@@ -1,4 +1,4 @@
-// Attacks by reading charts and alerts, of a person and of a key that they made, in turn.
+// Attacks by reading charts and alerts, alternately as a person and with a key that they created.
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '#contract'
 import { alertsApi, MUTES_MAX, RULES_MAX, SCOPE_MAX } from '#contract/alerts'
@@ -11,16 +11,16 @@ import type { Stage } from './stage'
 import { aKey, anotherSpace } from './tenants'
 
 const connections = 60
-/** An answer, or that it was too much at a time. */
+/** Allowed answers: success, or too many requests. */
 const ANSWERED = [200, 429, 503]
 
-/** Waits until it is so; after some time the round attacks with what there is. */
+/** Waits until the condition holds; after `patience` the round starts anyway. */
 async function untilSo(isSo: () => Promise<boolean>, patience: number) {
   for (const end = performance.now() + patience; performance.now() < end; await wait(500))
     if (await isSo()) return
 }
 
-/** What a fleet has measured: so many values of each device, with so many minutes between them. */
+/** Readings of a fleet: devices, paths of each, readings of each path, and the minutes between them. */
 interface Measured {
   devices: number
   paths: number
@@ -31,7 +31,7 @@ interface Measured {
 /** Most readings of a message; see `READINGS_MAX`. */
 const READINGS = 5000
 
-/** A space whose devices have sent histories, by lists of items that have times of their own. */
+/** Creates a space whose devices have sent histories, as lists of items with their own times. */
 async function aHistory({ call, attacker }: Stage, { devices, paths: pathCount, count, every }: Measured) {
   const tenant = await anotherSpace(call, attacker, `flood-history-${pathCount}-${count}`)
   const { token } = tenant
@@ -85,10 +85,12 @@ const reading = (
     { connections, expected },
   )
 
-/** Twenty values of each of twenty devices, an hour apart for a month, and of ten devices, a day apart for two years. */
+/**
+ * Twenty values of each of twenty devices, an hour apart for a month, and of ten devices, a day apart for two years.
+ */
 const MONTH = { devices: 20, paths: 20, count: 720, every: 60 }
 const YEARS = { devices: 10, paths: 20, count: 730, every: 1440 }
-/** A value in each second of the last days. */
+/** A value for each second of the last days. */
 const DENSE = { devices: 1, paths: 1, count: 200_000, every: 1 / 60 }
 const HUNDRED = { devices: 100, paths: 5, count: 24, every: 60 }
 const points =
@@ -111,7 +113,7 @@ export const charts: readonly Round[] = [
 
 const DEVICES = 300
 
-/** A space in which every rule has an open alert of every device, and each device is muted by many mutes. */
+/** Creates a space in which every rule has an open alert of every device, and each device has many mutes. */
 async function aMutedPlace({ call, attacker }: Stage) {
   const tenant = await anotherSpace(call, attacker, 'flood-alerts')
   const { token } = tenant
@@ -138,7 +140,7 @@ async function aMutedPlace({ call, attacker }: Stage) {
   return { path: `/v2${at}`, token, key: await aKey(call, tenant) }
 }
 
-/** It takes long to make: the rounds share it. */
+/** Slow to create, so the rounds share it. */
 let place: ReturnType<typeof aMutedPlace> | undefined
 
 const readingAlerts = (path: string) =>

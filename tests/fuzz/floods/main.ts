@@ -10,17 +10,17 @@ import { openStage, type Stage } from './stage'
 import { ALERT_MAX } from './watched'
 import { functions, judging, telling } from './workers'
 
-/** Seconds of a measurement: without an attack, during it, and after it, when it has been over for a second. */
+/** Seconds of a measurement: without an attack, during it, and from one second after it. */
 const SECONDS = { idle: 3, attack: 6, after: 2 }
 const RECOVERY = 1000
-/** What another tenant's calls may take during an attack: so many times as long as without, or so many milliseconds. */
+/** Most that another tenant's calls may take during an attack: times their usual duration, or milliseconds. */
 const GOAL = { times: 3, milliseconds: 250 }
-/** Milliseconds in which the server tells its health, and the most memory in MB. */
+/** Milliseconds in which the server must answer /health, and the most memory in MB. */
 const HEALTH = 1000
 const MEMORY = 600
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two samples of the memory. */
 const LOOK = 50
-/** What its alerts may take, likewise. */
+/** The same for its alerts. */
 const ALERT = { times: 3, milliseconds: ALERT_MAX }
 
 const ROUNDS: readonly Round[] = [
@@ -35,26 +35,26 @@ const ROUNDS: readonly Round[] = [
   ...functions,
 ]
 
-/** What another tenant notices: milliseconds that each call took, each look at the server's health and each alert, and failures. */
+/** Measurements of another tenant: milliseconds of each call, health check and alert, and failures. */
 interface Measured {
   took: number[]
   health: number[]
-  /** Null for one that did not come. */
+  /** Null for a missing alert. */
   alerts: (number | null)[]
   failures: string[]
 }
 
-/** Another tenant, asked to make its calls for some seconds. */
+/** Another tenant, which makes its calls for some seconds. */
 export interface NeighbourProgram {
   task: Pick<Stage, 'url' | 'neighbour'>
   asked: { seconds: number }
   answer: Measured
 }
 
-/** Milliseconds of the alert that came last of all; Infinity for one that did not come. */
+/** Milliseconds of the slowest alert; Infinity for a missing one. */
 const slowest = ({ alerts }: Measured) => Math.max(...alerts.map((took) => took ?? Infinity))
 
-/** Attacks the server while another tenant measures, and prints what it noticed. @returns whether all is well */
+/** Attacks the server while another tenant measures, and prints the results. @returns whether all is well */
 async function run(stage: Stage, measure: Ask<NeighbourProgram>, round: Round): Promise<boolean> {
   const idle = await measure({ seconds: SECONDS.idle })
   const before = stage.memory()
@@ -99,9 +99,9 @@ async function run(stage: Stage, measure: Ask<NeighbourProgram>, round: Round): 
 }
 
 /**
- * Attacks on a server with its default configuration; meanwhile another tenant's calls are measured, and when it has its alerts.
- * @param only a regular expression of the names of the rounds that run
- * @returns how many rounds failed
+ * Attacks a server with its default configuration; meanwhile the calls and alerts of another tenant are timed.
+ * @param only a regular expression for the names of the rounds to run
+ * @returns the number of failed rounds
  */
 export const flood = (only = ''): Promise<number> =>
   unlessStopped(async (lifetime) => {

@@ -1,6 +1,6 @@
-// Another tenant, in a process of its own: looks at the list of devices, sends uplinks and asks for the health, so many times
-// a second whatever the answers take. Meanwhile a value of a device is beyond its limit and well again, and it looks when there is an
-// alert. Asked for some seconds, it answers how long each call took, and each alert.
+// Another tenant, in a process of its own: it lists devices, sends uplinks and checks the health at a fixed rate,
+// however long the answers take. Meanwhile a value of a device passes its limit and recovers, and it waits for the
+// alert. After some seconds it returns the duration of each call and alert.
 import { setTimeout as wait } from 'node:timers/promises'
 import { runApart } from '../../harness/apart'
 import { uplinkOf } from '../../support/uplink'
@@ -17,7 +17,7 @@ runApart<NeighbourProgram>(({ url, neighbour: tenant }) => {
     ['/v2/devices/uplink', { method: 'POST', headers, body: JSON.stringify(uplinkOf(tenant.device)) }],
   ]
 
-  /** A call of which only the answer counts; undefined while there is none. */
+  /** Makes a call; undefined when it fails. */
   async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
     try {
       const answer = await fetch(`${url}${path}`, { headers, ...init, signal: AbortSignal.timeout(20_000) })

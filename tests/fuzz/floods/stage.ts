@@ -13,17 +13,17 @@ import { aFleet, anotherSpace, type Call, callFrom, type Tenant } from './tenant
 import { aWatched } from './watched'
 
 const ATTACKER: DemoEmail = 'viewer@example.com'
-/** Messages of the attacker, and characters of each: a page of them has 153 MB. */
+/** Messages of the attacker, and characters of each: a page has 153 MB. */
 const LARGE = { messages: 170, characters: 900_000 }
-/** Devices that make the neighbour's list a full page. */
+/** Devices that fill a page of the neighbour's list. */
 const NEIGHBOURS = 40
-/** Milliseconds in which closed connections must be gone. */
+/** Milliseconds in which closed connections must disappear. */
 const CLOSING = 15_000
-/** Milliseconds in which the histories of all that the stage begins with must be done, and since when those that go on may wait. */
+/** Milliseconds in which the histories of the initial data must be complete, and most age of waiting ones. */
 const HISTORIES = 1_200_000
 const FRESH = 5000
 
-/** The real server with its default configuration, and two tenants who know nothing of each other. */
+/** The real server with its default configuration, and two independent tenants. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 async function signIn(call: Call, email: DemoEmail): Promise<Pick<Tenant, 'token'>> {
@@ -36,7 +36,9 @@ async function signIn(call: Call, email: DemoEmail): Promise<Pick<Tenant, 'token
 const aTenant = async (call: Call, email: DemoEmail, name: string): Promise<Tenant> =>
   anotherSpace(call, await signIn(call, email), name)
 
-/** Waits until all that was sent is in the histories, also what the demo began with: only then alerts come as they do later. */
+/**
+ * Waits until all messages are in the histories, including those of the demo: only then alerts are as fast as later.
+ */
 async function untilUpToDate(call: Call) {
   const { token } = await signIn(call, 'admin@example.com')
   for (const until = performance.now() + HISTORIES; performance.now() < until; await wait(1000)) {
@@ -47,7 +49,7 @@ async function untilUpToDate(call: Call) {
   throw new Error('the histories of the stage do not get done')
 }
 
-/** Of the files that Linux tells about a process, one line's number. */
+/** Reads a number from a line of a `/proc` file. */
 function numberIn(file: string, line: RegExp): number {
   try {
     return Number(line.exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
@@ -56,7 +58,7 @@ function numberIn(file: string, line: RegExp): number {
   }
 }
 
-/** Established connections to a port, as the server's side of Linux counts them. */
+/** Counts established connections to a port, on the server's side. */
 function connectionsTo(port: number): number {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
   const [ESTABLISHED, CLOSE_WAIT] = [' 01 ', ' 08 ']
@@ -107,27 +109,27 @@ export async function openStage(lifetime: Lifetime) {
     url,
     call,
     attacker,
-    /** The attacker's too. */
+    /** Also belongs to the attacker. */
     fleet,
     neighbour: { ...neighbour, watched },
     /** Folder with the e-mails that the server has sent. */
     outbox: join(folder, 'outbox'),
-    /** Signs the attacker in again: who made keys did so a moment ago. */
+    /** Signs in the attacker again, because creating keys needs a recent sign-in. */
     renew: async () => {
       const signedIn = await signIn(call, ATTACKER)
       Object.assign(attacker, signedIn)
       Object.assign(fleet, signedIn)
     },
-    /** Resident memory of the server in MB; 0 where the system does not tell. */
+    /** Resident memory of the server in MB; 0 when it is unknown. */
     memory: () => Math.round(numberIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024),
-    /** Connections to the server that are still open some seconds after everybody has closed theirs. */
+    /** Connections that the server still has open some seconds after all clients closed theirs. */
     leaked: async () => {
       const port = Number(new URL(url).port)
       for (const until = performance.now() + CLOSING; performance.now() < until; await wait(100))
         if (connectionsTo(port) === 0) return 0
       return connectionsTo(port)
     },
-    /** What the server has logged as unexpected since the last call. */
+    /** Unexpected errors in the server's log since the last call. */
     objections: () => {
       const all = unexpected(server.said())
       const fresh = all.slice(told)

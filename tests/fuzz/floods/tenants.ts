@@ -6,17 +6,17 @@ import { call, type Question } from '../../harness/http'
 import { deviceInput } from '../../support/builders'
 import { type Proof, uplinkOf } from '../../support/uplink'
 
-/** Attackers come from another address of this machine than their neighbour, where the system has one. */
+/** Attackers use another address of this machine than their neighbour, when the system has one. */
 export const elsewhere: Pick<Question, 'from'> = process.platform === 'linux' ? { from: '127.0.0.2' } : {}
 
-/** Calls /v2 from there. @throws Error for an unsuccessful answer */
+/** Calls /v2 from that address. @throws Error for an unsuccessful answer */
 export const callFrom =
   (url: string) =>
   (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
     call(url, method, path, { body, ...(token && { token }), ...elsewhere })
 export type Call = ReturnType<typeof callFrom>
 
-/** Somebody signed in, in a space of their own with a device. */
+/** A signed-in person with a space and a device. */
 export interface Tenant {
   token: string
   space: Space
