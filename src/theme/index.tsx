@@ -7,8 +7,9 @@ import { BRAND } from '#contract/config/defaults'
 import { usePublicTranslate } from '../i18n'
 import { languages } from '../i18n/catalogs'
 import { setPreferences, useLanguage, usePreferences } from '../preferences'
+import { palettes, type ThemeMode } from './palette'
 import { usePrinting } from './printing'
-import { createConsoleTheme, palettes, type ThemeMode, TOUCH, TOUCH_SIZE } from './theme'
+import { createConsoleTheme, TOUCH, TOUCH_SIZE } from './theme'
 
 /** The nonce that the content security policy requires for style elements; undefined without such a policy. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce

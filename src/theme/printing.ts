@@ -12,7 +12,7 @@ export function onPrinting(listener: () => void) {
 /** Sets whether the page is printing, and notifies listeners. */
 export function setPrinting(next: boolean) {
   isPrinting = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Whether the page is printing. */

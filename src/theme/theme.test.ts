@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { brandOf } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
 import firstPaint from '../../public/first-paint.js?raw'
-import { createConsoleTheme, palettes } from './theme'
+import { palettes } from './palette'
+import { createConsoleTheme } from './theme'
 
 const MODES = ['light', 'dark'] as const
 const SEVERITIES = ['primary', 'secondary', 'error', 'warning', 'info', 'success'] as const

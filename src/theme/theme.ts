@@ -1,6 +1,8 @@
-import { createTheme, type PaletteOptions } from '@mui/material'
+import { createTheme } from '@mui/material'
 import type { Brand } from '#contract/config/brand'
 import { BRAND } from '#contract/config/defaults'
+import { checkboxes } from './checkboxes'
+import { type OwnPalette, palettes, type ThemeMode } from './palette'
 
 /** Widths in px at which the layout changes. Rules, "Layout". */
 export const BREAKPOINTS = { phone: 600, mobileMenu: 768, cards: 1024, collapsibleMenu: 1400 } as const
@@ -19,62 +21,6 @@ export const LABEL_HEIGHT = 26
 
 /** Height of a single-line input, in px. */
 const INPUT_HEIGHT = 40
-
-export type ThemeMode = 'light' | 'dark'
-
-/**
- * Colours of both themes. Every text has a contrast of at least 4.5:1.
- * `public/first-paint.js` repeats the background colours, which it paints before anything has loaded.
- */
-export const palettes = {
-  light: {
-    mode: 'light',
-    primary: BRAND.light,
-    secondary: { main: '#566074', contrastText: '#ffffff' },
-    error: { main: '#c02636', dark: '#b31f2f', contrastText: '#ffffff' },
-    warning: { main: '#935700', dark: '#7d4a00', contrastText: '#ffffff' },
-    info: { main: '#1667ad', contrastText: '#ffffff' },
-    success: { main: '#1a753f', contrastText: '#ffffff' },
-    background: { default: '#f6f7fb', paper: '#ffffff', raised: '#ffffff', tooltip: '#1f2637' },
-    text: {
-      primary: '#1a2030',
-      secondary: '#566074',
-      disabled: '#8a93a6',
-      tooltip: '#ffffff',
-      code: '#1d6b34',
-    },
-    divider: '#dfe3ec',
-    edge: '#bfc6d6',
-    control: '#6f7a90',
-  },
-  dark: {
-    mode: 'dark',
-    primary: BRAND.dark,
-    secondary: { main: '#a6afc3', contrastText: '#10131c' },
-    error: { main: '#ff8b90', dark: '#a3242f', contrastText: '#2a0509' },
-    warning: { main: '#f0b35c', dark: '#7d4a00', contrastText: '#261500' },
-    info: { main: '#74b9f5', contrastText: '#04182a' },
-    success: { main: '#6fcf93', contrastText: '#04210f' },
-    background: { default: '#10131c', paper: '#181c28', raised: '#222838', tooltip: '#333b52' },
-    text: {
-      primary: '#e6e9f2',
-      secondary: '#a6afc3',
-      disabled: '#6c7589',
-      tooltip: '#f2f4fa',
-      code: '#7fae6f',
-    },
-    divider: '#2c3242',
-    edge: '#4b5570',
-    control: '#8a93a6',
-  },
-} as const satisfies Record<ThemeMode, PaletteOptions>
-
-interface OwnPalette {
-  /** Border of popovers, menus and tooltips, which lie over the page. */
-  edge: string
-  /** Border of an enabled control. */
-  control: string
-}
 
 interface Density {
   /** Height of the content of a row in px: text with small buttons. */
@@ -104,36 +50,6 @@ declare module '@mui/material/styles' {
     /** Comments in code. */
     code: string
   }
-}
-
-/** A check mark or dash as an SVG image. */
-const picture = (path: string, color: string) =>
-  `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='${path}' fill='none' stroke='${color}' stroke-width='2.4'/></svg>`)}")`
-
-/** Styles for native checkboxes: in the dark theme, the browser's empty ones look filled, as if they were disabled. */
-function checkboxes(primary: Brand[ThemeMode], control: string) {
-  const filled = { borderColor: primary.main, backgroundColor: primary.main }
-  return {
-    // Without specificity: any other style wins.
-    ':where(input[type="checkbox"])': {
-      appearance: 'none',
-      border: `2px solid ${control}`,
-      borderRadius: 4,
-      backgroundColor: 'transparent',
-      backgroundSize: 'cover',
-      cursor: 'pointer',
-    },
-    ':where(input[type="checkbox"]:checked)': {
-      ...filled,
-      backgroundImage: picture('M3.5 8.5l3 3 6-7', primary.contrastText),
-    },
-    ':where(input[type="checkbox"]:indeterminate)': {
-      ...filled,
-      backgroundImage: picture('M3.5 8h9', primary.contrastText),
-    },
-    ':where(input[type="checkbox"]:disabled)': { opacity: 0.5, cursor: 'default' },
-    '@media (forced-colors: active)': { ':where(input[type="checkbox"])': { appearance: 'auto' } },
-  } as const
 }
 
 /** Touch screens and phones, where targets are 40 px. */

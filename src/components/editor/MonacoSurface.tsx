@@ -16,7 +16,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Brand } from '#contract/config/brand'
 import { useBrand } from '../../theme'
-import { palettes } from '../../theme/theme'
+import { palettes } from '../../theme/palette'
 import { CODE_FONT, HEIGHT, LINE_HEIGHT, PADDING, Skeleton } from './PlainSurface'
 import type { Focusable, Problem, SurfaceProps } from './types'
 

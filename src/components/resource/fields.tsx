@@ -37,7 +37,7 @@ interface InputSettings {
 /** The input of a field: a common one, or a custom component that knows its `source`. */
 export type FieldInput = InputSettings &
   (
-    | { kind: 'name'; prefix: string; errorTellsRule?: boolean }
+    | { kind: 'name'; prefix: string; errorContainsRule?: boolean }
     | { kind: 'text'; multiline?: boolean; maxLength?: number; inputMode?: 'numeric'; hint?: MessageKey }
     | { kind: 'number'; unit?: string; hint?: MessageKey }
     | {

@@ -1,11 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import ArrowIcon from '@mui/icons-material/ArrowDropDown'
 import FilterIcon from '@mui/icons-material/FilterList'
-import RefreshIcon from '@mui/icons-material/Refresh'
 import ColumnsIcon from '@mui/icons-material/ViewColumn'
-import { IconButton, styled } from '@mui/material'
-import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { useListContext } from 'react-admin'
+import { styled } from '@mui/material'
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslate } from '../../i18n/translate'
 import { PHONE_QUERY, TOUCH, TOUCH_SIZE, touchSpace } from '../../theme/theme'
 import { lazyPart, PartFrame } from '../lazyPart'
@@ -14,7 +12,8 @@ import { ApiButton } from '../snippets/ApiButton'
 import type { FilterableColumn } from './address'
 import type { ColumnMenuProps } from './ColumnPopover'
 import { TextFilter } from './filters/TextFilter'
-import { REFRESH_PERIODS, useFilters, useTable } from './useTable'
+import { RefreshControl } from './RefreshControl'
+import { useFilters, useTable } from './useTable'
 
 const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
 const FilterChips = lazyPart(() => import('./filters/FilterChips'))
@@ -189,89 +188,6 @@ export function ColumnMenu({ isPlus = false, ...menu }: ColumnMenuProps & { isPl
       {isPlus ? <AddIcon /> : <ColumnsIcon />}
       {!isPlus && <span data-brief>{label}</span>}
     </Opener>
-  )
-}
-
-/** A button with a menu: a native select lies over the arrow. */
-const Split = styled('div')(({ theme: { palette, shape } }) => ({
-  display: 'inline-flex',
-  border: `1px solid ${palette.text.disabled}`,
-  borderRadius: shape.borderRadius,
-  backgroundColor: palette.background.paper,
-  '& > button': {
-    width: 36,
-    height: 34,
-    minWidth: 0,
-    padding: 0,
-    borderRadius: 7,
-    color: palette.text.primary,
-  },
-  label: {
-    position: 'relative',
-    display: 'inline-flex',
-    alignItems: 'center',
-    minWidth: 28,
-    justifyContent: 'center',
-    borderInlineStart: `1px solid ${palette.divider}`,
-    fontSize: '0.875rem',
-    '&:hover': { backgroundColor: palette.action.hover },
-    '&[data-active]': { color: palette.primary.main, paddingInlineStart: 8 },
-    '&:has(:focus-visible)': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: 2,
-      borderRadius: 4,
-    },
-    svg: { fontSize: 18 },
-  },
-  select: { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', fontSize: '1rem' },
-  [TOUCH]: { '& > button, label': { minWidth: TOUCH_SIZE } },
-}))
-
-/** Spins an icon with an animation that changes no DOM node: a refresh with the same rows must not touch any. */
-function spin(icon: Element | null) {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  icon?.animate?.([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 500, easing: 'ease-in-out' })
-}
-
-/** Refreshes now, and automatically at the chosen interval. Rules, "Tables". */
-function RefreshControl() {
-  const translate = useTranslate()
-  const { refetch } = useListContext()
-  const { settings, changeSettings } = useTable()
-  const icon = useRef<SVGSVGElement>(null)
-  const textOf = (seconds: number) => {
-    if (seconds === 0) return translate('table.refresh.off')
-    if (seconds < 60) return translate('table.refresh.seconds', { smart_count: seconds })
-    return translate('table.refresh.minutes', { smart_count: seconds / 60 })
-  }
-  const now = translate('table.refresh.now')
-  const auto = translate('table.refresh.auto')
-  const { refresh: period } = settings
-  const refresh = () => {
-    spin(icon.current)
-    void refetch()
-  }
-  return (
-    <Split>
-      <IconButton aria-label={now} title={now} onClick={refresh}>
-        <RefreshIcon ref={icon} fontSize="small" />
-      </IconButton>
-      <label title={`${auto}: ${textOf(period)}`} data-active={period > 0 || undefined}>
-        {period > 0 && <span aria-hidden="true">{textOf(period)}</span>}
-        <ArrowIcon />
-        <select
-          aria-label={auto}
-          value={period}
-          onChange={({ target }) => changeSettings({ refresh: Number(target.value) })}
-        >
-          {REFRESH_PERIODS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {textOf(seconds)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </Split>
   )
 }
 

@@ -11,7 +11,8 @@ import {
   sendingOf,
 } from '#contract/connectors'
 import { SUGGESTION } from '../../components/address/addressMode'
-import { FormInputs, ResourceCreate } from '../../components/resource/ResourceForm'
+import { FormInputs } from '../../components/resource/FormInputs'
+import { ResourceCreate } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
 import { destinationOf, isDestination } from './destinations'

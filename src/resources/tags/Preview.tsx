@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { Tag } from '#contract/tags'
 import { TagChips } from '../../components/page'
-import { palettes } from '../../theme/theme'
+import { palettes } from '../../theme/palette'
 import { useTranslate } from './texts'
 
 /** The tag beside the name of a device, in both themes. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAG_COLORS } from '#contract/tags'
 import { TINT } from '../../components/value/TagChips'
-import { palettes } from '../../theme/theme'
+import { palettes } from '../../theme/palette'
 import { placeAfter, textOn } from './ColorInput'
 
 test.each(TAG_COLORS)('text on %s is readable', (color) => {

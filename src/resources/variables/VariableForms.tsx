@@ -1,6 +1,7 @@
 import { OPERATIONS_CAPABILITY } from '#contract/connectors/capability'
 import { SECRETS_CAPABILITY } from '#contract/variables'
-import { FormInputs, ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
+import { FormInputs } from '../../components/resource/FormInputs'
+import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { useCapability } from '../../config'
 import { variableFields } from './fields'

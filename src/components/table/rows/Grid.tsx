@@ -88,7 +88,7 @@ const Spacer = ({ height }: { height: number }) => (
 )
 
 /** Shows the full text of a cut-off cell as a tooltip. */
-function tellWhole({ target }: MouseEvent<HTMLElement>) {
+function showFullText({ target }: MouseEvent<HTMLElement>) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
   if (!cell || cell.classList.contains('control') || cell.closest('tr.details')) return
   const isCut = [cell, ...cell.children].some(
@@ -157,7 +157,7 @@ export function Grid<Row extends RaRecord>(props: GridProps<Row>) {
           data-wraps={layout.wraps || undefined}
           data-scrolls={layout.scrolls || undefined}
           style={{ minWidth: layout.widths.reduce((sum, width) => sum + width, controls * CONTROL_WIDTH) }}
-          onPointerOver={tellWhole}
+          onPointerOver={showFullText}
           {...opening}
         >
           <colgroup>

@@ -150,9 +150,9 @@ export function useOnNewPage(onNewPage: () => void) {
   const { page, perPage, sort, filterValues } = useListContext()
   const shown = JSON.stringify([page, perPage, sort, filterValues, useMovingRows()?.round])
   const last = useRef(shown)
-  const tell = useEffectEvent(onNewPage)
+  const notify = useEffectEvent(onNewPage)
   useEffect(() => {
-    if (last.current !== shown) tell()
+    if (last.current !== shown) notify()
     last.current = shown
   }, [shown])
 }

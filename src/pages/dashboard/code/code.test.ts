@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material/styles'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { palettes } from '../../../theme/theme'
+import { palettes } from '../../../theme/palette'
 import { PALETTE, readColors, writeColors } from './colors'
 import { linkOf, readLink } from './link'
 

@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material'
 import { describe, expect, it, test } from 'vitest'
 import type { Summary } from '#contract/connectors'
-import { palettes } from '../../../theme/theme'
+import { palettes } from '../../../theme/palette'
 import { HEALTHS, HELD_ICONS, ICONS, LOOKS, lastHours, rowsOfHours } from './hours'
 
 const NOW = Date.parse('2026-05-31T08:41:00.000Z')

@@ -12,7 +12,7 @@ import { formatSpan, useClock } from '../../../clock'
 import { useTranslate as useContact } from '../../../components/contact/texts'
 import { lasting } from '../../../components/contact/words'
 import { useFailureText } from '../../../components/failure/useFailureText'
-import type { ThemeMode } from '../../../theme/theme'
+import type { ThemeMode } from '../../../theme/palette'
 import { useTranslate } from '../texts'
 
 const hourOf = (time: number) => Math.floor(time / HOUR)

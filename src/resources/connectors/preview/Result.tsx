@@ -1,19 +1,19 @@
 import CancelledIcon from '@mui/icons-material/DoNotDisturbOnOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlined'
 import SentIcon from '@mui/icons-material/SendOutlined'
-import { Alert, Box, LinearProgress, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { Alert, Box, LinearProgress, Tab, Tabs, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useId, useMemo, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
-import { byteLength, digitsOf, withDigits } from '#contract/common'
-import { ignoredOf, type Publication, type Sending, type WebhookRequest } from '#contract/connectors'
+import { digitsOf, withDigits } from '#contract/common'
+import { ignoredOf, type Sending } from '#contract/connectors'
 import type { Outcome } from '#sandbox'
 import { msg as diffMsg } from '../../../components/diff/texts'
-import { BodyFrame, BodyView, formatJson, PlainText, parseJson } from '../../../components/json'
+import { BodyFrame, formatJson, PlainText, parseJson } from '../../../components/json'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { Field, FieldList } from '../../../components/page'
 import { TOP_BAR_HEIGHT } from '../../../theme/theme'
-import { type Run, type Sent, useErrorLine, type Verdict } from './run'
+import { type Run, useErrorLine, type Verdict } from './run'
+import { contentOf, SentView } from './SentView'
 import { useTranslate } from './texts'
 
 const TextDifference = lazyPart(() => import('../../../components/diff/TextDifference'))
@@ -35,95 +35,6 @@ function OutputView({ outcome, verdict }: ViewProps) {
     <BodyFrame text={text}>
       <PlainText text={text} label={translate('connectors.preview.tabs.output')} />
     </BodyFrame>
-  )
-}
-
-const CODE = { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const
-
-/** Body of a request, or payload of a publication. */
-export const contentOf = (sent: Sent) => ('topic' in sent ? sent.payload : sent.body)
-
-/** The message exactly as it would be published. */
-function PublicationView({ topic, qos, retain, payload }: Publication) {
-  const translate = useTranslate()
-  const number = new Intl.NumberFormat(useLocale())
-  const size = byteLength(payload)
-  const how = [
-    translate(`connectors.preview.publication.qos.${qos === 0 ? 'once' : 'confirmed'}`),
-    ...(retain ? [translate('connectors.preview.publication.retain')] : []),
-  ]
-  return (
-    <Stack sx={{ gap: 2 }}>
-      <FieldList>
-        <Field label={translate('connectors.preview.publication.topic')} wide>
-          <Box component="span" sx={CODE}>
-            {topic}
-          </Box>
-        </Field>
-        <Field label={translate('connectors.preview.publication.how')} wide>
-          {how.join('; ')}
-        </Field>
-      </FieldList>
-      {payload === '' ? (
-        <span>{translate('connectors.preview.publication.empty')}</span>
-      ) : (
-        <BodyView
-          compact
-          text={payload}
-          label={translate('connectors.preview.publication.payload', {
-            smart_count: size,
-            size: number.format(size),
-          })}
-        />
-      )}
-    </Stack>
-  )
-}
-
-/** The request or publication exactly as it would be sent. */
-function SentView({ verdict }: ViewProps) {
-  const translate = useTranslate()
-  if (verdict.kind !== 'sent') return <span>{translate('connectors.preview.noRequest')}</span>
-  const { request } = verdict
-  return 'topic' in request ? <PublicationView {...request} /> : <RequestView {...request} />
-}
-
-function RequestView({ method, url, header, body }: WebhookRequest) {
-  const translate = useTranslate()
-  const number = new Intl.NumberFormat(useLocale())
-  const size = body === null ? 0 : byteLength(body)
-  return (
-    <Stack sx={{ gap: 2 }}>
-      <FieldList>
-        <Field label={translate('connectors.preview.request.line')} wide>
-          <Box component="span" sx={CODE}>
-            <strong>{method}</strong> {url}
-          </Box>
-        </Field>
-        <Field label={translate('connectors.preview.request.header')} wide>
-          {Object.entries(header).map(([name, value]) => (
-            <Box key={name} sx={CODE}>
-              <strong>{name}</strong>: {value}
-            </Box>
-          ))}
-        </Field>
-      </FieldList>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {translate('connectors.preview.request.added')}
-      </Box>
-      {body === null ? (
-        <span>{translate('connectors.preview.request.noBody')}</span>
-      ) : (
-        <BodyView
-          compact
-          text={body}
-          label={translate('connectors.preview.request.body', {
-            smart_count: size,
-            size: number.format(size),
-          })}
-        />
-      )}
-    </Stack>
   )
 }
 

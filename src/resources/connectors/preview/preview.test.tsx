@@ -246,13 +246,13 @@ test.each([
   ['data: deep', 'the function returned more than 1000 levels of objects and lists'],
   ['data: Array(250001).fill(1)', 'the function returned more than 250000 values'],
   ['...many', '(+4,995)'],
-])('a result with %s is told, and stays readable', async (value, told) => {
+])('a result with %s is told, and stays readable', async (value, error) => {
   await aSample()
   await show()
   await write(
     `function main() { const many = {}; for (let i = 0; i < 5000; i++) many['x' + i] = 1; let deep = 1; for (let i = 0; i < 1500; i++) deep = [deep]; return { url: 'https://example.com', ${value} } }`,
   )
-  expect(await says(told)).toBeTruthy()
+  expect(await says(error)).toBeTruthy()
 })
 
 test('the last 200 messages are tried at once, and each of them is a click from the editor', async () => {
