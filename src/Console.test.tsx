@@ -36,13 +36,14 @@ const hasToken = () => (localStorage.getItem('token') ?? sessionStorage.getItem(
 test('the server is told the language and the zone of the browser, and when another language is chosen', async () => {
   const { line } = openConsole(server, '/spaces', { person })
   await heading('Spaces')
-  const told = () => line.calls.filter(({ path }) => path === '/profile/locale').map(({ body }) => body)
+  const sentLocales = () =>
+    line.calls.filter(({ path }) => path === '/profile/locale').map(({ body }) => body)
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
-  await waitFor(() => expect(told()).toEqual([{ language: 'en', timezone }]))
+  await waitFor(() => expect(sentLocales()).toEqual([{ language: 'en', timezone }]))
   await user.selectOptions(await screen.findByLabelText('Language'), 'cs')
   onTestFinished(() => setPreferences({ preferredLanguage: null }))
   await waitFor(() =>
-    expect(told()).toEqual([
+    expect(sentLocales()).toEqual([
       { language: 'en', timezone },
       { language: 'cs', timezone },
     ]),

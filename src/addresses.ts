@@ -94,7 +94,7 @@ export function spaceAddresses(spaceId: string) {
     createMessage: (deviceId: string) => at('devices', deviceId, 'create-message'),
     /** Two messages side by side. */
     compare: (a: string, b: string) => at('messages', 'compare') + search({ a, b }),
-    /** A trial of a connector's code on a message. Rules, "Connector preview". */
+    /** A run of a connector's code on a message. Rules, "Connector preview". */
     preview: (connectorId: string, message: string) =>
       at('connectors', connectorId) + search({ edit: true, tab: 'preview', message }),
     /** A connector's deliveries, by the time (`after`, `before`) and `outcome` of an attempt, or by a list filter. */

@@ -13,19 +13,19 @@ function read(text: string | null): unknown {
   }
 }
 
-function tell(key: string, value: unknown) {
+function notify(key: string, value: unknown) {
   for (const listener of listeners.get(key) ?? []) listener(value)
 }
 
 const fromOtherTab = ({ key, newValue }: StorageEvent) =>
-  key?.startsWith(PREFIX) && tell(key.slice(PREFIX.length), read(newValue))
+  key?.startsWith(PREFIX) && notify(key.slice(PREFIX.length), read(newValue))
 
 const keysOf = (start = '') =>
   localKeeper.keys().flatMap((key) => (key.startsWith(PREFIX + start) ? [key.slice(PREFIX.length)] : []))
 
 function removeItem(key: string) {
   localKeeper.removeItem(PREFIX + key)
-  tell(key, undefined)
+  notify(key, undefined)
 }
 
 /** React-admin's store. Signing out clears it, except for table settings. Rules, "Preferences". */
@@ -40,7 +40,7 @@ export const consoleStore: Store = {
   setItem(key, value) {
     if (value === undefined) return removeItem(key)
     localKeeper.setItem(PREFIX + key, JSON.stringify(value))
-    tell(key, value)
+    notify(key, value)
   },
   removeItem,
   removeItems: (start) => keysOf(start).forEach(removeItem),

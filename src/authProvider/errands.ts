@@ -57,6 +57,11 @@ function placeIn(state: unknown): number | null {
   return typeof state === 'object' && state !== null && LEFT_AT in state ? Number(state[LEFT_AT]) : null
 }
 
+/** Reloads a page from the back/forward cache, which has missed the outcome of the sign-in. */
+function reloadForOutcome({ persisted }: PageTransitionEvent) {
+  if (persisted && keptOutcome() !== null) window.location.reload()
+}
+
 /**
  * Leaves for a provider's sign-in. It first pushes the page to the history again: nothing is ahead of it then, so its
  * position is known. A person who comes back and leaves again finds that entry.
@@ -66,10 +71,8 @@ export function leaveFor(provider: OAuthProvider, errand: Errand) {
   const place = placeIn(history.state) ?? history.length + 1
   if (placeIn(history.state) === null) history.pushState({ ...history.state, [LEFT_AT]: place }, '')
   sessionKeeper.setItem(LEFT_AT, String(place))
-  // A page from the back/forward cache has missed the result of the sign-in.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && keptOutcome() !== null) window.location.reload()
-  })
+  // The same function is added only once, however often the person leaves.
+  window.addEventListener('pageshow', reloadForOutcome)
   window.location.assign(beginErrand(provider, errand))
 }
 

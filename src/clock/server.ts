@@ -15,9 +15,9 @@ let ahead = 0
  */
 export function noteServerTime(time: string | null, sentAt: number): void {
   const now = Date.now()
-  const told = Date.parse(time ?? '')
-  if (Number.isNaN(told) || now < sentAt || now - sentAt > SLOW) return
-  const found = told - (sentAt + now) / 2
+  const serverTime = Date.parse(time ?? '')
+  if (Number.isNaN(serverTime) || now < sentAt || now - sentAt > SLOW) return
+  const found = serverTime - (sentAt + now) / 2
   // Measurements of the same clock differ by a few seconds, because answers take time.
   if (Math.abs(found - ahead) < SLOW) return
   const next = Math.abs(found) < LEAST ? 0 : found

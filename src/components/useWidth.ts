@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import { onPrinting } from '../theme/printing'
 
 /** Reports the width of an element in px on each change, also for printing. Returns a function that stops. */
-export function watchWidth(element: HTMLElement, tell: (width: number) => void) {
-  const look = () => tell(element.clientWidth)
+export function watchWidth(element: HTMLElement, onChange: (width: number) => void) {
+  const look = () => onChange(element.clientWidth)
   const observer = new ResizeObserver(look)
   observer.observe(element)
   const stop = onPrinting(look)

@@ -105,7 +105,7 @@ function withKnown(answer: unknown, known: object | undefined): unknown {
 }
 
 /** The signed-in person's id and role, from the token. Rules, "Requests". */
-function toldBy(token: string | null, answer: unknown): object {
+function identityOf(token: string | null, answer: unknown): object {
   const { uid, sys } = claimsIn(token)
   return { id: uid ?? (isObject(answer) ? answer.email : undefined), system_role: sys }
 }
@@ -132,7 +132,7 @@ export function readLeniently<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const isProfile = Object.is(schema, profileEntity.schema)
   const given = schema instanceof z.ZodArray ? (answer ?? []) : answer
-  const read = readValue(schema, withKnown(given, isProfile ? toldBy(token, answer) : known))
+  const read = readValue(schema, withKnown(given, isProfile ? identityOf(token, answer) : known))
   if (read === UNREADABLE) throw new TypeError('The answer cannot be read')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has read it; only words of newer servers may differ
   return read as z.output<Schema>

@@ -93,8 +93,8 @@ async function readRows<Row extends z.ZodType>(
 }
 
 /** Number of unreadable rows, which the list reports. */
-const unreadOf = ({ rows, length }: Rows<unknown>) =>
-  rows.length < length ? { unread: length - rows.length } : {}
+const unreadableMeta = ({ rows, length }: Rows<unknown>) =>
+  rows.length < length ? { unreadable: length - rows.length } : {}
 
 const metaOf = (meta: object) => (Object.keys(meta).length > 0 ? { meta } : {})
 
@@ -160,7 +160,7 @@ export function createServerLists(client: Client, isBounded: boolean) {
     const answered = await readPage()
     const data = answered.rows.slice(0, perPage)
     const length = Math.min(answered.length, perPage)
-    const unread = unreadOf({ rows: data, length })
+    const unreadable = unreadableMeta({ rows: data, length })
     memory.pageRead(list, page, data.at(-1)?.id)
 
     if (answered.length < asked && (length > 0 || page === 1)) {
@@ -175,15 +175,15 @@ export function createServerLists(client: Client, isBounded: boolean) {
         return {
           data,
           pageInfo: { hasPreviousPage: false, hasNextPage: true },
-          meta: { counting, ...unread },
+          meta: { counting, ...unreadable },
         }
       }
       await counting.catch(ignoreFailure)
     }
     const counted = memory.countedOf(rows)
-    if (counted && 'total' in counted) return { data, total: counted.total, ...metaOf(unread) }
+    if (counted && 'total' in counted) return { data, total: counted.total, ...metaOf(unreadable) }
     const pageInfo = { hasPreviousPage: page > 1, hasNextPage: answered.length === asked }
-    return { data, pageInfo, ...metaOf({ ...counted, ...unread }) }
+    return { data, pageInfo, ...metaOf({ ...counted, ...unreadable }) }
   }
 
   return {
@@ -261,20 +261,23 @@ export const WHOLE_LIST = {
 export function createWholeLists(client: Client): List {
   async function readAll(endpoint: ListEndpoint, signal?: AbortSignal) {
     const rows = new Map<string, z.output<typeof endpoint.schema>>()
-    for (let skipped = 0, unread = 0; ; ) {
+    for (let skipped = 0, unreadable = 0; ; ) {
       const place = { limit: LIST_LIMIT, offset: skipped > 0 ? String(skipped) : undefined }
       const known = rows.size
       const page = await readRows(client, endpoint, { query: place, signal })
       for (const row of page.rows) rows.set(row.id, row)
       skipped += page.length
-      unread += page.length - page.rows.length
+      unreadable += page.length - page.rows.length
       // A server that does not page answers the same rows again.
       if (!endpoint.query.offset || page.length < LIST_LIMIT || rows.size === known)
-        return { rows: [...rows.values()], length: rows.size + unread }
+        return { rows: [...rows.values()], length: rows.size + unreadable }
     }
   }
   return async (endpoint, { signal, ...params }) => {
     const all = await readAll(endpoint, signal)
-    return { ...pageOf(all.rows, params), meta: { sharedNames: sharedNames(all.rows), ...unreadOf(all) } }
+    return {
+      ...pageOf(all.rows, params),
+      meta: { sharedNames: sharedNames(all.rows), ...unreadableMeta(all) },
+    }
   }
 }

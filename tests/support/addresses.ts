@@ -56,7 +56,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/messages/compare?a=${first}&b=${second}`,
     `${at}/dashboard?deviceId=${device.id}`,
     `${at}/alerts`,
-    `${at}/alerts?tab=over`,
+    `${at}/alerts?tab=resolved`,
     `${at}/alerts/${alert}`,
     ...recordsOf('alert-rules', rule.id),
     ...recordsOf('mutes', mute.id),

@@ -14,7 +14,7 @@ function Page() {
   const { startComparing } = useCompareMode()
   const navigate = useNavigate()
   const acts = {
-    tab: () => setTab('over'),
+    tab: () => setTab('resolved'),
     device: () => setDevice('one'),
     filter: () => filter('two'),
     turn: () => turn('3'),
@@ -50,7 +50,7 @@ const show = () => showPage(<Page />, { path: '/page', at: '/page?sort=name' })
 test('two choices in the same tick both stay, and so do other parameters', async () => {
   show()
   await press('tab', 'device')
-  expect(address()).toBe('/page?sort=name&tab=over&deviceId=one')
+  expect(address()).toBe('/page?sort=name&tab=resolved&deviceId=one')
 })
 
 test('a choice of rows begins with the first page of them', async () => {
@@ -70,7 +70,7 @@ test('a choice that builds on the one before it, in the same tick, sees it', asy
 test('two modes and a choice in the same tick stay, and each mode is one step back', async () => {
   show()
   await press('edit', 'tab')
-  expect(address()).toBe('/page?sort=name&edit=true&tab=over')
+  expect(address()).toBe('/page?sort=name&edit=true&tab=resolved')
   await act(async () => screen.getByRole('button', { name: 'view' }).click())
   expect(address()).toBe('/page?sort=name')
   await press('compare', 'edit')
@@ -82,7 +82,7 @@ test('a mode that is started and stopped in the same tick leaves no step behind'
   await press('edit', 'view')
   expect(address()).toBe('/page?sort=name')
   await press('tab')
-  expect(address()).toBe('/page?sort=name&tab=over')
+  expect(address()).toBe('/page?sort=name&tab=resolved')
 })
 
 test('a choice on a page that has just been left does not lead back to it', async () => {

@@ -4,17 +4,17 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Alert } from '#contract/alerts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { Lasting, WorstText } from './cells'
-import { type Found, foundIn } from './episodes'
+import { episodesOf, type SubjectEpisode } from './episodes'
 import { Sentence } from './Sentence'
 import { useTranslate } from './texts'
 import { type AlertSubject, filterOfSubject, useAlertsOf } from './useAlerts'
 
 /** The open episode of a device or connector. */
 const stillSo = (alert: Alert, id: string) =>
-  foundIn(alert).find((one) => one.id === id && one.ended_at === null)
+  episodesOf(alert).find((one) => one.id === id && one.ended_at === null)
 
 /** When the episode began, and its worst value. */
-function Evidence({ own }: { own: Found }) {
+function Evidence({ own }: { own: SubjectEpisode }) {
   const translate = useTranslate()
   return (
     <>
@@ -68,7 +68,7 @@ export default function OpenAlerts({ of, place = null }: OpenAlertsProps) {
             <>
               {' '}
               <span>
-                {translate('alerts.lookedAfter', {
+                {translate('alerts.acknowledgedBy', {
                   name: alert.acknowledged_by ?? translate('alerts.someone'),
                 })}
               </span>

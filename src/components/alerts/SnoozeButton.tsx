@@ -10,7 +10,7 @@ import { SnoozeMenu } from '../action/SnoozeMenu'
 import { useUndo } from '../action/useUndo'
 import { useFailureToast } from '../page'
 import { toast } from '../toast/toasts'
-import { foundIn } from './episodes'
+import { episodesOf } from './episodes'
 import { useTranslate } from './texts'
 
 /**
@@ -19,7 +19,7 @@ import { useTranslate } from './texts'
  */
 function muteOf(alert: Alert): Omit<MuteCreate, 'ends_at'> {
   const { rule_id, rule_name, connector_count, open_count } = alert
-  const open = foundIn(alert).filter(({ ended_at }) => ended_at === null)
+  const open = episodesOf(alert).filter(({ ended_at }) => ended_at === null)
   const ids = [...new Set(open.map(({ id }) => id))].slice(0, SCOPE_MAX)
   const chosen: Scope =
     connector_count > 0 ? { kind: 'connectors', connector_ids: ids } : { kind: 'devices', device_ids: ids }
@@ -44,7 +44,7 @@ export function SnoozeButton({ alert, size }: { alert: Alert; size?: 'small' }) 
     onSuccess: async ({ id, ends_at }) => {
       toast({
         kind: 'success',
-        title: translate('alerts.putOff.done', { time: formatMinute(Date.parse(ends_at), clock) }),
+        title: translate('alerts.snooze.done', { time: formatMinute(Date.parse(ends_at), clock) }),
         action: undoBy(async () => {
           await ask(mutesApi.delete, { params: { muteId: id } })
           await refresh()
@@ -59,11 +59,11 @@ export function SnoozeButton({ alert, size }: { alert: Alert; size?: 'small' }) 
       permission={mutesApi.create.permission}
       variant="outlined"
       size={size}
-      aria-label={translate('alerts.putOff.of', { name: alert.rule_name })}
-      textOf={(span) => translate(`alerts.putOff.${span}`)}
+      aria-label={translate('alerts.snooze.of', { name: alert.rule_name })}
+      textOf={(span) => translate(`alerts.snooze.${span}`)}
       onChoose={(until) => !isPending && mutate(until)}
     >
-      {translate('alerts.putOff.action')}
+      {translate('alerts.snooze.action')}
     </SnoozeMenu>
   )
 }
@@ -73,7 +73,7 @@ export const isMutable = ({ ended_at, mutes, is_partly_muted }: Alert): boolean 
   ended_at === null && (mutes.length === 0 || is_partly_muted)
 
 /** The mutes of an alert, with ends, creators and links, and a button that snoozes the rest of it. */
-export function PutOff({ alert }: { alert: Alert }) {
+export function MutesAndSnooze({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
   const clock = useClock()

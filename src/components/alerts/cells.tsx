@@ -4,7 +4,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { RelativeTime, StateText, useNow } from '../page'
 import { NameLink } from '../table'
 import { AcknowledgeButton } from './AcknowledgeButton'
-import { countedOf, foundIn, notesOf } from './episodes'
+import { countedOf, episodesOf, notesOf } from './episodes'
 import { useValueWords } from './Sentence'
 import { lastingText } from './sentence'
 import { useTranslate } from './texts'
@@ -16,9 +16,9 @@ const NAMED = 3
 
 export function AlertState({ alert: { ended_at, acknowledged_at } }: { alert: Alert }) {
   const translate = useTranslate()
-  if (ended_at !== null) return <StateText tone="good">{translate('alerts.states.over')}</StateText>
+  if (ended_at !== null) return <StateText tone="good">{translate('alerts.states.resolved')}</StateText>
   if (acknowledged_at === null) return <StateText tone="bad">{translate('alerts.states.open')}</StateText>
-  return <StateText tone="warning">{translate('alerts.states.taken')}</StateText>
+  return <StateText tone="warning">{translate('alerts.states.acknowledged')}</StateText>
 }
 
 function LastingUntilNow({ from }: { from: string }) {
@@ -47,7 +47,7 @@ export function WorstText({ episode: { path, worst } }: { episode: Pick<Episode,
 export function SubjectLinks({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const named = [...new Map(foundIn(alert).map((one) => [one.id, one])).values()].slice(0, NAMED)
+  const named = [...new Map(episodesOf(alert).map((one) => [one.id, one])).values()].slice(0, NAMED)
   const others = countedOf(alert).smart_count - named.length
   return (
     <Box

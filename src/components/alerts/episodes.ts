@@ -21,21 +21,25 @@ function timesAround({ since, ended_at }: Pick<Episode, 'since' | 'ended_at'>, n
 }
 
 /** An episode in an alert or preview: of a device, one of its values, or a connector. */
-export interface Found extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
+export interface SubjectEpisode extends Pick<Episode, 'path' | 'since' | 'opened_at' | 'ended_at' | 'worst'> {
   /** The resource that has its page. */
   resource: 'devices' | 'connectors'
   id: string
   name: string
 }
 
-const ofDevice = ({ device_id: id, device_name: name, ...others }: Episode): Found => ({
+const ofDevice = ({ device_id: id, device_name: name, ...others }: Episode): SubjectEpisode => ({
   resource: 'devices',
   id,
   name,
   ...others,
 })
 
-const ofConnector = ({ connector_id: id, connector_name: name, ...others }: ConnectorEpisode): Found => ({
+const ofConnector = ({
+  connector_id: id,
+  connector_name: name,
+  ...others
+}: ConnectorEpisode): SubjectEpisode => ({
   resource: 'connectors',
   id,
   name,
@@ -45,14 +49,19 @@ const ofConnector = ({ connector_id: id, connector_name: name, ...others }: Conn
 })
 
 /** The episodes of an alert, of devices or connectors. */
-export const foundIn = ({ devices, connectors }: Pick<Alert, 'devices' | 'connectors'>): Found[] => [
+export const episodesOf = ({
+  devices,
+  connectors,
+}: Pick<Alert, 'devices' | 'connectors'>): SubjectEpisode[] => [
   ...devices.map(ofDevice),
   ...connectors.map(ofConnector),
 ]
 
 /** The episodes of a preview. */
-export const foundBy = ({ alerts, connectors }: Pick<Trial, 'alerts' | 'connectors'>): Found[] =>
-  foundIn({ devices: alerts, connectors })
+export const episodesOfPreview = ({
+  alerts,
+  connectors,
+}: Pick<Trial, 'alerts' | 'connectors'>): SubjectEpisode[] => episodesOf({ devices: alerts, connectors })
 
 /** When the condition of an alert began to hold. Some servers only know when the alert opened. */
 export const beganAt = ({ since, opened_at }: Pick<Alert, 'since' | 'opened_at'>): string =>
@@ -76,7 +85,7 @@ export const countedOf = ({
     : ({ words: 'deviceCount', smart_count: device_count } as const)
 
 type Addresses = ReturnType<typeof spaceAddresses>
-type Place = Pick<Found, 'id' | 'path' | 'since' | 'ended_at'>
+type Place = Pick<SubjectEpisode, 'id' | 'path' | 'since' | 'ended_at'>
 
 /** The address of the device's history around an episode, with its value. */
 export function historyAddress(addresses: Addresses, episode: Place, now: number): string {

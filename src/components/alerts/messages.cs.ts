@@ -13,12 +13,12 @@ const messages: Translated<typeof en> = {
   tabs: {
     label: 'Upozornění, pravidla a ztlumení',
     open: 'Otevřená',
-    over: 'Vyřešená',
+    resolved: 'Vyřešená',
     rules: 'Pravidla',
     mutes: 'Ztlumení',
   },
   noneOpen: 'Nic není otevřené',
-  noneOver: 'Zatím žádná vyřešená upozornění',
+  noneResolved: 'Zatím žádná vyřešená upozornění',
   rule: 'Pravidlo',
   state: 'Stav',
   condition: 'Podmínka',
@@ -32,7 +32,7 @@ const messages: Translated<typeof en> = {
   ended: 'Vyřešeno',
   lasting: 'Doba trvání',
   acknowledged: 'Převzato',
-  states: { open: 'Otevřené', taken: 'Převzaté', over: 'Vyřešené' },
+  states: { open: 'Otevřené', acknowledged: 'Převzaté', resolved: 'Vyřešené' },
   deviceCount: '%{smart_count} zařízení |||| %{smart_count} zařízení |||| %{smart_count} zařízení',
   connectorCount: '%{smart_count} konektor |||| %{smart_count} konektory |||| %{smart_count} konektorů',
   openCount: '%{smart_count} trvá |||| %{smart_count} trvají |||| %{smart_count} trvá',
@@ -42,7 +42,7 @@ const messages: Translated<typeof en> = {
   by: '%{who}, %{time}',
   someone: 'Někdo',
   note: 'Poznámka',
-  lookedAfter: 'Řeší %{name}.',
+  acknowledgedBy: 'Řeší %{name}.',
   notes: {
     title: 'Poznámky',
     none: 'Zatím žádné poznámky.',
@@ -67,7 +67,7 @@ const messages: Translated<typeof en> = {
     onlyNote: 'Jen přidat mou poznámku',
     takeOver: 'Převzít',
   },
-  putOff: {
+  snooze: {
     action: 'Odložit',
     of: 'Odložit upozornění %{name}',
     hour: 'Na 1 hodinu',

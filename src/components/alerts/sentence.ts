@@ -3,13 +3,13 @@ import { formatDuration } from '#contract/connectors'
 import type { Translate } from '../../i18n/translate'
 import type { AlertsTexts } from './texts'
 
-type Told = Translate<AlertsTexts>
+type AlertsTranslate = Translate<AlertsTexts>
 
 const isUnit = (unit: string | undefined): unit is 'd' | 'h' | 'm' | 's' =>
   unit === 'd' || unit === 'h' || unit === 'm' || unit === 's'
 
 /** Seconds in words, in the accusative in Czech: "1 hour 30 minutes". */
-export const spanText = (seconds: number, translate: Told): string =>
+export const spanText = (seconds: number, translate: AlertsTranslate): string =>
   formatDuration(Math.max(1, Math.round(seconds)))
     .split(' ')
     .map((part) => {
@@ -27,7 +27,7 @@ const PRECISION = [
 ] as const
 
 /** A duration in words: "3 hours 5 minutes". */
-export function lastingText(milliseconds: number, translate: Told): string {
+export function lastingText(milliseconds: number, translate: AlertsTranslate): string {
   const seconds = Math.floor(Math.max(0, milliseconds) / 1000)
   const [, size] = PRECISION.find(([from]) => seconds >= from) ?? [0, 1]
   return spanText(seconds - (seconds % size), translate)
@@ -35,7 +35,7 @@ export function lastingText(milliseconds: number, translate: Told): string {
 
 /** The words for a sentence. */
 export interface Words {
-  translate: Told
+  translate: AlertsTranslate
   /** Formats a number without a unit. */
   number: (value: number) => string
   /** The label of a value, and the format of its readings. */

@@ -7,7 +7,7 @@ import { PageTabs } from '../page/PageTabs'
 import { useTranslate } from './texts'
 
 /** Tabs of the alerts page. */
-const TABS = ['open', 'over', 'rules', 'mutes'] as const
+const TABS = ['open', 'resolved', 'rules', 'mutes'] as const
 type AlertTab = (typeof TABS)[number]
 
 /**
@@ -19,16 +19,16 @@ export function useAlertTabs(tab: AlertTab) {
   const { list } = useAddresses()
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const { search } = useLocation()
-  const withState = (state: 'over' | null) => {
+  const withState = (state: 'resolved' | null) => {
     // Open and resolved alerts share their filters.
-    const query = new URLSearchParams(tab === 'open' || tab === 'over' ? search : '')
+    const query = new URLSearchParams(tab === 'open' || tab === 'resolved' ? search : '')
     query.delete('page')
     setParameter(query, 'tab', state)
     return `${list('alerts')}?${query}`
   }
   const addresses: Record<AlertTab, string> = {
     open: withState(null),
-    over: withState('over'),
+    resolved: withState('resolved'),
     rules: list('alert-rules'),
     mutes: list('mutes'),
   }

@@ -15,7 +15,7 @@ import { isGroup } from './group/group'
 import { timeOfId } from './ids'
 import { useTranslate } from './texts'
 import { UndoButton } from './undo'
-import { wordsOf } from './words'
+import { actionText } from './words'
 
 /** Maximum number of entries of one target within a millisecond. */
 const LIMIT = 100
@@ -59,7 +59,7 @@ function Undoing({ entry }: EntryProps) {
   const values = related && {
     time,
     who: actorOf(related, translate),
-    action: wordsOf(related.action, translate),
+    action: actionText(related.action, translate),
   }
   const isUndone = entry.undone_by !== null
   return (

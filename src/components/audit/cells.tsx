@@ -11,7 +11,7 @@ import { msg as word } from '../words/texts'
 import { entityOf, thingOf } from './entities'
 import { isGroup } from './group/group'
 import { type AuditTexts, useTranslate } from './texts'
-import { targetsOf, wordsOf } from './words'
+import { actionText, targetsOf } from './words'
 
 interface EntryProps {
   entry: AuditEntry
@@ -83,7 +83,7 @@ export function Action({ entry }: EntryProps) {
       useFlexGap
       sx={{ flexWrap: 'var(--row-wrap, wrap)', alignItems: 'center', gap: 1 }}
     >
-      <span>{wordsOf(entry.action, translate)}</span>
+      <span>{actionText(entry.action, translate)}</span>
       <ActionMark entry={entry} />
     </Stack>
   )

@@ -138,7 +138,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
 }
 
 /** The text for a value that an action has logged; undefined if the value is shown as it is. */
-export const wordsOf = (action: string, value: string): MessageKey | undefined =>
+export const valueLabelOf = (action: string, value: string): MessageKey | undefined =>
   ownOf(WORDS[action] ?? {}, value)
 
 /** The label of a part of a changed field; undefined if only its name is known. */

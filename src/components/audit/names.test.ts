@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { labelOf, partLabelOf, wordsOf } from './labels'
+import { labelOf, partLabelOf, valueLabelOf } from './labels'
 import { changedOf } from './values'
 
 test.each(['__proto__', 'constructor', 'toString'])('%s is a name as any other', (name) => {
   expect(changedOf({ before: {}, after: { [name]: 'm' } })).toEqual([
     { field: name, before: undefined, after: 'm' },
   ])
-  expect(wordsOf('connector.pause', name)).toBeUndefined()
+  expect(valueLabelOf('connector.pause', name)).toBeUndefined()
   expect(partLabelOf('series.update', name)).toBeUndefined()
   expect(labelOf('series.update', name)).toBeUndefined()
 })

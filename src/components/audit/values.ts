@@ -3,7 +3,7 @@ import { type AuditEntry, HIDDEN } from '#contract/audit'
 import { isObject, ownOf } from '#contract/common'
 import { formatTime, useClock } from '../../clock'
 import { useNumberText } from '../../numbers'
-import { labelOf, partLabelOf, wordsOf } from './labels'
+import { labelOf, partLabelOf, valueLabelOf } from './labels'
 import { useTranslate } from './texts'
 
 /** The value of a field in an entry. */
@@ -48,8 +48,8 @@ export function useValueText(action: string) {
       if (value === HIDDEN) return translate('audit.changes.hidden')
       if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false')
       if (typeof value === 'string') {
-        const words = wordsOf(action, value)
-        if (words) return translate(words)
+        const label = valueLabelOf(action, value)
+        if (label) return translate(label)
         return ISO_TIME.test(value) ? formatTime(Date.parse(value), clock) : value
       }
       if (typeof value === 'number') return numberText(value)

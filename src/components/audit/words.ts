@@ -49,7 +49,7 @@ function groupOf(action: AuditAction): MessageKey {
 }
 
 /** An action in words, such as "Device updated"; an unknown action from a newer server by its name. */
-export function wordsOf(action: string, translate: Translate<AuditTexts>): string {
+export function actionText(action: string, translate: Translate<AuditTexts>): string {
   if (!isAction(action)) return action
   return translate(isEntityAction(action) ? doneOf(action) : `audit.actions.${action}`)
 }
@@ -60,7 +60,7 @@ function useChoices(isShown: (group: MessageKey) => boolean): readonly Choice[] 
     () =>
       AUDIT_ACTIONS.filter((action) => isShown(groupOf(action))).map((action) => ({
         id: action,
-        name: wordsOf(action, translate),
+        name: actionText(action, translate),
         group: translate(groupOf(action)),
       })),
     [isShown, translate],
@@ -87,7 +87,7 @@ export function targetsOf({ action, targets }: AuditEntry, translate: Translate<
 
 /** The name of an entry: the action and its target, or the number of targets. */
 export function nameOf(entry: AuditEntry, translate: Translate<AuditTexts>): string {
-  const words = wordsOf(entry.action, translate)
+  const words = actionText(entry.action, translate)
   const target_name = isGroup(entry) ? targetsOf(entry, translate) : entry.target_name
   return target_name ? `${words}, ${target_name}` : words
 }

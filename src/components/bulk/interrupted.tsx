@@ -102,7 +102,7 @@ function Refused({ journal: { ids, names, stateOf } }: { journal: Journal }) {
 }
 
 /** Shows the result of a run once if it had ended, but its tab closed before showing it. */
-function useToldOnce(journal: Journal) {
+function useShownOnce(journal: Journal) {
   const hasEnded = isEnded(journal)
   const isContinued = useRef(false)
   const isThere = useRef(false)
@@ -133,7 +133,7 @@ function useToldOnce(journal: Journal) {
 export function InterruptedNotice({ journal, title, onResume, onDiscard }: InterruptedNoticeProps) {
   const translate = useTranslate()
   const clock = useClock()
-  const { hasEnded, keep } = useToldOnce(journal)
+  const { hasEnded, keep } = useShownOnce(journal)
   const resume = () => {
     keep()
     onResume()

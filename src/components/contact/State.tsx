@@ -63,7 +63,7 @@ export function OpenAlertsLink({ device: { id, open_alerts }, after, said }: Ope
 const useAgrees = (contact: DeviceContact) =>
   useState(() => stateAt(contact, serverNow()) === contact.state)[0]
 
-interface HeardProps extends DeviceProps {
+interface SeenDeviceStateProps extends DeviceProps {
   contact: DeviceContact
   lastSeen: string
   /** Shows only the state; the tooltip has the rest. */
@@ -71,7 +71,7 @@ interface HeardProps extends DeviceProps {
 }
 
 /** The state of a device with at least one contact. */
-function Heard({ device, contact, lastSeen, isShort }: HeardProps) {
+function SeenDeviceState({ device, contact, lastSeen, isShort }: SeenDeviceStateProps) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(INTERVAL)
@@ -109,7 +109,7 @@ export function DeviceStateText({ device, isShort = false }: DeviceProps & { isS
   const { contact, last_seen } = device
   if (!contact) return null
   return last_seen ? (
-    <Heard
+    <SeenDeviceState
       key={`${last_seen} ${contact.state}`}
       device={device}
       contact={contact}

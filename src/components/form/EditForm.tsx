@@ -76,18 +76,18 @@ interface EditFormProps<Row, Values extends FieldValues, Schema extends z.ZodObj
 /** Limits inputs to a comfortable width, even on wide cards. */
 export const Inputs = styled('div')({ maxWidth: 800 })
 
-/** The version that the person knows, and the changes that they were told about. */
+/** The version that the person knows, and the changes of others that the dialog shows. */
 interface Seen extends Pick<Deletion, 'version'> {
-  told: readonly string[]
+  othersChanges: readonly string[]
 }
 
 function DeleteButton({ deletion }: { deletion: Deletion }) {
   const translate = useTranslate()
   const showFailure = useFailureToast()
   const discardDraft = useDiscardDraft()
-  const tell = useConflictText(deletion.labelOf)
+  const conflictText = useConflictText(deletion.labelOf)
   const [asking, setAsking] = useState(false)
-  const [seen, setSeen] = useState<Seen>({ version: deletion.version, told: [] })
+  const [seen, setSeen] = useState<Seen>({ version: deletion.version, othersChanges: [] })
 
   /** Asks again if somebody else has changed the record since. */
   const remove = async () => {
@@ -97,7 +97,7 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
       const since = changedSinceOf(error)
       if (!since) throw error
       await deletion.reload()
-      return setSeen({ version: since.version, told: tell(takenOf(since.changes)) })
+      return setSeen({ version: since.version, othersChanges: conflictText(takenOf(since.changes)) })
     }
     discardDraft()
     deletion.onDeleted()
@@ -131,9 +131,9 @@ function DeleteButton({ deletion }: { deletion: Deletion }) {
         onClose={() => setAsking(false)}
         typedName={deletion.typedName}
       >
-        {seen.told.length > 0 && (
+        {seen.othersChanges.length > 0 && (
           <Alert severity="warning" sx={{ mb: 2 }}>
-            {seen.told.join(' ')}
+            {seen.othersChanges.join(' ')}
           </Alert>
         )}
         {deletion.text}
@@ -256,7 +256,7 @@ export function EditForm<Row extends RaRecord, Values extends FieldValues, Schem
     toast({
       kind: 'success',
       title: translate('page.saved'),
-      description: saved.told.join(' ') || undefined,
+      description: saved.othersChanges.join(' ') || undefined,
       action: undoOf(data, typed, saved),
     })
     if (mounted.current) (onSaved ?? stopEditing)(inputOf(saved.values))

@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { NAME_PATTERN, suggestName } from '#contract/common'
 import { useConfig } from '../../config'
-import { type MessageKey } from '../../i18n/translate'
+import type { MessageKey } from '../../i18n/translate'
 import type { FieldMessages } from './resolver'
 import { useTranslate } from './texts'
 
@@ -13,15 +13,15 @@ export const nameMessages = {
 } satisfies FieldMessages
 
 /** The naming rule with a link to its explanation, unless the error already contains the rule. */
-function Rule({ errorTellsRule }: Pick<NameInputProps, 'errorTellsRule'>) {
+function Rule({ errorContainsRule }: Pick<NameInputProps, 'errorContainsRule'>) {
   const translate = useTranslate()
   const { naming } = useConfig().links
   const { errors } = useFormState({ name: 'name' })
-  const isTold = errorTellsRule && errors.name?.type === 'invalid_format'
-  if (isTold && !naming) return null
+  const isInError = errorContainsRule && errors.name?.type === 'invalid_format'
+  if (isInError && !naming) return null
   return (
     <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-      {!isTold && <span>{translate('page.naming.rule')}</span>}{' '}
+      {!isInError && <span>{translate('page.naming.rule')}</span>}{' '}
       {naming && (
         <Link href={naming} target="_blank" rel="noreferrer">
           {translate('page.naming.link')}
@@ -62,15 +62,15 @@ interface NameInputProps {
   /** Prefix of the suggested name if the typed one does not begin with a letter. */
   prefix: string
   /** The error for an invalid name already contains the rule. */
-  errorTellsRule?: boolean
+  errorContainsRule?: boolean
 }
 
 /** The field `name` with the naming rule and a suggestion. Rules, "Names". */
-export function NameInput({ label, prefix, errorTellsRule = false }: NameInputProps) {
+export function NameInput({ label, prefix, errorContainsRule = false }: NameInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextInput source="name" label={label} helperText={false} autoComplete="off" required fullWidth />
-      <Rule errorTellsRule={errorTellsRule} />
+      <Rule errorContainsRule={errorContainsRule} />
       <Suggestion prefix={prefix} />
     </Box>
   )

@@ -28,7 +28,7 @@ export interface Saved {
   answer: unknown
   values: Values
   /** Other people's changes, in words. */
-  told: string[]
+  othersChanges: string[]
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Saved {
  */
 export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: MergedSave<Row>) {
   const translate = useTranslate()
-  const told = useConflictText((field) => form.viewOf(field).label)
+  const conflictText = useConflictText((field) => form.viewOf(field).label)
   const [question, setQuestion] = useState<{ conflict: Conflict; answer: (choice: Choice | null) => void }>()
 
   const ask = async (conflict: Conflict): Promise<Choice | null> => {
@@ -47,8 +47,8 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
     return choice
   }
 
-  const tell = (taken: Taken): string[] =>
-    taken.size > 0 ? [...told(taken), translate('form.conflict.kept')] : []
+  const describe = (taken: Taken): string[] =>
+    taken.size > 0 ? [...conflictText(taken), translate('form.conflict.kept')] : []
 
   /** Errors: those of the calls. */
   const saveMerged = async (typed: Values, start: Based & { data: Values }): Promise<Saved | null> => {
@@ -56,7 +56,7 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
     let [values, based] = [typed, start]
     for (;;) {
       try {
-        return { answer: await form.save(values, based), values, told: tell(taken) }
+        return { answer: await form.save(values, based), values, othersChanges: describe(taken) }
       } catch (error) {
         const since = changedSinceOf(error)
         if (!since) throw error
@@ -79,7 +79,7 @@ export function useMergedSave<Row extends RaRecord>({ valuesOf, ...form }: Merge
           for (const name of merged.conflicts) if (choice[name] === 'theirs') values[name] = theirs[name]
         }
         // Nothing is left to send.
-        if (isSame(values, theirs)) return { answer: row, values, told: tell(taken) }
+        if (isSame(values, theirs)) return { answer: row, values, othersChanges: describe(taken) }
       }
     }
   }

@@ -6,7 +6,7 @@ import { TimeText } from '../page'
 import { useTranslate } from './texts'
 
 /** Smallest difference, in milliseconds, for showing the measurement time: the message was buffered. */
-const KEPT = 60_000
+const BUFFERED_FROM = 60_000
 
 const Measured = styled('span')(({ theme }) => ({
   display: 'block',
@@ -25,7 +25,7 @@ export function MessageTime({ message: { created_at, measured_at }, children }: 
   const translate = useTranslate()
   const clock = useClock()
   const measured = Date.parse(measured_at ?? '')
-  const differs = Math.abs(Date.parse(created_at) - measured) >= KEPT
+  const differs = Math.abs(Date.parse(created_at) - measured) >= BUFFERED_FROM
   return (
     <>
       {children ?? <TimeText value={created_at} />}

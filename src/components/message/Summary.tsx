@@ -1,6 +1,6 @@
 import { styled } from '@mui/material'
 import type { Message } from '#contract/messages'
-import { summaryOf, summaryText, type TellingValue } from './summary'
+import { type SummaryValue, summaryOf, summaryText } from './summary'
 import { useShownBy } from './useShownBy'
 
 /** Width of a chip column and the gap between two, in em. */
@@ -50,7 +50,7 @@ function widthOf(text: string): number {
 }
 
 /** Number of columns for a chip; equal for numbers of one or two digits and negative ones, so that chips line up. */
-export function spanOf({ name, value }: TellingValue): string {
+export function spanOf({ name, value }: SummaryValue): string {
   const digit = /^\d(?!\d)/.test(value) ? 0.6 : 0
   const span = Math.ceil((widthOf(`${name ?? ''}${value}`) + digit + PADDING + GAP) / (COLUMN + GAP))
   return span > SPAN_MAX ? '1 / -1' : `span ${span}`
@@ -66,9 +66,9 @@ export function Summary({ message }: SummaryProps) {
   if (values.length === 0) return null
   return (
     <Chips title={summaryText(values)}>
-      {values.map((telling) => (
-        <span key={telling.name} style={{ gridColumn: spanOf(telling) }}>
-          {telling.name !== null && <i>{telling.name}</i>} <b>{telling.value}</b>
+      {values.map((chip) => (
+        <span key={chip.name} style={{ gridColumn: spanOf(chip) }}>
+          {chip.name !== null && <i>{chip.name}</i>} <b>{chip.value}</b>
         </span>
       ))}
     </Chips>

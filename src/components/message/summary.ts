@@ -12,7 +12,7 @@ import { formatValue } from '../series/valueText'
 export type Summarised = Pick<Message, 'type' | 'body'>
 
 /** A value in a summary, with its name in the body; a command has no name. */
-export interface TellingValue {
+export interface SummaryValue {
   name: string | null
   value: string
 }
@@ -72,7 +72,7 @@ interface Reading {
 /** The numbers and other plain values of a body, in order. */
 interface Contents {
   readings: readonly Reading[]
-  others: readonly TellingValue[]
+  others: readonly SummaryValue[]
 }
 
 const isReading = (name: string, value: number) =>
@@ -92,7 +92,7 @@ interface Place {
 /** Reads the values of a body. Of list items without an identity, only the last counts, because it is the newest. */
 function contentsOf(body: unknown): Contents {
   const readings: Reading[] = []
-  const others: TellingValue[] = []
+  const others: SummaryValue[] = []
   const now = Date.now()
   let seen = 0
 
@@ -149,10 +149,10 @@ export interface ShownBy {
 const NOBODY: ShownBy = { settings: [], tagIds: [], locale: 'en' }
 
 /** The numbers in an order that is the same for all messages of a device: pinned ones first, then measurements. */
-function tellingReadings(
+function valuesOfReadings(
   readings: readonly Reading[],
   { settings, tagIds, locale }: ShownBy,
-): TellingValue[] {
+): SummaryValue[] {
   const byPath = new Map(readings.map((reading) => [reading.path, reading]))
   const all = shownOf([...byPath.keys()], settings, tagIds)
   const offered = Array.from(byPath.values()).filter(({ path, isDull }) => {
@@ -179,7 +179,7 @@ function tellingReadings(
 }
 
 /** The first of several lines, and the number of others. */
-function firstOf(lines: readonly unknown[]): TellingValue[] {
+function firstOf(lines: readonly unknown[]): SummaryValue[] {
   const texts = lines.filter((line) => typeof line === 'string').filter((line) => line.trim() !== '')
   const [first] = texts
   if (first === undefined) return []
@@ -188,7 +188,7 @@ function firstOf(lines: readonly unknown[]): TellingValue[] {
 }
 
 /** A device's responses to commands: the first failed result, and the first line of output. */
-function tellingResponses(responses: readonly unknown[]): TellingValue[] {
+function valuesOfResponses(responses: readonly unknown[]): SummaryValue[] {
   const answers = responses.slice(0, SEEN_MAX).filter(isObject)
   const failed = answers
     .map((answer) => ownOf(answer, 'result'))
@@ -198,7 +198,7 @@ function tellingResponses(responses: readonly unknown[]): TellingValue[] {
 }
 
 /** The progress of a firmware download. */
-function progressOf(fields: Fields): TellingValue[] {
+function progressOf(fields: Fields): SummaryValue[] {
   const [progress, done, size] = ['progress', 'bytes_downloaded', 'firmware_size'].map((key) =>
     ownOf(fields, key),
   )
@@ -210,14 +210,14 @@ function progressOf(fields: Fields): TellingValue[] {
 }
 
 /** The non-empty fields with these names. */
-const named = (fields: Fields, names: readonly string[]): TellingValue[] =>
+const named = (fields: Fields, names: readonly string[]): SummaryValue[] =>
   names.flatMap((name) => {
     const value = ownOf(fields, name)
     return value === undefined || value === null || value === '' ? [] : [{ name, value: textOf(value) }]
   })
 
 /** The summary of a message other than data: error, state, progress, command. */
-function tellingFields(body: unknown): TellingValue[] {
+function valuesOfFields(body: unknown): SummaryValue[] {
   if (Array.isArray(body)) return firstOf(body)
   if (!isObject(body)) return []
   const [commands, responses, up] = ['commands', 'responses', 'up'].map((key) => ownOf(body, key))
@@ -226,7 +226,7 @@ function tellingFields(body: unknown): TellingValue[] {
     ...progressOf(body),
     ...named(body, ['command']),
     ...(Array.isArray(commands) ? firstOf(commands) : []),
-    ...(Array.isArray(responses) ? tellingResponses(responses) : []),
+    ...(Array.isArray(responses) ? valuesOfResponses(responses) : []),
     ...named(body, ['reason', 'result', 'firmware_id', 'firmware_version', 'target']),
     ...(isObject(up) ? named(up, ['product_name', 'app_fw_version', 'fw_version', 'boot_count']) : []),
   ]
@@ -237,8 +237,8 @@ const valueOf = ({ body }: Summarised) =>
   body !== null && body.length <= PARSED_MAX ? parseJson(body) : undefined
 
 /** The first values without duplicates. Different values of the same name are numbered. */
-function distinct(values: readonly TellingValue[]): TellingValue[] {
-  const found = new Map<string | null, TellingValue>()
+function distinct(values: readonly SummaryValue[]): SummaryValue[] {
+  const found = new Map<string | null, SummaryValue>()
   for (const { name, value } of values) {
     let own = name
     for (let n = 2; found.has(own) && found.get(own)?.value !== value; n++) own = `${name ?? ''} ${n}`.trim()
@@ -247,22 +247,22 @@ function distinct(values: readonly TellingValue[]): TellingValue[] {
   return [...found.values()].slice(0, VALUES_MAX)
 }
 
-function summarise(message: Summarised, by: ShownBy): TellingValue[] {
+function summarise(message: Summarised, by: ShownBy): SummaryValue[] {
   const { body, type } = message
   if (body === null || body.length > PARSED_MAX) return []
   const value = valueOf(message)
   if (value === undefined) return firstOf([body.trimStart().split(/[\r\n]/, 1)[0]])
   const { readings, others } = contentsOf(value)
-  const telling =
+  const informative =
     type === 'data'
-      ? [...(isObject(value) ? named(value, ['error']) : []), ...tellingReadings(readings, by)]
-      : tellingFields(value)
-  if (telling.length > 0) return distinct(telling)
-  const numbers = tellingReadings(readings, by)
+      ? [...(isObject(value) ? named(value, ['error']) : []), ...valuesOfReadings(readings, by)]
+      : valuesOfFields(value)
+  if (informative.length > 0) return distinct(informative)
+  const numbers = valuesOfReadings(readings, by)
   return distinct(numbers.length > 0 ? numbers : others)
 }
 
-const summaries = new WeakMap<Summarised, { by: ShownBy; values: TellingValue[] }>()
+const summaries = new WeakMap<Summarised, { by: ShownBy; values: SummaryValue[] }>()
 
 const isSame = (one: ShownBy, other: ShownBy) =>
   one.settings === other.settings && one.locale === other.locale && one.tagIds.join() === other.tagIds.join()
@@ -272,7 +272,7 @@ const isSame = (one: ShownBy, other: ShownBy) =>
  * state, progress or command. Empty for a body longer than 64 kB. The result is cached as long as the space shows its
  * values the same way.
  */
-export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly TellingValue[] {
+export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly SummaryValue[] {
   const known = summaries.get(message)
   if (known && isSame(known.by, by)) return known.values
   const values = summarise(message, by)
@@ -281,5 +281,5 @@ export function summaryOf(message: Summarised, by: ShownBy = NOBODY): readonly T
 }
 
 /** A summary as text. */
-export const summaryText = (values: readonly TellingValue[]): string =>
+export const summaryText = (values: readonly SummaryValue[]): string =>
   values.map(({ name, value }) => (name === null ? value : `${name} ${value}`)).join(' · ')

@@ -12,11 +12,11 @@ export function pushState(): NotificationPermission | 'unsupported' {
 }
 
 /** Calls back when the browser's permission for notifications changes. Returns a function that stops. */
-export function watchPermission(tell: () => void): () => void {
+export function watchPermission(onChange: () => void): () => void {
   const over = new AbortController()
   const watch = async () => {
     const status = await navigator.permissions.query({ name: 'notifications' })
-    status.addEventListener('change', tell, { signal: over.signal })
+    status.addEventListener('change', onChange, { signal: over.signal })
   }
   // Browsers without this event are checked on other occasions.
   if ('permissions' in navigator) watch().catch(() => undefined)

@@ -11,7 +11,7 @@ import { type Column, NameLink, PagedTable } from '../table'
 import { fieldLabel } from '../words/fieldLabel'
 import { msg as word } from '../words/texts'
 import { standstillOf } from './explain'
-import { TypeChips, useTellsAlertsOnly } from './RouteList'
+import { TypeChips, useSendsAlertsOnly } from './RouteList'
 import { msg, useTranslate } from './texts'
 
 const SERIAL_NUMBER = fieldLabel('devices', 'serial_number')
@@ -73,7 +73,7 @@ export function ConnectorDevices({ connector }: { connector: Connector }) {
   const standstill = standstillOf(connector)
   const types = typesOf(connector.triggers)
   const direction = translate(messageMsg(`message.directions.${connector.direction}`))
-  if (useTellsAlertsOnly()(connector))
+  if (useSendsAlertsOnly()(connector))
     return (
       <Section title={translate('layout.titles.devices')}>
         <Typography variant="body2">{translate('routing.devices.alerts')}</Typography>

@@ -12,7 +12,7 @@ import {
   TypeChips,
   useConnectors,
   useReasons,
-  useTellsAlertsOnly,
+  useSendsAlertsOnly,
 } from './RouteList'
 import { useTranslate } from './texts'
 
@@ -35,9 +35,9 @@ const rowOf = (route: DeviceRoute) => <Route key={route.connector.id} route={rou
 
 function List({ device, connectors }: { device: Device; connectors: readonly Connector[] }) {
   const translate = useTranslate()
-  const tellsAlertsOnly = useTellsAlertsOnly()
+  const sendsAlertsOnly = useSendsAlertsOnly()
   const routes = routesOfDevice(connectors, device)
-  const isForwarding = connectors.some((connector) => !tellsAlertsOnly(connector))
+  const isForwarding = connectors.some((connector) => !sendsAlertsOnly(connector))
   const triggered = routes.filter(({ types }) => types.length > 0)
   return (
     <>

@@ -23,7 +23,7 @@ import { useTranslate } from './texts'
 export const useConnectors = () => useGetList('connectors', WHOLE_LIST)
 
 /** Whether a connector only sends alerts, on a server that supports alerts. */
-export function useTellsAlertsOnly() {
+export function useSendsAlertsOnly() {
   const hasAlerts = useCapability(ALERTS_CAPABILITY)
   return (connector: Pick<Connector, 'triggers'>) => hasAlerts && isForAlerts(connector)
 }
@@ -31,13 +31,13 @@ export function useTellsAlertsOnly() {
 /** Describes why a connector is not triggered. `type` is the message's type; undefined for messages of any type. */
 export function useReasons() {
   const translate = useTranslate()
-  const tellsAlertsOnly = useTellsAlertsOnly()
+  const sendsAlertsOnly = useSendsAlertsOnly()
   return (
     { direction, triggers }: Pick<Connector, 'direction' | 'triggers'>,
     reasons: readonly (Mismatch | 'later')[],
     type?: MessageType,
   ) => {
-    if (tellsAlertsOnly({ triggers })) return translate('routing.reasons.alerts')
+    if (sendsAlertsOnly({ triggers })) return translate('routing.reasons.alerts')
     return reasons
       .map((reason) =>
         reason === 'trigger' && type === undefined

@@ -109,14 +109,14 @@ describe('a value', () => {
       await user.click(await button('Options for Garden'))
       await user.click(await item(name))
     }
-    const isTold = (...expected: object[]) =>
+    const expectSettings = (...expected: object[]) =>
       waitFor(async () => expect(await settings()).toMatchObject(expected))
     await choose('Hide')
-    await isTold({ path: 'meters[].volume', is_hidden: true })
+    await expectSettings({ path: 'meters[].volume', is_hidden: true })
     await choose('Show this item')
-    await isTold({ path: 'meters[].volume', is_hidden: true }, { path, is_shown: true })
+    await expectSettings({ path: 'meters[].volume', is_hidden: true }, { path, is_shown: true })
     await choose('Hide')
-    await isTold({ path: 'meters[].volume', is_hidden: true })
+    await expectSettings({ path: 'meters[].volume', is_hidden: true })
     await choose('Show the whole list')
     await waitFor(async () => expect(await settings()).toEqual([]))
   })

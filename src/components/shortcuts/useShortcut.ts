@@ -31,12 +31,12 @@ export const controlOf = (name: ShortcutName) =>
  */
 export function useShortcutKeys(onKey: (key: string) => boolean, isOfDialog = false) {
   const { shortcuts } = usePreferences()
-  const heard = useEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEvent((event: KeyboardEvent) => {
     const key = shortcuts ? shortcutKey(event, isOfDialog) : null
     if (key !== null && onKey(key)) event.preventDefault()
   })
   useEffect(() => {
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
-  }, [heard])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onKeyDown])
 }

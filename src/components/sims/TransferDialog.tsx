@@ -44,16 +44,16 @@ const planSchema = z.literal('transfer')
 /** Maximum number of SIMs in one transfer. */
 const SIMS_MAX = 10_000
 /** Maximum number of invalid lines to list. */
-const LINES_TOLD = 20
+const LISTED_MAX = 20
 
 /** Buttons that go to the invalid lines. */
 function WrongLines({ wrong, onShow }: { wrong: readonly number[]; onShow: (line: number) => void }) {
   const translate = useTranslate()
-  const others = wrong.length - LINES_TOLD
+  const others = wrong.length - LISTED_MAX
   return (
     <Alert severity="error" sx={{ mt: 1 }}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {wrong.slice(0, LINES_TOLD).map((line) => (
+        {wrong.slice(0, LISTED_MAX).map((line) => (
           <li key={line}>
             <Button
               size="small"

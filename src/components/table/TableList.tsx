@@ -25,7 +25,7 @@ import {
   filterOf,
   withParametersOfOthers,
 } from './address'
-import { SharedNamesContext, sharedNamesOf, UnreadContext, unreadOf } from './listMeta'
+import { SharedNamesContext, sharedNamesOf, UnreadableContext, unreadableOf } from './listMeta'
 import { pageInstead } from './paging/paging'
 import { MoreContext, useCounted } from './paging/useCounted'
 import { TablePage } from './TablePage'
@@ -90,7 +90,7 @@ function usePageThatExists(list: ListControllerResult) {
   const { page, perPage, total, data, isFetching, hasNextPage = false } = list
   const instead =
     data && !isFetching
-      ? pageInstead({ page, perPage, total, hasNextPage, rows: data.length + unreadOf(list.meta) })
+      ? pageInstead({ page, perPage, total, hasNextPage, rows: data.length + unreadableOf(list.meta) })
       : null
   const setPage = useEvent(list.setPage)
   useEffect(() => {
@@ -154,9 +154,9 @@ function TableProvider(props: TableProviderProps) {
     <TableContext value={table}>
       <MoreContext value={keptMore}>
         <SharedNamesContext value={useKept(sharedNamesOf(list.meta))}>
-          <UnreadContext value={unreadOf(list.meta)}>
+          <UnreadableContext value={unreadableOf(list.meta)}>
             <ListContextProvider value={shown}>{children}</ListContextProvider>
-          </UnreadContext>
+          </UnreadableContext>
         </SharedNamesContext>
       </MoreContext>
     </TableContext>

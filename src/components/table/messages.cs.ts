@@ -5,7 +5,7 @@ const messages: Translated<typeof en> = {
   loading: 'Načítá se...',
   error: 'Při načítání dat došlo k chybě. Zkuste to prosím později.',
   gone: 'Nenalezeno: bylo to smazáno, nebo jste byli odebráni z prostoru.',
-  unread:
+  unreadable:
     '%{smart_count} řádek se nepodařilo přečíst. |||| %{smart_count} řádky se nepodařilo přečíst. |||| %{smart_count} řádků se nepodařilo přečíst.',
   retry: 'Zkusit znovu',
   noData: 'Žádná data',

@@ -3,7 +3,7 @@ const messages = {
   loading: 'Loading...',
   error: 'An error occurred while loading data. Please try again later.',
   gone: 'Not found: it was deleted, or you were removed from the space.',
-  unread: '%{smart_count} row could not be read. |||| %{smart_count} rows could not be read.',
+  unreadable: '%{smart_count} row could not be read. |||| %{smart_count} rows could not be read.',
   retry: 'Retry',
   noData: 'No data available',
   empty:

@@ -21,8 +21,11 @@ export default function AdminPage() {
   const hasState = useCapability(installationApi.get.capability)
   const hasOverview = useCapability(OVERVIEW_CAPABILITY)
   const hasRoutines = useCapability(routinesApi.list.capability)
-  const told = [...(hasState || hasOverview ? [OVERVIEW] : []), ...(hasState || hasRoutines ? [SERVER] : [])]
-  const [first, ...others] = [...told, SETTINGS]
+  const reportTabs = [
+    ...(hasState || hasOverview ? [OVERVIEW] : []),
+    ...(hasState || hasRoutines ? [SERVER] : []),
+  ]
+  const [first, ...others] = [...reportTabs, SETTINGS]
   return (
     <>
       <PageHeader title={title} />

@@ -31,11 +31,11 @@ function Cards({ installation, routines }: CardsProps) {
     <Columns>
       <div>
         {installation && <Capacity {...installation} />}
-        <Backups told={installation?.backup ?? null} routine={routines && routines.backup} />
+        <Backups backup={installation?.backup ?? null} routine={routines && routines.backup} />
       </div>
       <div>
         {installation && <Copies {...installation} />}
-        <Archive told={installation?.archive ?? null} routine={routines && routines.archive} />
+        <Archive archive={installation?.archive ?? null} routine={routines && routines.archive} />
         <Mail waiting={installation?.mail.waiting} canTest={routines !== null} />
       </div>
     </Columns>

@@ -83,7 +83,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
   const clock = useClock()
   const { mutate, mutateAsync, isPending } = useSnooze()
   const undoBy = useUndo()
-  const putOff = (until: number) => {
+  const snooze = (until: number) => {
     const title = translate('overview.snooze.done', { time: formatMinute(until, clock) })
     const action = undoBy(() => mutateAsync({ line, until: null }))
     if (!isPending) mutate({ line, until }, { onSuccess: () => toast({ kind: 'success', title, action }) })
@@ -94,7 +94,7 @@ function SnoozeButton({ line, words }: { line: Attention; words: string }) {
       size="small"
       aria-label={translate('overview.snooze.of', { name: line.subject.name, words })}
       textOf={(span) => translate(`overview.snooze.${span}`)}
-      onChoose={putOff}
+      onChoose={snooze}
     >
       {translate('overview.snooze.label')}
     </SnoozeMenu>

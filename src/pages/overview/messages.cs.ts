@@ -23,7 +23,7 @@ const messages: Translated<typeof en> = {
     fineHint: 'Nic nevyžaduje pozornost. Obnovuje se automaticky.',
     more: 'Zobrazit další',
     usually: 'obvykle %{every}',
-    usuallyHeard: 'zařízení se obvykle ozývá %{every}',
+    usuallySends: 'zařízení se obvykle ozývá %{every}',
     alert:
       '%{smart_count} zařízení už %{span} |||| %{smart_count} zařízení, první už %{span} |||| %{smart_count} zařízení, první už %{span}',
     connectorAlert:

@@ -21,7 +21,7 @@ const messages = {
     fineHint: 'Nothing needs attention. Refreshes automatically.',
     more: 'Show more',
     usually: 'usually %{every}',
-    usuallyHeard: 'the device usually sends %{every}',
+    usuallySends: 'the device usually sends %{every}',
     alert: '%{smart_count} device for %{span} |||| %{smart_count} devices, the first for %{span}',
     connectorAlert:
       '%{smart_count} connector for %{span} |||| %{smart_count} connectors, the first for %{span}',

@@ -151,15 +151,15 @@ test('what was not delivered is a line, and a number beside its connector; both 
     expect(link.getAttribute('href')).toBe(to)
 })
 
-test('a line is put off until a time, by name, and taken back', async () => {
+test('a line is snoozed until a time, by name, and that is undone', async () => {
   await aSilentDevice()
   const { line } = open()
   const attention = await section('Needs attention')
-  const putOff = () =>
+  const snoozeButton = () =>
     attention.getByRole<HTMLButtonElement>('button', { name: 'Snooze: pump-1, Silent for 3 hours' })
   // Until it is known that the person may.
-  await waitFor(() => expect(putOff().disabled).toBe(false))
-  await user.click(putOff())
+  await waitFor(() => expect(snoozeButton().disabled).toBe(false))
+  await user.click(snoozeButton())
   await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
   await says('All systems normal')
   await says(/Snoozed until /)

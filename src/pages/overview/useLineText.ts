@@ -27,23 +27,36 @@ export function useLineText() {
       const { count = 0, usual_interval, firmware_id = '', target, reason, status } = evidence
       const spanTo = (time: number) => lastingSince(Math.min(time, now), Math.max(time, now), clock, contact)
       const span = spanTo(Math.min(Date.parse(since), now))
-      const usually = (words: 'usually' | 'usuallyHeard') =>
+      const usually = (words: 'usually' | 'usuallySends') =>
         usual_interval
           ? [translate(`overview.attention.${words}`, { every: every(usual_interval, contact) })]
           : []
       const counted = countedText(count, numberText)
-      const lookedAfter = ({ alert_count = 1, acknowledged, acknowledged_by }: Attention['evidence']) => {
+      const acknowledgementParts = ({
+        alert_count = 1,
+        acknowledged,
+        acknowledged_by,
+      }: Attention['evidence']) => {
         const many = alert_count > 1 && translate('overview.attention.alerts', { smart_count: alert_count })
-        const told = acknowledged ?? { count: 1, by: acknowledged_by ? [acknowledged_by] : [], by_count: 1 }
-        if (told.by.length === 0) return [many || null]
-        const others = told.by_count - told.by.length
+        const acknowledgement = acknowledged ?? {
+          count: 1,
+          by: acknowledged_by ? [acknowledged_by] : [],
+          by_count: 1,
+        }
+        if (acknowledgement.by.length === 0) return [many || null]
+        const others = acknowledgement.by_count - acknowledgement.by.length
         const more = others > 0 ? [translate('overview.attention.others', { smart_count: others })] : []
         const names = new Intl.ListFormat(tagOf(clock.locale), { type: 'conjunction' }).format([
-          ...told.by,
+          ...acknowledgement.by,
           ...more,
         ])
         const which = alert_count === 1 ? 'acknowledged' : 'acknowledgedOf'
-        const counts = { smart_count: told.by_count, name: names, count: told.count, total: alert_count }
+        const counts = {
+          smart_count: acknowledgement.by_count,
+          name: names,
+          count: acknowledgement.count,
+          total: alert_count,
+        }
         return [many || null, translate(`overview.attention.${which}`, counts)]
       }
       const waits = () =>
@@ -62,7 +75,7 @@ export function useLineText() {
                   smart_count: evidence.connector_count,
                   ...lasts,
                 }),
-            lookedAfter(evidence),
+            acknowledgementParts(evidence),
           ]
         },
         silent: () => [translate('overview.attention.silent', { span }), usually('usually')],
@@ -70,7 +83,7 @@ export function useLineText() {
         many_boots: () => [translate('overview.attention.boots', { smart_count: count }), []],
         downlink_waiting: () => [
           translate('overview.attention.waiting', { smart_count: count, span }),
-          usually('usuallyHeard'),
+          usually('usuallySends'),
         ],
         firmware_failed: () => [
           translate('overview.attention.firmware', { firmware: firmware_id }),

@@ -8,11 +8,11 @@ import { FormInputs } from '../../components/resource/FormInputs'
 import { ResourceCreate, ResourceEdit } from '../../components/resource/ResourceForm'
 import type { CreateDialogProps } from '../../components/table'
 import { ruleFields } from './fields'
+import { RulePreview } from './preview/RulePreview'
 import { suggestedValues } from './suggestions'
 import { useTranslate } from './texts'
-import { TrialOfForm } from './trial/TrialOfForm'
 
-/** Fields of a trial, and the name. The trial is shown below them, before the audience. */
+/** Fields of a preview, and the name. The preview is shown below them, before the audience. */
 const JUDGED = { name: true, condition: true, scope: true } as const
 
 /** A new rule is enabled at once. */
@@ -33,7 +33,7 @@ export function RuleCreate(props: CreateDialogProps) {
     >
       <Stack spacing={2.5}>
         <FormInputs fields={ruleFields} schema={createSchema.pick(JUDGED)} />
-        <TrialOfForm />
+        <RulePreview />
         <FormInputs fields={ruleFields} schema={createSchema.omit(JUDGED)} />
       </Stack>
     </ResourceCreate>
@@ -53,7 +53,7 @@ export function RuleEdit() {
               {translate('alert-rules.beginsAnew')}
             </Alert>
           </Inputs>
-          <TrialOfForm />
+          <RulePreview />
           <Inputs sx={{ mt: 2.5 }}>
             <FormInputs fields={ruleFields} schema={alertRuleEntity.input.omit(JUDGED)} />
           </Inputs>

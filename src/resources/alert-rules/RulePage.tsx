@@ -33,7 +33,7 @@ import { addEndpoints } from '../../dataProvider/endpoints'
 import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-import { lastHeard } from './condition'
+import { lastReadingAt } from './condition'
 import { ruleFields } from './fields'
 import { useTranslate } from './texts'
 
@@ -130,23 +130,23 @@ const LONG_AGO = WEEK
  * Says that no device sends the value of a rule (any more), so the rule opens no alerts. Not for rules about missing
  * values, which wait for exactly that.
  */
-function HearsNothing({ rule: { condition } }: { rule: AlertRule }) {
+function NotMeasuredNotice({ rule: { condition } }: { rule: AlertRule }) {
   const translate = useTranslate()
   const clock = useClock()
   const now = useNow(POLL)
   const { data } = useSpaceSeries()
   if (!('path' in condition) || condition.kind === 'missing' || !data) return null
   const { path } = condition
-  const last = lastHeard(path, data)
+  const last = lastReadingAt(path, data)
   if (last === undefined || (last ?? 0) > now - LONG_AGO) return null
   return (
     <Notice severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
       <span>
         {last === null
-          ? translate('alert-rules.unheard.never', { path })
-          : translate('alert-rules.unheard.since', { path, time: formatTime(last, clock) })}
+          ? translate('alert-rules.notMeasured.never', { path })
+          : translate('alert-rules.notMeasured.since', { path, time: formatTime(last, clock) })}
       </span>{' '}
-      {translate('alert-rules.unheard.choose')}
+      {translate('alert-rules.notMeasured.choose')}
     </Notice>
   )
 }
@@ -170,7 +170,7 @@ function RuleShow({ rule }: { rule: AlertRule }) {
     <>
       <RecordDetails<AlertRule>
         fields={ruleFields}
-        notice={<HearsNothing rule={rule} />}
+        notice={<NotMeasuredNotice rule={rule} />}
         actions={
           <>
             <ChangesButton id={rule.id} />

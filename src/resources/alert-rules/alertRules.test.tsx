@@ -88,7 +88,7 @@ async function chooseValue(name: RegExp) {
   await user.click(await screen.findByRole('option', { name }))
 }
 
-const trialSays = (text: string | RegExp) =>
+const previewSays = (text: string | RegExp) =>
   waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
       expect.stringMatching(text),
@@ -102,7 +102,7 @@ describe('a space without rules', () => {
     await user.click(await screen.findByRole('link', { name: 'Try this rule: Device late' }))
     expect(await field(/Name/)).toHaveProperty('value', 'Device late')
     expect(await (await dialog()).findByText('When any device is silent for 3 usual intervals')).toBeTruthy()
-    await trialSays('No alerts of 1 device in the last 30 days.')
+    await previewSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
@@ -215,7 +215,7 @@ describe('the form of a rule', () => {
     expect(
       await (await dialog()).findByText('When any device boots at least 3 times within 24 hours'),
     ).toBeTruthy()
-    await trialSays('No alerts of 1 device in the last 30 days.')
+    await previewSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ condition: { kind: 'boots', times: 3 } }]),
@@ -233,7 +233,7 @@ describe('the form of a rule', () => {
     await chooseKind('Connector failing')
     await fill(/For at least/, '15 m')
     expect(await (await dialog()).findByText('When any connector fails for 15 minutes')).toBeTruthy()
-    await trialSays('No alerts of 1 connector in the last 30 days.')
+    await previewSays('No alerts of 1 connector in the last 30 days.')
     await user.click(await (await dialog()).findByRole('radio', { name: 'Selected connectors' }))
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Connectors' }))
     await user.click(await screen.findByRole('option', { name: 'erp' }))
@@ -258,7 +258,7 @@ describe('the form of a rule', () => {
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
     expect(await (await dialog()).findByText('When level is below 20, on all devices')).toBeTruthy()
-    await trialSays(/^1 alert of 1 device in the last 30 days, the shortest 1 second$/)
+    await previewSays(/^1 alert of 1 device in the last 30 days, the shortest 1 second$/)
     const bar = await (await dialog()).findByRole('link', { name: /^tank-1: .*, 1 second, 19$/ })
     expect(bar.getAttribute('href')).toMatch(
       new RegExp(`^/space/${space.id}/devices/${id}\\?tab=history&range=\\d+-\\d+&series=level$`),
@@ -267,7 +267,7 @@ describe('the form of a rule', () => {
     expect(
       await (await dialog()).findByText('When level is below 20 for 15 minutes, on all devices'),
     ).toBeTruthy()
-    await trialSays('No alerts of 1 device in the last 30 days.')
+    await previewSays('No alerts of 1 device in the last 30 days.')
     await user.click(await (await dialog()).findByRole('button', { name: 'Create rule' }))
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
@@ -306,11 +306,11 @@ describe('the form of a rule', () => {
     await chooseKind('Value below a limit')
     await chooseValue(/^level/)
     await fill(/^Below/, '20')
-    await trialSays(/^3 alerts of 1 device/)
+    await previewSays(/^3 alerts of 1 device/)
     await user.click(
       await (await dialog()).findByRole('button', { name: /^until it returns to .*: 1 alert$/ }),
     )
-    await trialSays(/^1 alert of 1 device/)
+    await previewSays(/^1 alert of 1 device/)
     expect(await (await dialog()).findByText(/^When level is below 20, until it returns to/)).toBeTruthy()
   })
 
@@ -322,7 +322,7 @@ describe('the form of a rule', () => {
     expect(tried()).toHaveLength(1)
     line.interrupt = () => undefined
     await user.click(await (await dialog()).findByRole('button', { name: 'Try now' }))
-    await trialSays('No device of this space matches.')
+    await previewSays('No device of this space matches.')
   })
 
   test('says that no device sends its value (any more)', async () => {
@@ -392,7 +392,7 @@ describe('the form of a rule', () => {
         'When a device with the tag reservoir is silent for 3 usual intervals',
       ),
     ).toBeTruthy()
-    await trialSays('No device of this space matches.')
+    await previewSays('No device of this space matches.')
     await user.click(await (await dialog()).findByRole('radio', { name: 'Selected devices' }))
     await user.click(await (await dialog()).findByRole('combobox', { name: 'Add a device' }))
     await user.click(await screen.findByRole('option', { name: /^tank-1/ }))

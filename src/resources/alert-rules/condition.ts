@@ -132,7 +132,7 @@ export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'sco
  * When devices of the space last sent the value of a rule, in milliseconds since 1970; null for never. Undefined if
  * unknown: the answer was cut, or has no times.
  */
-export function lastHeard(
+export function lastReadingAt(
   path: string,
   measured: readonly Pick<SpaceSeries, 'path' | 'last_at'>[],
 ): number | null | undefined {

@@ -27,7 +27,7 @@ const messages: Translated<typeof en> = {
   mute: 'Ztlumit upozornění',
   alerts: 'Upozornění tohoto pravidla',
   noAlerts: 'Toto pravidlo zatím žádné upozornění neotevřelo.',
-  unheard: {
+  notMeasured: {
     never:
       'Hodnotu %{path} žádné zařízení tohoto prostoru neposlalo, takže toto pravidlo nemá co vyhodnocovat.',
     since: 'Hodnota %{path} přišla naposledy %{time}, takže toto pravidlo nemá co vyhodnocovat.',
@@ -155,10 +155,10 @@ const messages: Translated<typeof en> = {
     add: 'Vyzkoušet toto pravidlo: %{name}',
     try: 'Vyzkoušet',
   },
-  trial: {
+  preview: {
     title: 'Náhled: posledních 30 dní',
     incomplete: 'Doplňte pravidlo a uvidíte náhled za posledních 30 dní.',
-    trying: 'Vyhodnocuje se posledních 30 dní…',
+    evaluating: 'Vyhodnocuje se posledních 30 dní…',
     noDevices: 'Neodpovídá mu žádné zařízení tohoto prostoru.',
     noConnectors: 'Neodpovídá mu žádný zapnutý konektor.',
     none: 'Za posledních 30 dní žádné upozornění u %{devices}.',

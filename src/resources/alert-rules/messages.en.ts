@@ -23,7 +23,7 @@ const messages = {
   mute: 'Mute alerts',
   alerts: 'Alerts of this rule',
   noAlerts: 'No alerts from this rule yet.',
-  unheard: {
+  notMeasured: {
     never: 'No device of this space has sent the value %{path}, so this rule has nothing to evaluate.',
     since: 'The value %{path} was last sent at %{time}, so this rule has nothing to evaluate.',
     choose: 'If the devices now send it under another path, edit the rule and choose the value again.',
@@ -146,10 +146,10 @@ const messages = {
     add: 'Try this rule: %{name}',
     try: 'Try it',
   },
-  trial: {
+  preview: {
     title: 'Preview: last 30 days',
     incomplete: 'Complete the rule to preview the last 30 days.',
-    trying: 'Evaluating the last 30 days…',
+    evaluating: 'Evaluating the last 30 days…',
     noDevices: 'No device of this space matches.',
     noConnectors: 'No enabled connector matches.',
     none: 'No alerts of %{devices} in the last 30 days.',

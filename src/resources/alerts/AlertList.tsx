@@ -4,7 +4,7 @@ import { CONNECTOR_ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/
 import { Acknowledged } from '../../components/alerts/cells'
 import { alertColumns } from '../../components/alerts/columns'
 import { Sentence } from '../../components/alerts/Sentence'
-import { PutOff } from '../../components/alerts/SnoozeButton'
+import { MutesAndSnooze } from '../../components/alerts/SnoozeButton'
 import { msg } from '../../components/alerts/texts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { byDevice } from '../../components/devices/byDevice'
@@ -65,7 +65,7 @@ const acknowledged: Column<Alert> = {
 const mutes: Column<Alert> = {
   id: 'mutes',
   label: msg('alerts.muted'),
-  cell: (alert) => <PutOff alert={alert} />,
+  cell: (alert) => <MutesAndSnooze alert={alert} />,
   card: 'below',
   width: 140,
 }
@@ -82,8 +82,8 @@ const rule: Column<Alert> = {
 }
 
 interface Has {
-  /** Alerts that are over: they have no state column and no mutes. */
-  over: boolean
+  /** Resolved alerts: they have no state column and no mutes. */
+  resolved: boolean
   connectors: boolean
   mutes: boolean
 }
@@ -96,37 +96,37 @@ const columnsOf = (has: Has): readonly Column<Alert>[] => [
     hideable: false,
   },
   rule,
-  ...(has.over ? [] : [alertColumns.state]),
+  ...(has.resolved ? [] : [alertColumns.state]),
   condition,
   alertColumns.since,
-  has.over ? { ...alertColumns.lasting, label: msg('alerts.lasted') } : alertColumns.lasting,
+  has.resolved ? { ...alertColumns.lasting, label: msg('alerts.lasted') } : alertColumns.lasting,
   alertColumns.worst,
   acknowledged,
-  ...(has.mutes && !has.over ? [mutes] : []),
+  ...(has.mutes && !has.resolved ? [mutes] : []),
 ]
 
 const SORT = { field: 'opened_at', order: 'DESC' } as const
 
-/** Alerts of the space: open ones, or in another tab those that are over. Rules, "Alerts". */
+/** Alerts of the space: open ones, or in another tab resolved ones. Rules, "Alerts". */
 export default function AlertList() {
   const addresses = useAddresses()
-  const over = useAddressFilter('tab')[0] === 'over'
+  const resolved = useAddressFilter('tab')[0] === 'resolved'
   const hasMutes = useCapability(MUTES_CAPABILITY)
   const hasConnectors = usePermission('space:connector:read')
   const columns = useMemo(
-    () => columnsOf({ over, connectors: hasConnectors, mutes: hasMutes }),
-    [over, hasConnectors, hasMutes],
+    () => columnsOf({ resolved, connectors: hasConnectors, mutes: hasMutes }),
+    [resolved, hasConnectors, hasMutes],
   )
-  const filter = useMemo(() => ({ state: over ? 'ended' : 'open' }), [over])
+  const filter = useMemo(() => ({ state: resolved ? 'ended' : 'open' }), [resolved])
   const rowAddress = useCallback(({ id }: Alert) => addresses.record('alerts', id), [addresses])
   return (
     <ResourceList<Alert>
-      key={String(over)}
+      key={String(resolved)}
       columns={columns}
-      tabOf={useAlertTabs(over ? 'over' : 'open')}
+      tabOf={useAlertTabs(resolved ? 'resolved' : 'open')}
       defaultSort={SORT}
       filter={filter}
-      emptyText={over ? msg('alerts.noneOver') : msg('alerts.noneOpen')}
+      emptyText={resolved ? msg('alerts.noneResolved') : msg('alerts.noneOpen')}
       rowAddress={rowAddress}
       refreshesItself={POLL}
     />

@@ -7,10 +7,10 @@ import { Lasting, WorstText } from '../../components/alerts/cells'
 import {
   countedOf,
   deliveriesAddress,
-  type Found,
-  foundIn,
+  episodesOf,
   historyAddress,
   messagesAddress,
+  type SubjectEpisode,
 } from '../../components/alerts/episodes'
 import { useValueWords } from '../../components/alerts/Sentence'
 import { group, msg, useTranslate } from '../../components/alerts/texts'
@@ -23,7 +23,7 @@ import { useAddresses } from '../../dataProvider/SpaceProvider'
 export const POLL = { refetchInterval: 5000 }
 
 /** An episode as a row of a table. */
-interface Row extends Omit<Found, 'id'> {
+interface Row extends Omit<SubjectEpisode, 'id'> {
   /** Id of the episode. */
   id: string
   /** Id of the device or connector. */
@@ -177,7 +177,7 @@ export function useCounted() {
 export function Subjects({ alert }: { alert: Alert }) {
   const translate = useTranslate()
   const ofConnectors = isOfConnectors(alert.condition)
-  const data = foundIn(alert).map(
+  const data = episodesOf(alert).map(
     (one, place): Row =>
       Object.assign({}, one, { place, subject: one.id, id: `${one.id} ${one.path} ${one.since}` }),
   )

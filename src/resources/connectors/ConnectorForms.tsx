@@ -18,7 +18,7 @@ import { sourcesOf } from '../../components/resource/form'
 import { type RecordTab, RecordTabs, useRecordTab } from '../../components/resource/RecordPage'
 import { ResourceEdit } from '../../components/resource/ResourceForm'
 import { useCapability } from '../../config'
-import { batchSchema, useTrial } from './batch/useTrial'
+import { batchSchema, useBatchRun } from './batch/useBatchRun'
 import { connectorFields } from './fields'
 import { type Preview, PreviewContext, usePreviewState } from './preview/PreviewContext'
 import { PreviewTab } from './preview/PreviewTab'
@@ -174,7 +174,7 @@ const toChange = (
 })
 
 /** Milliseconds that a save waits for the messages of a batch. */
-const TRIAL_MAX = 10_000
+const RUN_MAX = 10_000
 
 /** A reason to ask for confirmation before a save: the code fails, or cancels a whole batch. */
 interface Doubt {
@@ -191,7 +191,7 @@ function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   const connector = useRecordContext<Connector>()
-  const runBatch = useTrial(sandbox)
+  const runBatch = useBatchRun(sandbox)
   const [question, setQuestion] = useState<Doubt & { answer: (save: boolean) => void }>()
 
   // Without a sandbox or messages the code cannot be tried, and is saved.
@@ -207,15 +207,15 @@ function useSaveWarning({ sandbox, lastInput }: Preview, sending: Sending) {
     const { data: settings } = batchSchema.safeParse(values)
     const isNew = connector?.batch_size === null || settings?.transformation !== connector?.transformation
     if (!settings || !isNew) return null
-    const trial = await runBatch(settings, AbortSignal.timeout(TRIAL_MAX)).catch(() => null)
-    const { count = 0, verdict = null } = trial ?? {}
+    const run = await runBatch(settings, AbortSignal.timeout(RUN_MAX)).catch(() => null)
+    const { count = 0, verdict = null } = run ?? {}
     if (verdict?.kind === 'failed')
       return {
-        text: translate('connectors.batch.trial.failed', { smart_count: count }),
+        text: translate('connectors.batch.run.failed', { smart_count: count }),
         line: errorLine(verdict),
       }
     return verdict?.kind === 'cancelled'
-      ? { text: translate('connectors.batch.trial.cancelled', { smart_count: count }), line: null }
+      ? { text: translate('connectors.batch.run.cancelled', { smart_count: count }), line: null }
       : null
   }
   const confirmSave = async (values: Record<string, unknown>): Promise<boolean> => {

@@ -14,7 +14,7 @@ import { msg as messageMsg } from '../../components/message/texts'
 import { TagChips } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
-import { useTellsAlertsOnly } from '../../components/routing/RouteList'
+import { useSendsAlertsOnly } from '../../components/routing/RouteList'
 import { useTags } from '../../components/tags/useTags'
 import WarningMark from '../../components/value/WarningMark'
 import { msg as word } from '../../components/words/texts'
@@ -84,9 +84,9 @@ function RetryDelays({ connector }: { connector: Connector }) {
 
 /** Whether a connector gets no messages because it has no tags. One that is only for alerts needs none. */
 export function useLacksTags() {
-  const tellsAlertsOnly = useTellsAlertsOnly()
+  const sendsAlertsOnly = useSendsAlertsOnly()
   return (connector: Pick<Connector, 'tags' | 'triggers'>) =>
-    connector.tags.length === 0 && !tellsAlertsOnly(connector)
+    connector.tags.length === 0 && !sendsAlertsOnly(connector)
 }
 
 /** Tags of a connector; without tags, a warning that it forwards nothing. Rules, "Connectors", NO_TAGS_CONNECTOR. */

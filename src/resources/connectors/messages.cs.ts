@@ -113,7 +113,7 @@ const messages: Translated<typeof en> = {
     hint: 'Libovolné: posílá se víc zpráv najednou, takže pozdější může dojít dřív. Popořadě: zpráva čeká, dokud není předchozí zpráva jejího zařízení doručena nebo nevyčerpá všechna opakování. Platí pro nové zprávy.',
   },
   batch: {
-    trial: {
+    run: {
       running: 'Kód se zkouší na dávce',
       none: 'Tento konektor zatím žádná zpráva nespustila, takže kód nebylo na čem zkusit.',
       notRun: 'Kód se na dávce nepodařilo zkusit: sandbox se nespustil.',

@@ -114,7 +114,7 @@ const messages = {
     one: '1, as a list',
     shown: 'Up to %{count}, after %{time} at the latest',
     named: 'Yes',
-    trial: {
+    run: {
       running: 'The code is being tried on a batch',
       none: 'No message has triggered this connector yet, so the code could not be tried on a batch.',
       notRun: 'The code could not be tried on a batch: the sandbox did not start.',

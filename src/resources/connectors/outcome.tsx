@@ -15,7 +15,7 @@ import { useAnswer } from '../../dataProvider/answers'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { countedText, NOT_DELIVERED } from '../../notDelivered'
 import { useNumberText } from '../../numbers'
-import { isHeld, isHeldOff, OperationText, ToldState } from './operation/OperationText'
+import { isHeld, isHeldOff, OperationText, StateWithFacts } from './operation/OperationText'
 import { useBacklogText } from './operation/useOperation'
 import { useTranslate } from './texts'
 
@@ -73,29 +73,29 @@ export function ConnectorState({ connector }: { connector: Connector }) {
   if (outcome?.outcome === 'failed') {
     const time = formatTime(Date.parse(outcome.created_at), clock)
     return (
-      <ToldState
+      <StateWithFacts
         tone="bad"
         words={translate('connectors.failing')}
         title={translate('connectors.failed', { time })}
       >
         <RelativeTime value={outcome.created_at} isShort />
         {lost}
-      </ToldState>
+      </StateWithFacts>
     )
   }
   if (operation?.cancelled_since)
     return (
-      <ToldState tone="warning" words={translate('connectors.cancels')}>
+      <StateWithFacts tone="warning" words={translate('connectors.cancels')}>
         <span>{translate('connectors.cancelsAll', { count: CANCELLED_IN_A_ROW })}</span>
         {lost}
-      </ToldState>
+      </StateWithFacts>
     )
   if (!lost && behind === null) return <StateText tone="good">{translate('connectors.enabled')}</StateText>
   return (
-    <ToldState tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
+    <StateWithFacts tone={lost ? 'bad' : 'waiting'} words={translate('connectors.enabled')}>
       {behind !== null && <span>{behind}</span>}
       {lost}
-    </ToldState>
+    </StateWithFacts>
   )
 }
 

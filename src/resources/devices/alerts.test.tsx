@@ -75,8 +75,8 @@ test('a device with an open alert says so in the list and in the header of its p
   })
   const rowOf = async (name: string) =>
     within((await screen.findByRole('link', { name })).closest('tr, li') ?? document.body)
-  const told = (await rowOf(device.name)).getByRole('link', { name: '1 alert' })
-  expect(told.getAttribute('href')).toBe(alertsOf(device.id))
+  const link = (await rowOf(device.name)).getByRole('link', { name: '1 alert' })
+  expect(link.getAttribute('href')).toBe(alertsOf(device.id))
   expect((await rowOf(quiet.name)).queryByRole('link', { name: /alert/ })).toBeNull()
   unmount()
   await show(device.id, '', capabilities)

@@ -16,7 +16,7 @@ const INTERVAL = 5000
 const TONES: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
   planned: 'waiting',
   running: 'warning',
-  over: 'none',
+  ended: 'none',
 }
 
 function StateNow({ mute }: { mute: Mute }) {
@@ -25,7 +25,7 @@ function StateNow({ mute }: { mute: Mute }) {
   return <StateText tone={TONES[state]}>{translate(`mutes.states.${state}`)}</StateText>
 }
 
-/** Whether a mute is planned, running or over. */
+/** Whether a mute is planned, running or ended. */
 export const MuteState = ({ mute }: { mute: Mute }) => <StateNow key={mute.ends_at} mute={mute} />
 
 interface EndButtonProps {

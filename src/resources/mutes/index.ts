@@ -16,7 +16,7 @@ export const mutes: ResourceDefinition<MutesTexts> = {
   icon: MuteIcon,
   permissions: crudOf('space:mute'),
   uneditable: ({ ends_at }) =>
-    typeof ends_at === 'string' && Date.parse(ends_at) <= serverNow() ? 'mutes.overReason' : null,
+    typeof ends_at === 'string' && Date.parse(ends_at) <= serverNow() ? 'mutes.endedReason' : null,
   recordRepresentation: 'name',
   list: lazyPart(() => import('./MuteList'), 'mutes'),
   show: MutePage,

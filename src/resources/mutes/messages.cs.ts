@@ -17,10 +17,10 @@ const messages: Translated<typeof en> = {
   details: 'Ztlumení',
   guide: 'K čemu je ztlumení',
   state: 'Stav',
-  states: { planned: 'Naplánováno', running: 'Probíhá', over: 'Skončilo' },
+  states: { planned: 'Naplánováno', running: 'Probíhá', ended: 'Skončilo' },
   about:
     'Pro plánované práce: dokud ztlumení trvá, neotevírají se upozornění na to, pro co platí. Na to, co potrvá i po jeho konci, se upozorní hned potom.',
-  overReason: 'Toto ztlumení už skončilo. Nelze ho měnit.',
+  endedReason: 'Toto ztlumení už skončilo. Nelze ho měnit.',
   deletedRule: '(smazáno)',
   create: { title: 'Vytvořit ztlumení', submit: 'Vytvořit ztlumení', done: 'Ztlumení vytvořeno' },
   edit: { done: 'Ztlumení upraveno' },

@@ -14,10 +14,10 @@ const messages = {
   details: 'Mute',
   guide: 'What mutes are for',
   state: 'State',
-  states: { planned: 'Scheduled', running: 'Active', over: 'Ended' },
+  states: { planned: 'Scheduled', running: 'Active', ended: 'Ended' },
   about:
     'For planned work: while a mute is active, no alerts open for what it applies to. What is still wrong when it ends opens an alert then.',
-  overReason: 'This mute has ended. It can no longer be changed.',
+  endedReason: 'This mute has ended. It can no longer be changed.',
   deletedRule: '(deleted)',
   create: { title: 'Create a mute', submit: 'Create mute', done: 'Mute created' },
   edit: { done: 'Mute updated' },

@@ -123,7 +123,7 @@ test('tomorrow is that of the person, also when clocks are set in between', () =
   expect([from - 1, from, from + HOUR].map((at) => stateOf(times, at))).toEqual([
     'planned',
     'running',
-    'over',
+    'ended',
   ])
 })
 

@@ -15,8 +15,8 @@ export function endOf(preset: Preset, from: number, zone: string): number {
   }[preset]
 }
 
-/** Whether a mute is planned, running or over at a time. */
+/** Whether a mute is planned, running or ended at a time. */
 export function stateOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }, now: number) {
-  if (Date.parse(ends_at) <= now) return 'over'
+  if (Date.parse(ends_at) <= now) return 'ended'
   return Date.parse(starts_at) > now ? 'planned' : 'running'
 }

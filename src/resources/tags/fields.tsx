@@ -30,7 +30,7 @@ export const tagFields = entityFields(tagEntity, 'all', group('tags.fields'), {
       prefix: 'tag-',
       taken: msg('tags.errors.nameTaken'),
       errors: { required: 'page.naming.required', pattern: msg('tags.errors.name') },
-      errorTellsRule: true,
+      errorContainsRule: true,
     },
   },
   id: { column: { dropPriority: 1 } },

@@ -37,10 +37,10 @@ function asIn(settings: readonly SeriesSetting[], changes: readonly SeriesChange
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of this type
     const names = Object.keys(fields) as Field[]
     // Unpinning also clears the tags and the place.
-    const told: Field[] = names.includes('is_pinned')
+    const affected: Field[] = names.includes('is_pinned')
       ? [...new Set<Field>([...names, 'tags', 'place'])]
       : names
-    return { path, ...Object.fromEntries(told.map((name) => [name, setting[name]])) }
+    return { path, ...Object.fromEntries(affected.map((name) => [name, setting[name]])) }
   })
 }
 

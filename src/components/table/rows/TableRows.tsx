@@ -8,7 +8,7 @@ import { PHONE_QUERY } from '../../../theme/theme'
 import { lazyPart } from '../../lazyPart'
 import { Field, FieldList } from '../../page'
 import { useWidth } from '../../useWidth'
-import { UnreadContext } from '../listMeta'
+import { UnreadableContext } from '../listMeta'
 import type { Column } from '../types'
 import { useLabelOf } from '../useTable'
 import type { Arrangement } from './arrange'
@@ -135,8 +135,8 @@ function LoadFailure() {
 }
 
 /** Reports the number of rows that could not be read; the others are shown. */
-function Unread({ count }: { count: number }) {
-  return <Failure role="note">{useTranslate()('table.unread', { smart_count: count })}</Failure>
+function Unreadable({ count }: { count: number }) {
+  return <Failure role="note">{useTranslate()('table.unreadable', { smart_count: count })}</Failure>
 }
 
 /** The details of a row, preceded by the columns without room in the table. */
@@ -193,7 +193,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   }
   // Loads together with the first rows, so that narrow pages do not wait longer.
   useEffect(() => void (isWide || Cards.preload()), [isWide])
-  const unread = useContext(UnreadContext)
+  const unreadable = useContext(UnreadableContext)
   const count = countLeaving(columns, widthBeside(Boolean(expand)), Boolean(expand), natural, own)
   const { staying, leaving, details } = useMemo(() => {
     const { staying, leaving } = split(columns, count)
@@ -215,7 +215,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
   return (
     <Room ref={ref}>
       {error && <LoadFailure />}
-      {unread > 0 && <Unread count={unread} />}
+      {unreadable > 0 && <Unreadable count={unreadable} />}
       {waiting && !error && skeleton}
       {!waiting && data.length > 0 && isWide && (
         <Grid
@@ -231,7 +231,7 @@ export function TableRows<Row extends RaRecord>(props: TableRowsProps<Row>) {
           <Cards {...shown} />
         </Suspense>
       )}
-      {!waiting && data.length === 0 && unread === 0 && !error && (
+      {!waiting && data.length === 0 && unreadable === 0 && !error && (
         <Suspense>
           <NoRows {...{ entity, emptyText, canCreate, icon }} />
         </Suspense>

@@ -5,7 +5,7 @@ import { useTranslate } from '../texts'
 
 interface ArchiveProps {
   /** Null if the server does not report it. */
-  told: Installation['archive']
+  archive: Installation['archive']
   /** State of the routine that archives on request; null if nobody can request it. */
   routine: Routine | null
 }
@@ -14,19 +14,19 @@ interface ArchiveProps {
  * Whether messages are archived before they are dropped, and when the archive was last complete; it can be started
  * here.
  */
-export function Archive({ told, routine }: ArchiveProps) {
+export function Archive({ archive, routine }: ArchiveProps) {
   const translate = useTranslate()
-  if (!told && !routine) return null
+  if (!archive && !routine) return null
   return (
     <Section title={translate('admin.archive.title')}>
-      {told && (
+      {archive && (
         <FieldList>
-          <Field label={translate('admin.archive.before')} wide={!told.is_on}>
-            {translate(told.is_on ? 'admin.archive.on' : 'admin.archive.off')}
+          <Field label={translate('admin.archive.before')} wide={!archive.is_on}>
+            {translate(archive.is_on ? 'admin.archive.on' : 'admin.archive.off')}
           </Field>
-          {told.is_on && (
+          {archive.is_on && (
             <Field label={translate('admin.archive.finished')}>
-              <TimeText value={told.finished_at} relative />
+              <TimeText value={archive.finished_at} relative />
             </Field>
           )}
         </FieldList>

@@ -32,18 +32,18 @@ function Facts({ is_nightly, last }: NonNullable<Installation['backup']>) {
 
 interface BackupsProps {
   /** Null if the server does not report it. */
-  told: Installation['backup']
+  backup: Installation['backup']
   /** State of the routine that backs up on request; null if nobody can request it. */
   routine: Routine | null
 }
 
 /** Last good backup, whether one is made every night, and the kept ones; one can be started here. */
-export function Backups({ told, routine }: BackupsProps) {
+export function Backups({ backup, routine }: BackupsProps) {
   const translate = useTranslate()
-  if (!told && !routine) return null
+  if (!backup && !routine) return null
   return (
     <Section title={translate('admin.backups.title')}>
-      {told && <Facts {...told} />}
+      {backup && <Facts {...backup} />}
       {routine && (
         <>
           <RoutineStart routine="backup" {...routine} />

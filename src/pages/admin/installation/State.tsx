@@ -47,7 +47,7 @@ const addressOf = (area: Area) =>
   area === 'devices' ? addresses.adminDevices : `${addresses.admin}?tab=server`
 
 /** An area that the server lacks, or does not report, is not listed as fine. */
-const isTold = ({ history, resources }: Installation, area: Area): boolean => {
+const isReported = ({ history, resources }: Installation, area: Area): boolean => {
   if (area === 'histories') return Boolean(history)
   return (area !== 'disk' && area !== 'connections') || resources.some(({ name }) => name === area)
 }
@@ -67,7 +67,7 @@ export function State({ installation }: { installation: Installation }) {
   const translate = useTranslate()
   const findings = findingsOf(installation, useNow(REDRAW_EVERY), useFormats())
   const found = new Set(findings.map(({ area }) => area))
-  const fine = AREAS.filter((area) => !found.has(area) && isTold(installation, area))
+  const fine = AREAS.filter((area) => !found.has(area) && isReported(installation, area))
   const title = translate('admin.state.title')
   return (
     <Section title={title}>

@@ -181,8 +181,10 @@ test.each<[string, Partial<Installation>, string]>([
     'warning archiveNever',
   ],
   ['an archive of which nothing is told', { archive: null }, 'warning archiveUnknown'],
-])('what is not set up or not known is told, and is not fine: %s', (_, changes, told) => {
-  expect(found(changes).map(({ severity, text }) => `${severity} ${text.split('.').at(-1)}`)).toEqual([told])
+])('what is not set up or not known is told, and is not fine: %s', (_, changes, finding) => {
+  expect(found(changes).map(({ severity, text }) => `${severity} ${text.split('.').at(-1)}`)).toEqual([
+    finding,
+  ])
 })
 
 test('a backup by hand is as good as one at night', () => {

@@ -30,9 +30,10 @@ export interface Finding {
 }
 
 /** A finding whose area is known. */
-type Told = Omit<Finding, 'area'>
+type FindingInArea = Omit<Finding, 'area'>
 
-const inArea = (area: Area, found: readonly Told[]): Finding[] => found.map((one) => ({ area, ...one }))
+const inArea = (area: Area, found: readonly FindingInArea[]): Finding[] =>
+  found.map((one) => ({ area, ...one }))
 
 /** Longest wait of deliveries and e-mails that is no problem. */
 const PATIENCE = { delivery: 2 * MINUTE, deliveryLong: 10 * MINUTE, mail: 15 * MINUTE }
@@ -88,7 +89,7 @@ function ofQueues(
   return found
 }
 
-function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): Told[] {
+function ofHousekeeping({ housekeeping }: Installation, now: number, { relative }: Formats): FindingInArea[] {
   const { error, finished_at } = housekeeping
   if (error !== null)
     return [{ severity: 'error', text: msg('admin.state.housekeepingFailed'), values: { error } }]
@@ -98,7 +99,7 @@ function ofHousekeeping({ housekeeping }: Installation, now: number, { relative 
   return [{ severity: 'warning', text: msg('admin.state.housekeepingLate'), values }]
 }
 
-function ofBackups({ backup }: Installation, now: number, { relative }: Formats): Told[] {
+function ofBackups({ backup }: Installation, now: number, { relative }: Formats): FindingInArea[] {
   if (!backup) return [{ severity: 'warning', text: msg('admin.state.backupUnknown') }]
   const { is_nightly, error, last } = backup
   if (is_nightly && error !== null)
@@ -110,7 +111,7 @@ function ofBackups({ backup }: Installation, now: number, { relative }: Formats)
   return [{ severity: 'error', text: msg('admin.state.backupLate'), values }]
 }
 
-function ofArchive({ archive }: Installation, now: number, { relative }: Formats): Told[] {
+function ofArchive({ archive }: Installation, now: number, { relative }: Formats): FindingInArea[] {
   if (!archive) return [{ severity: 'warning', text: msg('admin.state.archiveUnknown') }]
   if (!archive.is_on) return [{ severity: 'info', text: msg('admin.state.archiveOff') }]
   const { error, finished_at } = archive

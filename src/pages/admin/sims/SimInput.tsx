@@ -4,15 +4,15 @@ import { useLocale } from 'react-admin'
 import { fileText } from '../../../components/files'
 import { Section } from '../../../components/page'
 import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
-import { type MessageKey } from '../../../i18n/translate'
+import type { MessageKey } from '../../../i18n/translate'
 import { type Entry, type Reading, readIds, SIMS_MAX } from './reader'
 import { msg, useTranslate } from './texts'
 
 /** Largest file, in megabytes. */
 const FILE_MAX = 5
 /** Number of ignored rows that are listed. */
-const ROWS_TOLD = 3
-const TEXT_TOLD = 40
+const LISTED_ROWS = 3
+const LISTED_TEXT = 40
 
 interface FileNotice {
   severity: 'error' | 'info'
@@ -27,11 +27,11 @@ function useLeftOut() {
   const count = (key: MessageKey, smart_count: number) =>
     smart_count > 0 ? [translate(key, { smart_count })] : []
   return ({ repeated, ignoredRows, ignoredCells }: Omit<Reading, 'entries'>): string[] => {
-    const told = ignoredRows.slice(0, ROWS_TOLD).map(({ row, text }) => {
-      const short = text.length > TEXT_TOLD ? `${text.slice(0, TEXT_TOLD)}…` : text
+    const listed = ignoredRows.slice(0, LISTED_ROWS).map(({ row, text }) => {
+      const short = text.length > LISTED_TEXT ? `${text.slice(0, LISTED_TEXT)}…` : text
       return translate('admin.sims.input.ignoredRow', { row: String(row), text: short })
     })
-    const rows = [...told, ...count(msg('admin.sims.input.more'), ignoredRows.length - told.length)].join(
+    const rows = [...listed, ...count(msg('admin.sims.input.more'), ignoredRows.length - listed.length)].join(
       ', ',
     )
     return [

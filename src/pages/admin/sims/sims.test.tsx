@@ -142,8 +142,8 @@ describe('looking up', () => {
       type: 'text/csv',
     })
     await user.upload(screen.getByLabelText('Add a file'), file)
-    const told = await screen.findByText(/From cards\.csv: 1 value added/)
-    expect(told.textContent).toContain('row 3 “valve”')
+    const notice = await screen.findByText(/From cards\.csv: 1 value added/)
+    expect(notice.textContent).toContain('row 3 “valve”')
     expect(input().value).toBe('89990000000000101011')
     await user.upload(screen.getByLabelText('Add a file'), new File(['a,b'], 'empty.txt'))
     expect(await screen.findByText('empty.txt contains no IMSI or ICCID.')).toBeTruthy()

@@ -45,9 +45,9 @@ export function PasskeyButton({ remember, onDone, onFailure }: PasskeyButtonProp
     setNote(undefined)
     try {
       const { signInWithPasskey } = await import('./passkeySignIn')
-      const told = await signInWithPasskey(client, remember, translate)
-      if (told === undefined) onDone()
-      setNote(told)
+      const passkeyText = await signInWithPasskey(client, remember, translate)
+      if (passkeyText === undefined) onDone()
+      setNote(passkeyText)
     } catch (error) {
       onFailure(error)
     } finally {

@@ -60,10 +60,11 @@ export default function SecondStep({ login, factors, remember, onDone, onBack }:
       await signIn(client, { ...login, ...(await give()) }, remember)
       onDone()
     } catch (error) {
-      const told = passkeyNote(error, translate)
-      const description = told ?? describe(error, kind)
+      const passkeyText = passkeyNote(error, translate)
+      const description = passkeyText ?? describe(error, kind)
       setBusy(undefined)
-      if (told === undefined) toast({ kind: 'error', title: translate('login.second.failed'), description })
+      if (passkeyText === undefined)
+        toast({ kind: 'error', title: translate('login.second.failed'), description })
       if (kind === 'passkey') setNote(description)
       else {
         setFailure(description)

@@ -21,9 +21,9 @@ export async function signInWithPasskey(
     await signInWith(client, await signWithPasskey(client), remember)
     return undefined
   } catch (error) {
-    const told = passkeyNote(error, translate)
-    if (told === undefined) throw error
-    return told
+    const passkeyText = passkeyNote(error, translate)
+    if (passkeyText === undefined) throw error
+    return passkeyText
   }
 }
 

@@ -58,7 +58,7 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
   }
 
   /** Says which name the passkey has got meanwhile; undefined if it is gone. */
-  const tellName = async (passkeyId: string) => {
+  const showNewName = async (passkeyId: string) => {
     const { passkeys } = await ask(secondFactorApi.read)
     const name = passkeys.find(({ id }) => id === passkeyId)?.name
     if (name === undefined) return undefined
@@ -74,7 +74,7 @@ export function PasskeyTask({ task, onAdded, onClose }: PasskeyTaskProps) {
       return undefined
     } catch (error) {
       const isRenamed = error instanceof ApiError && error.status === 409
-      return (isRenamed && (await tellName(id).catch(reasonOf))) || reasonOf(error)
+      return (isRenamed && (await showNewName(id).catch(reasonOf))) || reasonOf(error)
     }
   }
 

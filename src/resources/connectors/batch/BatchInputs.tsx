@@ -3,17 +3,17 @@ import { useWatch } from 'react-hook-form'
 import { NumberInput } from '../../../components/form'
 import { msg } from '../texts'
 import type { ConnectorValues } from '../values'
-import { BatchTrial } from './BatchTrial'
+import { BatchRunResult } from './BatchRunResult'
 
 /** Whether the form sends messages in batches. */
 const useIsList = () => (useWatch<ConnectorValues, 'batch_size'>({ name: 'batch_size' }) ?? null) !== null
 
-/** A trial of the batch, and how long its first message waits for others. */
+/** The result of a run on a batch, and how long its first message waits for others. */
 export function BatchSecondsInput() {
   if (!useIsList()) return null
   return (
     <>
-      <BatchTrial />
+      <BatchRunResult />
       <NumberInput
         source="batch_seconds"
         label={msg('connectors.fields.batch_seconds')}

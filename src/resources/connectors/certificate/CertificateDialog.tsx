@@ -142,7 +142,7 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const [busy, setBusy] = useState(false)
 
-  const tell = (error: unknown) => {
+  const showRefusals = (error: unknown) => {
     const found = [...refusalsOf(error instanceof ApiError ? error.body : '', NAMES)]
     const named = found.flatMap(([field, sentence]) => {
       const known = ERRORS.find((code) => CERTIFICATE_ERRORS[code] === sentence)
@@ -161,7 +161,7 @@ export function CertificateDialog({ connector, onSet, onClose }: CertificateDial
       onClose()
       return true
     } catch (error) {
-      tell(error)
+      showRefusals(error)
       return false
     } finally {
       setBusy(false)

@@ -26,7 +26,7 @@ const REDRAW_EVERY = 15_000
 const SEVERITIES = { paused: 'info', waiting: 'warning', stopped: 'error', off: 'warning' } as const
 
 /** States with a notice. */
-type Told = keyof typeof SEVERITIES
+type NoticeState = keyof typeof SEVERITIES
 
 interface Props {
   connector: Connector
@@ -70,7 +70,7 @@ function HeldNotice({
   onResume,
 }: {
   operation: Operation
-  state: Told
+  state: NoticeState
   onResume: () => void
 }) {
   const translate = useTranslate()
@@ -190,15 +190,15 @@ export function OperationNotice({ connector, operation }: Props) {
   // The dialog keeps the state that it asked about, even if the connector changes.
   const [asked, setAsked] = useState<Operation>()
   const { state, skipping, cancelled_since: cancelledSince } = operation
-  const told = state === 'on' || (state === 'off' && !isHeldOff(operation)) ? null : state
+  const noticeState = state === 'on' || (state === 'off' && !isHeldOff(operation)) ? null : state
   return (
     <>
       {skipping && <Skipping skipping={skipping} />}
-      {!skipping && !told && operation.pending && (
+      {!skipping && !noticeState && operation.pending && (
         <PendingNotice connector={connector} pending={operation.pending} />
       )}
-      {!skipping && told && (
-        <HeldNotice operation={operation} state={told} onResume={() => setAsked(operation)} />
+      {!skipping && noticeState && (
+        <HeldNotice operation={operation} state={noticeState} onResume={() => setAsked(operation)} />
       )}
       {connector.enabled && cancelledSince !== null && (
         <Cancelling connector={connector} since={cancelledSince} />

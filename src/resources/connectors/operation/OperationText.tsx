@@ -22,7 +22,7 @@ const TONES = { paused: 'none', waiting: 'waiting', stopped: 'bad', off: 'none' 
   string
 >
 
-interface ToldStateProps {
+interface StateWithFactsProps {
   tone: Tone
   words: string
   title?: string
@@ -30,18 +30,18 @@ interface ToldStateProps {
   children: ReactNode
 }
 
-const Told = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.palette.text.secondary }))
+const Fact = styled('small')(({ theme }) => ({ fontSize: '0.75rem', color: theme.palette.text.secondary }))
 
 /** A state in words, with further facts on the same line. */
-export function ToldState({ tone, words, title, children }: ToldStateProps) {
+export function StateWithFacts({ tone, words, title, children }: StateWithFactsProps) {
   return (
     <StateText tone={tone}>
       <span title={title}>{words}</span>
       {Children.toArray(children).map((fact) => (
-        <Told key={isValidElement(fact) ? fact.key : 'text'}>
+        <Fact key={isValidElement(fact) ? fact.key : 'text'}>
           <span className="separator"> · </span>
           {fact}
-        </Told>
+        </Fact>
       ))}
     </StateText>
   )
@@ -53,13 +53,13 @@ export function OperationText({ state, operation }: { state: Held | 'off'; opera
   const backlogText = useBacklogText()
   const now = useNow(REDRAW_EVERY)
   return (
-    <ToldState
+    <StateWithFacts
       tone={TONES[state]}
       words={translate(
         state === 'off' ? word('words.connector.disabled') : word(`words.connector.states.${state}`),
       )}
     >
       {backlogText(operation, now)}
-    </ToldState>
+    </StateWithFacts>
   )
 }

@@ -148,8 +148,8 @@ test('one whose code cancels everything says so, on its page and in the list', a
   const path = `/spaces/${space.id}/connectors/${connector.id}`
   await server.call('PUT', path, { token: space.owner.token, body: { batch_size: 10 } })
   const { unmount } = await show()
-  const told = await notice('The code cancelled the last 20 deliveries, since')
-  expect(told).toContain('the code gets the list job.messages')
+  const text = await notice('The code cancelled the last 20 deliveries, since')
+  expect(text).toContain('the code gets the list job.messages')
   unmount()
   await showList()
   expect(
@@ -168,8 +168,8 @@ test('the list says what holds a connector back, and what waits', async () => {
   await waiting(2)
   await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'deliver' })
   await showList()
-  const told = await screen.findByText(/2 waiting, the oldest for 2 hours/)
-  expect(told.parentElement?.textContent).toBe('Paused · 2 waiting, the oldest for 2 hours')
+  const backlog = await screen.findByText(/2 waiting, the oldest for 2 hours/)
+  expect(backlog.parentElement?.textContent).toBe('Paused · 2 waiting, the oldest for 2 hours')
 })
 
 test.each([

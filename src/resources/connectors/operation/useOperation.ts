@@ -20,20 +20,22 @@ const POLL = { waits: 5000, other: 15_000 }
 /** Operation of a connector, polled; null if the server does not report it. */
 export function useOperation({ id, operation, enabled }: Connector): Operation | null {
   const { ask } = useSpaceport()
-  const isToldAlone = useCapability(WATCH_CAPABILITY)
+  const hasOperationCall = useCapability(WATCH_CAPABILITY)
   const { data } = useRead(
     connectorsApi.operation,
     // An edit may have changed it.
     { id, enabled },
     async (signal) => {
       const call = { params: { connectorId: id }, signal }
-      return isToldAlone ? ask(connectorsApi.operation, call) : (await ask(connectorsApi.get, call)).operation
+      return hasOperationCall
+        ? ask(connectorsApi.operation, call)
+        : (await ask(connectorsApi.get, call)).operation
     },
     {
       enabled: useCapability(OPERATIONS_CAPABILITY),
       refetchInterval: ({ state: { data } }) => {
-        const told = data ?? operation
-        const waits = told?.waiting !== null || (told.pending?.count ?? 0) > 0
+        const latest = data ?? operation
+        const waits = latest?.waiting !== null || (latest.pending?.count ?? 0) > 0
         return waits ? POLL.waits : POLL.other
       },
     },

@@ -73,7 +73,7 @@ export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
   const translate = useTranslate()
   const query = useCode(one)
   const named = { version: String(version) }
-  const { restore, busy, told } = useRestore(connector, version, onClose)
+  const { restore, busy, othersChanges } = useRestore(connector, version, onClose)
   const code = query.data
   useKeptPlace()
   return (
@@ -84,8 +84,10 @@ export function VersionDialog({ all, onClose, ...one }: VersionDialogProps) {
     >
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          {told.length > 0 && (
-            <Alert severity="warning">{[...told, translate('connectors.versions.again')].join(' ')}</Alert>
+          {othersChanges.length > 0 && (
+            <Alert severity="warning">
+              {[...othersChanges, translate('connectors.versions.again')].join(' ')}
+            </Alert>
           )}
           <Loaded query={query}>
             {(code) =>

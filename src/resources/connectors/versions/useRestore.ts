@@ -14,7 +14,7 @@ import { useTranslate } from './texts'
 
 /**
  * Restores old code if nobody has changed the connector since the comparison; otherwise it reloads the connector, and
- * `told` says who has changed what.
+ * `othersChanges` says who has changed what.
  */
 export function useRestore(connector: Connector, version: number, onDone: () => void) {
   const translate = useTranslate()
@@ -22,8 +22,8 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
   const show = useShown()
   const showFailure = useFailureToast()
   const undoBy = useUndo()
-  const tell = useConflictText((field) => labelOf(connectorFields, field))
-  const [told, setTold] = useState<readonly string[]>([])
+  const conflictText = useConflictText((field) => labelOf(connectorFields, field))
+  const [othersChanges, setOthersChanges] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
 
   const save = async (from: Connector, transformation: string) => {
@@ -38,7 +38,7 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
       throw changedSinceOf(error) ? new UserFacingError(translate('connectors.versions.notUndone')) : error
     }
   }
-  const restoreOrTell = async (transformation: string) => {
+  const restoreUnlessChanged = async (transformation: string) => {
     try {
       const restored = await save(connector, transformation)
       onDone()
@@ -51,18 +51,18 @@ export function useRestore(connector: Connector, version: number, onDone: () => 
       const since = changedSinceOf(error)
       if (!since) throw error
       show((await dataProvider.getOne<Connector>('connectors', { id: connector.id })).data)
-      setTold(tell(takenOf(since.changes)))
+      setOthersChanges(conflictText(takenOf(since.changes)))
     }
   }
   const restore = async (transformation: string) => {
     setBusy(true)
     try {
-      await restoreOrTell(transformation)
+      await restoreUnlessChanged(transformation)
     } catch (error) {
       showFailure(error)
     } finally {
       setBusy(false)
     }
   }
-  return { restore, busy, told }
+  return { restore, busy, othersChanges }
 }

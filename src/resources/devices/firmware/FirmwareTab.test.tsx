@@ -170,16 +170,19 @@ describe('the firmware tab', () => {
     expect(row().textContent).toContain('Scheduled')
     expect(notReached()).toBe(2)
     /** The device reports, and the page asks again. */
-    const hears = async (values: Parameters<typeof report>[2], text: string) => {
+    const reports = async (values: Parameters<typeof report>[2], text: string) => {
       await report(device, job, values)
       await act(() => vi.advanceTimersByTimeAsync(10_000))
       await waitFor(() => expect(row().textContent).toContain(text))
     }
-    await hears({ state: 'downloading', bytes_downloaded: 450_000, firmware_size: 1_000_000 }, 'Downloading')
+    await reports(
+      { state: 'downloading', bytes_downloaded: 450_000, firmware_size: 1_000_000 },
+      'Downloading',
+    )
     expect([progress(), notReached()]).toEqual(['45', 1])
-    await hears({ state: 'swapping', bytes_downloaded: 1_000_000, firmware_version: '2.1.0' }, 'Swapping')
+    await reports({ state: 'swapping', bytes_downloaded: 1_000_000, firmware_version: '2.1.0' }, 'Swapping')
     expect(row().textContent).toContain('2.1.0')
-    await hears({ state: 'succeeded' }, 'Succeeded')
+    await reports({ state: 'succeeded' }, 'Succeeded')
     expect(timeline.getByText(/\ds since the download started/)).toBeTruthy()
   })
 })

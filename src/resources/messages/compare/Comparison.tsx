@@ -13,7 +13,7 @@ import { TOP_BAR_HEIGHT } from '../../../theme/theme'
 import { messageFields } from '../fields'
 import { msg, useTranslate } from '../texts'
 import { BodyDiff } from './BodyDiff'
-import { durationText } from './gap'
+import { gapText } from './gap'
 
 /** Padding above a dialog's content, in px: the sticky bar compensates it. */
 const DIALOG_PADDING = 16
@@ -60,7 +60,7 @@ function Gap({ messages: [one, other] }: { messages: readonly [Message, Message]
     <Typography sx={{ mr: 'auto' }}>
       {gap === 0
         ? translate('messages.compare.sameTime')
-        : translate('messages.compare.gap', { gap: durationText(gap, locale) })}
+        : translate('messages.compare.gap', { gap: gapText(gap, locale) })}
     </Typography>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
-import { durationText } from './gap'
+import { gapText } from './gap'
 
 test.each([
   [0, '0 milliseconds'],
@@ -12,9 +12,9 @@ test.each([
   [6 * DAY + 23 * HOUR, '6 days 23 hours'],
   [400 * DAY, '400 days'],
 ])('%d ms are %s', (duration, text) => {
-  expect(durationText(duration, 'en')).toBe(text)
+  expect(gapText(duration, 'en')).toBe(text)
 })
 
 test('Czech declines the units', () => {
-  expect(durationText(2 * HOUR + 5 * MINUTE, 'cs')).toBe('2 hodiny 5 minut')
+  expect(gapText(2 * HOUR + 5 * MINUTE, 'cs')).toBe('2 hodiny 5 minut')
 })

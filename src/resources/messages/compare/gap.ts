@@ -13,7 +13,7 @@ const UNITS = [
  * A duration in words, by its two largest units: "2 hours 5 minutes".
  * @param duration in milliseconds
  */
-export function durationText(duration: number, locale: string): string {
+export function gapText(duration: number, locale: string): string {
   const first = UNITS.findIndex(([, size]) => duration >= size)
   // Below a second the unit is milliseconds; above it they are left out.
   const [from, to] = first < 0 ? [-1, undefined] : [first, first === 4 ? 5 : Math.min(first + 2, 4)]

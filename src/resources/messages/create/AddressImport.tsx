@@ -9,7 +9,7 @@ import { FileButton, useFileDrop } from '../../../components/page/FileDrop'
 import { toast } from '../../../components/toast/toasts'
 import { useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, isCommandList, textOf, withAddresses } from './codec'
-import { formatJson, parseJson } from './json'
+import { indentedJson, parseOrLocate } from './json'
 
 /** Largest file in bytes: its commands are about four times as long, and must fit into one call. */
 const FILE_MAX_BYTES = BODY_MAX_BYTES / 4
@@ -50,7 +50,7 @@ async function readAddresses(files: readonly File[]) {
 /** Typed commands of a config message; null if it is other JSON. */
 function commandsTyped({ format, config }: DownlinkValues): string[] | null {
   if (format === 'text') return commandsOf(config)
-  const parsed = parseJson(config)
+  const parsed = parseOrLocate(config)
   return 'value' in parsed && isCommandList(parsed.value) ? parsed.value : null
 }
 
@@ -85,7 +85,7 @@ function useAddressImport() {
     const hasExample = isExample(typed)
     const commands = withAddresses(hasExample ? [] : typed, addresses)
     const hasOthers = commands.some((command) => !isWmbusCommand(command))
-    form.setValue('config', values.format === 'text' ? textOf(commands) : formatJson(commands), {
+    form.setValue('config', values.format === 'text' ? textOf(commands) : indentedJson(commands), {
       shouldDirty: true,
       shouldValidate: true,
     })

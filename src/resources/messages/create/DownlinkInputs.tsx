@@ -18,7 +18,7 @@ import { localKeeper } from '../../../storage'
 import { useTranslate } from '../texts'
 import { AddressImport } from './AddressImport'
 import { type ConfigFormat, commandsIn, type DownlinkValues, textOf } from './codec'
-import { formatJson, parseJson } from './json'
+import { indentedJson, parseOrLocate } from './json'
 
 const TYPE_KEY = 'downlinkType'
 
@@ -75,12 +75,12 @@ function FormatSwitch() {
   const commandsTyped = () => {
     const config = form.getValues('config')
     if (config.trim() === '') return { commands: [], isComplete: true }
-    const parsed = parseJson(config)
+    const parsed = parseOrLocate(config)
     return commandsIn('value' in parsed ? parsed.value : undefined)
   }
   const toText = () => set('text', textOf(commandsTyped().commands))
   const choose = (chosen: ConfigFormat | null) => {
-    if (chosen === 'json') set('json', formatJson(commandsOf(form.getValues('config'))))
+    if (chosen === 'json') set('json', indentedJson(commandsOf(form.getValues('config'))))
     if (chosen === 'text' && commandsTyped().isComplete) toText()
     else if (chosen === 'text') setIsAsking(true)
   }

@@ -13,7 +13,7 @@ import {
 import type { FormCodec } from '../../../components/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
-import { formatJson, type Position, parseJson } from './json'
+import { indentedJson, type Position, parseOrLocate } from './json'
 
 /** Commands as text, one per line. */
 export const textOf = (commands: readonly string[]): string => commands.join('\n')
@@ -68,7 +68,7 @@ const refusal = (
 const isPlain = ({ type, format }: Pick<Draft, 'type' | 'format'>) => type === 'config' && format === 'text'
 
 function readBody({ type, format, body }: Draft): { value: unknown } | Refusal {
-  const parsed = isPlain({ type, format }) ? { value: commandsOf(body) } : parseJson(body)
+  const parsed = isPlain({ type, format }) ? { value: commandsOf(body) } : parseOrLocate(body)
   if ('wrongAt' in parsed) return body.trim() === '' ? refusal('empty') : refusal('json', parsed.wrongAt)
   const { value } = parsed
   if (Array.isArray(value) && type !== 'data' && value.length === 0) return refusal('empty')
@@ -113,11 +113,11 @@ export function downlinkCodec(
       const isText = type === 'config' && isComplete
       return {
         config: textOf(DEFAULT_BODIES.config),
-        data: formatJson(DEFAULT_BODIES.data),
-        shell: formatJson(DEFAULT_BODIES.shell),
+        data: indentedJson(DEFAULT_BODIES.data),
+        shell: indentedJson(DEFAULT_BODIES.shell),
         type,
         format: type === 'config' && !isComplete ? 'json' : 'text',
-        [type]: isText ? textOf(commands) : formatJson(body),
+        [type]: isText ? textOf(commands) : indentedJson(body),
       }
     },
     fromForm: ({ type, format, ...bodies }) => ({ device_id, type, format, body: bodies[type] }),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfJson, formatJson, parseJson } from './json'
+import { endOfJson, indentedJson, parseOrLocate } from './json'
 
 test('JSON is read', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      expect(parseJson(text)).toEqual({ value: JSON.parse(text) })
+      expect(parseOrLocate(text)).toEqual({ value: JSON.parse(text) })
       expect(endOfJson(text)).toBe(text.length)
     }),
   )
@@ -14,7 +14,7 @@ test('JSON is read', () => {
 test('formatted JSON says the same', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(parseJson(formatJson(value))).toEqual({ value: JSON.parse(JSON.stringify(value)) })
+      expect(parseOrLocate(indentedJson(value))).toEqual({ value: JSON.parse(JSON.stringify(value)) })
     }),
   )
 })
@@ -33,7 +33,7 @@ test.each([
   ['[01]', 1, 3],
   ['undefined', 1, 1],
 ])('%j is wrong at line %i, column %i', (text, line, column) => {
-  expect(parseJson(text)).toEqual({ wrongAt: { line, column } })
+  expect(parseOrLocate(text)).toEqual({ wrongAt: { line, column } })
 })
 
 test('a stray letter is found, or the beginning of the word that it breaks', () => {

@@ -57,7 +57,7 @@ function positionOf(text: string, offset: number): Position {
 /**
  * Value of a JSON text, or the position of its error. Errors: RangeError for invalid text that is nested too deeply.
  */
-export function parseJson(text: string): { value: unknown } | { wrongAt: Position } {
+export function parseOrLocate(text: string): { value: unknown } | { wrongAt: Position } {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -66,4 +66,4 @@ export function parseJson(text: string): { value: unknown } | { wrongAt: Positio
 }
 
 /** Formats a JSON value for editing. */
-export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
+export const indentedJson = (value: unknown): string => JSON.stringify(value, null, 2)

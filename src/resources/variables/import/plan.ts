@@ -72,9 +72,9 @@ async function update(
   await onLatest(async () => {
     const { data: before } = await dataProvider.getOne<Variable>('variables', { id })
     const { name, value, environment, comment } = before
-    const told = { name, value, environment, comment }
-    const data = { ...told, value: input.value, ...(row.hasComment && { comment: input.comment }) }
-    const based: Based = { version: before.version, data: told }
+    const current = { name, value, environment, comment }
+    const data = { ...current, value: input.value, ...(row.hasComment && { comment: input.comment }) }
+    const based: Based = { version: before.version, data: current }
     await dataProvider.update('variables', { id, data, previousData: before, meta: { based, headers } })
   })
 }

@@ -70,7 +70,7 @@ export function groupsOf(marks: readonly Mark[], apart: number): MarkGroup[] {
 }
 
 /** Largest number of markers in a group that are listed. */
-const TOLD = 6
+const LISTED_MAX = 6
 
 /** Describes a group, with a line for each marker. */
 export function useGroupLines() {
@@ -78,9 +78,11 @@ export function useGroupLines() {
   const clock = useClock()
   const textOf = useMarkText()
   return ({ marks }: MarkGroup): string[] => [
-    ...marks.slice(0, TOLD).map((mark) => `${formatDateTime(Date.parse(mark.at), clock)}: ${textOf(mark)}`),
-    ...(marks.length > TOLD
-      ? [translate('devices.history.marks.more', { smart_count: marks.length - TOLD })]
+    ...marks
+      .slice(0, LISTED_MAX)
+      .map((mark) => `${formatDateTime(Date.parse(mark.at), clock)}: ${textOf(mark)}`),
+    ...(marks.length > LISTED_MAX
+      ? [translate('devices.history.marks.more', { smart_count: marks.length - LISTED_MAX })]
       : []),
   ]
 }

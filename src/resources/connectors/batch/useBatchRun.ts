@@ -19,7 +19,7 @@ export const batchSchema = z.object({
 export type BatchSettings = z.infer<typeof batchSchema>
 
 /** Result of code for one batch. */
-export interface Trial {
+export interface BatchRun {
   /** Number of messages; without messages the code does not run. */
   count: number
   /** Null if the code did not run, or the sandbox did not start. */
@@ -29,13 +29,13 @@ export interface Trial {
 /**
  * Runs code on the last messages that would trigger the context's connector, as one batch. Errors: those of the client.
  */
-export function useTrial(sandbox: Pick<Sandbox, 'run'>) {
+export function useBatchRun(sandbox: Pick<Sandbox, 'run'>) {
   const connector = useRecordContext<Connector>()
   const spaceId = useSpaceId()
   const variablesOf = useVariables()
   const listMessages = useListMessages()
   const devicesOf = useDevicesOf()
-  return async (settings: BatchSettings, signal: AbortSignal): Promise<Trial> => {
+  return async (settings: BatchSettings, signal: AbortSignal): Promise<BatchRun> => {
     const none = { count: 0, verdict: null }
     if (!connector) return none
     const { direction, triggers, tags, transformation: source, batch_size: size } = settings

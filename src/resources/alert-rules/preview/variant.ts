@@ -16,19 +16,19 @@ export function variantText(
     case 'unchanged':
     case 'connectorFails':
     case 'connectorBehind':
-      return translate('alert-rules.trial.span', { span: spanText(variant.seconds, words.translate) })
+      return translate('alert-rules.preview.span', { span: spanText(variant.seconds, words.translate) })
     case 'late':
-      return translate('alert-rules.trial.times', { times: words.number(variant.intervals) })
+      return translate('alert-rules.preview.times', { times: words.number(variant.intervals) })
     case 'boots':
-      return translate('alert-rules.trial.boots', { smart_count: variant.times })
+      return translate('alert-rules.preview.boots', { smart_count: variant.times })
     case 'jump':
-      return translate('alert-rules.trial.by', { by: words.value(variant.path).text(variant.by) })
+      return translate('alert-rules.preview.by', { by: words.value(variant.path).text(variant.by) })
     case 'above':
     case 'below': {
       const own = new Set([lastingWords(condition, words), untilWords(condition, words)])
-      const told = [lastingWords(variant, words), untilWords(variant, words)].filter(Boolean)
-      const news = told.filter((part) => !own.has(part))
-      return (news.length > 0 ? news : told).join(', ')
+      const parts = [lastingWords(variant, words), untilWords(variant, words)].filter(Boolean)
+      const news = parts.filter((part) => !own.has(part))
+      return (news.length > 0 ? news : parts).join(', ')
     }
     case 'firmwareFailed':
       // There is no stricter variant.

@@ -16,10 +16,10 @@ import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { formatDateTime, formatDay, useClock } from '../../../clock'
 import {
   deliveriesAddress,
-  type Found,
-  foundBy,
+  episodesOfPreview,
   historyAddress,
   messagesAddress,
+  type SubjectEpisode,
 } from '../../../components/alerts/episodes'
 import { useValueWords } from '../../../components/alerts/Sentence'
 import { lastingText } from '../../../components/alerts/sentence'
@@ -60,33 +60,36 @@ const Row = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
-/** Text, position and address of an alert in a trial. */
+/** Text, position and address of an alert in a preview. */
 function useBars({ after, before }: Pick<Trial, 'after' | 'before'>) {
   const translate = useTranslate()
-  const told = useAlertsTranslate()
+  const alertsTranslate = useAlertsTranslate()
   const clock = useClock()
   const value = useValueWords()
   const addresses = useAddresses()
   const hasHistory = useCapability(SERIES_CAPABILITY)
   const [start, end] = [Date.parse(after), Date.parse(before)]
   const part = (time: number) => (100 * (Math.min(Math.max(time, start), end) - start)) / (end - start)
-  const placeOf = (episode: Found) => {
+  const placeOf = (episode: SubjectEpisode) => {
     if (episode.resource === 'connectors') return deliveriesAddress(addresses, episode, end)
     return hasHistory ? historyAddress(addresses, episode, end) : messagesAddress(addresses, episode, end)
   }
-  return (episode: Found) => {
+  return (episode: SubjectEpisode) => {
     const { name, since, ended_at, path, worst } = episode
     const [from, until] = [Date.parse(since), ended_at === null ? end : Date.parse(ended_at)]
-    const span = lastingText(until - from, told)
+    const span = lastingText(until - from, alertsTranslate)
     const worstText = worst === null || path === null ? null : value(path).text(worst)
     const times = { name, since: formatDateTime(from, clock), span }
-    const bar = translate(ended_at === null ? 'alert-rules.trial.barOpen' : 'alert-rules.trial.bar', times)
+    const bar = translate(
+      ended_at === null ? 'alert-rules.preview.barOpen' : 'alert-rules.preview.bar',
+      times,
+    )
     return {
       episode,
       since: times.since,
       span,
       worst: worstText,
-      label: worstText === null ? bar : translate('alert-rules.trial.barWorst', { bar, worst: worstText }),
+      label: worstText === null ? bar : translate('alert-rules.preview.barWorst', { bar, worst: worstText }),
       to: placeOf(episode),
       place: { left: `${part(from)}%`, width: `${part(until) - part(from)}%` },
     }
@@ -133,14 +136,14 @@ function Axis({ after, before }: Pick<Trial, 'after' | 'before'>) {
 }
 
 /** The alerts as a table. */
-function TrialTable({ bars }: { bars: readonly BarOf[] }) {
+function AlertTable({ bars }: { bars: readonly BarOf[] }) {
   const translate = useTranslate()
   const ofConnectors = bars.some(({ episode }) => episode.resource === 'connectors')
   const heads = ofConnectors
     ? (['alerts.connectorName', 'alerts.since', 'alerts.lasted'] as const)
     : (['alerts.device', 'alerts.since', 'alerts.lasted', 'alerts.worst'] as const)
   return (
-    <Disclosure label={translate('alert-rules.trial.table')}>
+    <Disclosure label={translate('alert-rules.preview.table')}>
       <Box sx={{ overflow: 'auto', maxHeight: 320 }}>
         <Table size="small" sx={{ td: { fontVariantNumeric: 'tabular-nums' } }}>
           <TableHead>
@@ -186,14 +189,14 @@ function rowsOf(bars: readonly BarOf[]) {
   }))
 }
 
-/** Alerts of a trial: a row for each device or connector, and a bar for each alert, linked to the data of its time. */
-export function Timeline({ trial }: { trial: Trial }) {
+/** Alerts of a preview: a row for each device or connector, and a bar for each alert, linked to the data of its time. */
+export function Timeline({ preview }: { preview: Trial }) {
   const translate = useTranslate()
-  const bars = foundBy(trial).map(useBars(trial))
+  const bars = episodesOfPreview(preview).map(useBars(preview))
   const { current, onKeyDown } = useBarKeys()
   const stop = Math.min(current, bars.length - 1)
-  const of = trial.connectors.length > 0 ? 'timelineOfConnectors' : 'timeline'
-  const label = `${translate(`alert-rules.trial.${of}`)}. ${translate('alert-rules.trial.timelineHint')}`
+  const of = preview.connectors.length > 0 ? 'timelineOfConnectors' : 'timeline'
+  const label = `${translate(`alert-rules.preview.${of}`)}. ${translate('alert-rules.preview.timelineHint')}`
   return (
     <Box sx={{ mt: 1.5 }}>
       <Box
@@ -222,13 +225,13 @@ export function Timeline({ trial }: { trial: Trial }) {
           </Row>
         ))}
       </Box>
-      <Axis {...trial} />
-      {trial.alert_count > bars.length && (
+      <Axis {...preview} />
+      {preview.alert_count > bars.length && (
         <Typography variant="caption" color="text.secondary" component="p">
-          {translate('alert-rules.trial.newest', { smart_count: bars.length })}
+          {translate('alert-rules.preview.newest', { smart_count: bars.length })}
         </Typography>
       )}
-      <TrialTable bars={bars} />
+      <AlertTable bars={bars} />
     </Box>
   )
 }

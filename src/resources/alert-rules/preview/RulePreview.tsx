@@ -23,8 +23,8 @@ const appear = keyframes({ to: { opacity: 1 } })
 /** Appears only after a second. */
 const Late = styled('div')({ opacity: 0, animation: `${appear} 150ms 1s forwards` })
 
-/** Result of a trial. It is cancelled when the person types on. */
-function useTrial(rule: TrialInput | null) {
+/** Result of a preview. It is cancelled when the person types on. */
+function useRulePreview(rule: TrialInput | null) {
   const { ask } = useSpaceport()
   const asked = rule === null ? '' : JSON.stringify(rule)
   const rested = useRested(asked)
@@ -33,34 +33,34 @@ function useTrial(rule: TrialInput | null) {
     { rested },
     async (signal) => {
       const body: TrialInput = JSON.parse(rested)
-      return { tried: body, trial: await ask(alertRulesApi.try, { body, signal }) }
+      return { rule: body, preview: await ask(alertRulesApi.try, { body, signal }) }
     },
     { enabled: rested !== '' && rested === asked, placeholderData: (shown) => shown, staleTime: 60_000 },
   )
-  return { ...query, isTrying: asked !== '' && (rested !== asked || query.isFetching) }
+  return { ...query, isEvaluating: asked !== '' && (rested !== asked || query.isFetching) }
 }
 
 /** Numbers of alerts and of their devices or connectors, and the shortest duration. */
 function useFound() {
   const translate = useTranslate()
-  const told = useAlertsTranslate()
-  return ({ condition }: TrialInput, trial: Trial) => {
-    const { alert_count, device_count, connector_count, scope_count, shortest, is_cut } = trial
+  const alertsTranslate = useAlertsTranslate()
+  return ({ condition }: TrialInput, preview: Trial) => {
+    const { alert_count, device_count, connector_count, scope_count, shortest, is_cut } = preview
     const ofConnectors = isOfConnectors(condition)
     if (scope_count === 0)
-      return translate(`alert-rules.trial.${ofConnectors ? 'noConnectors' : 'noDevices'}`)
+      return translate(`alert-rules.preview.${ofConnectors ? 'noConnectors' : 'noDevices'}`)
     const counted = (smart_count: number) =>
-      translate(`alert-rules.trial.${ofConnectors ? 'connectors' : 'devices'}`, { smart_count })
-    if (alert_count === 0) return translate('alert-rules.trial.none', { devices: counted(scope_count) })
+      translate(`alert-rules.preview.${ofConnectors ? 'connectors' : 'devices'}`, { smart_count })
+    if (alert_count === 0) return translate('alert-rules.preview.none', { devices: counted(scope_count) })
     const devices = counted(ofConnectors ? connector_count : device_count)
     const found = [
-      translate('alert-rules.trial.found', { smart_count: alert_count, devices }),
+      translate('alert-rules.preview.found', { smart_count: alert_count, devices }),
       shortest !== null &&
-        translate('alert-rules.trial.shortest', { span: lastingText(1000 * shortest, told) }),
+        translate('alert-rules.preview.shortest', { span: lastingText(1000 * shortest, alertsTranslate) }),
     ]
       .filter(Boolean)
       .join(', ')
-    return is_cut ? `${found}. ${translate('alert-rules.trial.cut')}` : found
+    return is_cut ? `${found}. ${translate('alert-rules.preview.cut')}` : found
   }
 }
 
@@ -70,7 +70,7 @@ function RhythmText({
   usual,
 }: Pick<TrialInput, 'condition'> & { usual: Trial['usual_interval'] }) {
   const translate = useTranslate()
-  const told = useAlertsTranslate()
+  const alertsTranslate = useAlertsTranslate()
   const contact = useContactTranslate()
   if (!usual) return null
   const [least, greatest] = [every(usual.least, contact), every(usual.greatest, contact)]
@@ -79,14 +79,14 @@ function RhythmText({
     <Typography variant="body2" color="text.secondary">
       <span>
         {least === greatest
-          ? translate('alert-rules.trial.sends', { every: least })
-          : translate('alert-rules.trial.sendsFrom', { least, greatest })}
+          ? translate('alert-rules.preview.sends', { every: least })
+          : translate('alert-rules.preview.sendsFrom', { least, greatest })}
       </span>{' '}
       {earliest !== null && (
         <span>
           {earliest === 0
-            ? translate('alert-rules.trial.atOnce')
-            : translate('alert-rules.trial.earliest', { span: spanText(earliest, told) })}
+            ? translate('alert-rules.preview.atOnce')
+            : translate('alert-rules.preview.earliest', { span: spanText(earliest, alertsTranslate) })}
         </span>
       )}
     </Typography>
@@ -101,7 +101,7 @@ function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'varian
   if (variants.length === 0) return null
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Typography variant="body2">{translate('alert-rules.trial.variants')}</Typography>
+      <Typography variant="body2">{translate('alert-rules.preview.variants')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         {variants.map(({ condition, alert_count }) => {
           const how = variantText(condition, rule.condition, words, translate)
@@ -117,7 +117,7 @@ function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'varian
                 })
               }
             >
-              {translate('alert-rules.trial.variant', { how, smart_count: alert_count })}
+              {translate('alert-rules.preview.variant', { how, smart_count: alert_count })}
             </Button>
           )
         })}
@@ -126,38 +126,38 @@ function Variants({ rule, variants }: { rule: TrialInput } & Pick<Trial, 'varian
   )
 }
 
-function TrialView({ rule }: { rule: TrialInput | null }) {
+function PreviewResult({ rule }: { rule: TrialInput | null }) {
   const translate = useTranslate()
   const foundText = useFound()
-  const { data, error, refetch, isTrying } = useTrial(rule)
-  if (rule === null) return <Typography>{translate('alert-rules.trial.incomplete')}</Typography>
+  const { data, error, refetch, isEvaluating } = useRulePreview(rule)
+  if (rule === null) return <Typography>{translate('alert-rules.preview.incomplete')}</Typography>
   return (
     <>
       <Box sx={{ minHeight: 4 }}>
-        {isTrying && (
+        {isEvaluating && (
           <Late>
-            <LinearProgress aria-label={translate('alert-rules.trial.trying')} />
+            <LinearProgress aria-label={translate('alert-rules.preview.evaluating')} />
           </Late>
         )}
       </Box>
-      {error && !isTrying ? (
+      {error && !isEvaluating ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         data && (
-          // While another rule is tried, the previous result stays.
-          <Box sx={{ opacity: isTrying ? 0.5 : 1 }} aria-busy={isTrying}>
+          // While another rule is evaluated, the previous result stays.
+          <Box sx={{ opacity: isEvaluating ? 0.5 : 1 }} aria-busy={isEvaluating}>
             <Typography role="status" sx={{ fontWeight: 600 }}>
-              {foundText(data.tried, data.trial)}
+              {foundText(data.rule, data.preview)}
             </Typography>
-            <RhythmText condition={data.tried.condition} usual={data.trial.usual_interval} />
-            {data.trial.alert_count > 0 && <Timeline trial={data.trial} />}
-            {!isTrying && <Variants rule={data.tried} variants={data.trial.variants} />}
+            <RhythmText condition={data.rule.condition} usual={data.preview.usual_interval} />
+            {data.preview.alert_count > 0 && <Timeline preview={data.preview} />}
+            {!isEvaluating && <Variants rule={data.rule} variants={data.preview.variants} />}
           </Box>
         )
       )}
       {!data && !error && (
         <>
-          <Late>{translate('alert-rules.trial.trying')}</Late>
+          <Late>{translate('alert-rules.preview.evaluating')}</Late>
           <ChartSkeleton height={120} axes={{ left: 0, below: 20 }} />
         </>
       )}
@@ -166,7 +166,7 @@ function TrialView({ rule }: { rule: TrialInput | null }) {
 }
 
 /** The rule of the form as a sentence, and its alerts in the past. */
-export function TrialOfForm() {
+export function RulePreview() {
   const translate = useTranslate()
   const titleId = useId()
   const condition = useWatch<RuleValues, 'condition'>({ name: 'condition' })
@@ -181,9 +181,9 @@ export function TrialOfForm() {
         </Typography>
       )}
       <Typography id={titleId} variant="h2" sx={{ mb: 1 }}>
-        {translate('alert-rules.trial.title')}
+        {translate('alert-rules.preview.title')}
       </Typography>
-      {may ? <TrialView rule={rule} /> : <Typography>{translate('common.notPermitted')}</Typography>}
+      {may ? <PreviewResult rule={rule} /> : <Typography>{translate('common.notPermitted')}</Typography>}
     </Box>
   )
 }

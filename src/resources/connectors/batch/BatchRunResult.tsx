@@ -7,46 +7,44 @@ import { messagesApi } from '#contract/messages'
 import { LoadFailed } from '../../../components/page'
 import { useRead } from '../../../dataProvider/answers'
 import { usePreview } from '../preview/PreviewContext'
-import { contentOf } from '../preview/Result'
 import { RUN_DELAY, useErrorLine } from '../preview/run'
+import { contentOf } from '../preview/SentView'
 import { useTranslate } from '../texts'
 import type { ConnectorValues } from '../values'
-import { batchSchema, type Trial, useTrial } from './useTrial'
+import { type BatchRun, batchSchema, useBatchRun } from './useBatchRun'
 
-function TrialText({ trial: { count, verdict } }: { trial: Trial }) {
+function RunText({ run: { count, verdict } }: { run: BatchRun }) {
   const translate = useTranslate()
   const errorLine = useErrorLine()
   if (!verdict)
     return (
-      <Alert severity="info">{translate(`connectors.batch.trial.${count === 0 ? 'none' : 'notRun'}`)}</Alert>
+      <Alert severity="info">{translate(`connectors.batch.run.${count === 0 ? 'none' : 'notRun'}`)}</Alert>
     )
   if (verdict.kind === 'failed')
     return (
       <Alert severity="error">
-        <span>{translate('connectors.batch.trial.failed', { smart_count: count })}</span> {errorLine(verdict)}
+        <span>{translate('connectors.batch.run.failed', { smart_count: count })}</span> {errorLine(verdict)}
       </Alert>
     )
   if (verdict.kind === 'cancelled')
     return (
-      <Alert severity="warning">
-        {translate('connectors.batch.trial.cancelled', { smart_count: count })}
-      </Alert>
+      <Alert severity="warning">{translate('connectors.batch.run.cancelled', { smart_count: count })}</Alert>
     )
   const { request } = verdict
   const size = byteLength(contentOf(request) ?? '')
   const where = 'topic' in request ? request.topic : request.url
   return (
     <Alert severity="success">
-      {translate('connectors.batch.trial.sent', { smart_count: count, where, size })}
+      {translate('connectors.batch.run.sent', { smart_count: count, where, size })}
     </Alert>
   )
 }
 
 /** Result of the form's code for the last messages as one batch, once a batch size is set. */
-export function BatchTrial() {
+export function BatchRunResult() {
   const translate = useTranslate()
   const connector = useRecordContext<Connector>()
-  const run = useTrial(usePreview().sandbox)
+  const run = useBatchRun(usePreview().sandbox)
   const [direction, triggers, tags, transformation, batch_size] = useWatch<
     ConnectorValues,
     ['direction', 'triggers', 'tags', 'transformation', 'batch_size']
@@ -64,7 +62,7 @@ export function BatchTrial() {
     { enabled: settings !== undefined, staleTime: 'static', gcTime: 0 },
   )
   if (!settings) return null
-  if (isFetching) return <LinearProgress aria-label={translate('connectors.batch.trial.running')} />
+  if (isFetching) return <LinearProgress aria-label={translate('connectors.batch.run.running')} />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  return <output>{data && <TrialText trial={data} />}</output>
+  return <output>{data && <RunText run={data} />}</output>
 }
