@@ -6,7 +6,7 @@ import { notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { newId } from '../../server/services/common/ids'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { openWeb } from '../../server/services/outgoing/web'
-import { notifyDue } from '../../server/services/telling/news'
+import { notifyDue } from '../../server/services/notifications/news'
 import { startPush } from '../../server/workers/notifications'
 import { anAlertRule } from '../support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../support/builders'
@@ -212,7 +212,7 @@ test('an outage is notified when nothing has joined it for some seconds, at the 
       now,
       wait: 10_000,
       stopping: new AbortController().signal,
-      onTold: () => undefined,
+      onStored: () => undefined,
       onFailure: (_, error) => {
         throw error
       },

@@ -1,9 +1,9 @@
-// Runs every script of the corpus in every place that runs scripts: the server's threads, the console's worker and the
-// delivery of a real server; and a part of them in the connector's preview, a dashboard's saved code and a link to a
-// dashboard. None may reach anything outside, each must end in time, and honest code must work after each.
+// Runs every script of the corpus in the server's threads, the console's worker and the deliveries of a real server,
+// and a part of them in the connector's preview, a dashboard's saved code and a link to a dashboard. None may reach
+// anything outside, each must end in time, and honest code must work after each.
 // npm run fuzz [-- --doors] [--only <kind>] [--floods [--only <names of rounds, a regular expression>]]
-//   --doors   runs all scripts in the console's places as well, not a part of them: 20 to 40 minutes
-//   --floods  in place of scripts, attacks that are to stop a server for others: floods/main.ts, 20 minutes
+//   --doors   runs all scripts in the console's places as well, instead of a part: 20 to 40 minutes
+//   --floods  runs attacks on the server's availability instead of scripts: floods/main.ts, 20 minutes
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Backend } from '../e2e/support/backend'
@@ -29,7 +29,7 @@ if (values.floods === true) {
 }
 const attacks = corpus.filter(({ kind }) => values.only === undefined || kind === values.only)
 if (attacks.length === 0) throw new Error(`No attack is of the kind ${values.only}`)
-/** Every n-th attack runs in each place of the console, each time another one, unless all do. */
+/** Every n-th attack runs in each place of the console, each time a different one, unless all run. */
 const STRIDE = values.doors === true || values.only !== undefined ? 1 : 8
 
 async function attackAll(door: Door, attacks: readonly Attack[]): Promise<number> {

@@ -5,7 +5,7 @@ import { startSandbox } from '../../server/services/sandbox'
 import { chromiumOptions } from '../support/chromium'
 import { serveSandboxPage } from '../support/sandbox/servePage'
 
-/** Where scripts are run. */
+/** A place that runs scripts. */
 export interface Home {
   name: string
   run: (script: Script, input: string) => Promise<Outcome>
@@ -48,7 +48,7 @@ export async function browserHome(): Promise<Home> {
   }
 }
 
-/** A server on the loopback that notes every request. */
+/** Starts a server on the loopback that records every request. */
 export async function startListener() {
   const heard: string[] = []
   const server = createServer((request, response) => {

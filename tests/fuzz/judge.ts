@@ -21,7 +21,7 @@ export function scriptOf(attack: Attack, listener: string): Script {
 /** How a run ended: JSON text of its value, or the name of its error. */
 export const endOf = (outcome: Outcome): string => ('error' in outcome ? outcome.error.name : outcome.value)
 
-/** What is wrong with how an attack ended; undefined when nothing is. */
+/** Fault of how an attack ended; undefined for none. */
 export function objectionTo({ expected }: Attack, outcome: Outcome): string | undefined {
   if (JSON.stringify(outcome).includes(ESCAPED)) return 'it got hold of the host'
   if ('value' in outcome && new Blob([outcome.value]).size > DEFAULT_LIMITS.outputBytes)
@@ -33,7 +33,7 @@ export function objectionTo({ expected }: Attack, outcome: Outcome): string | un
   return undefined
 }
 
-/** The value that an honest script computes from `job`, its input; it shows that nothing was left behind. */
+/** Result of an honest script for its input `job`; shows that an attack left nothing behind. */
 export const HONEST_RESULT =
   '{ sum: job.list.map((x) => x * 2).join(), text: `${job.text}y`, left: [typeof leak, Object.keys(globalThis).join(), String({})] }'
 export const HONEST: Script = { entry: 'main', source: `function main(job) { return ${HONEST_RESULT} }` }

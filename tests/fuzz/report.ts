@@ -6,10 +6,10 @@ export interface Tried extends Ended {
   attack: Attack
 }
 
-/** Kinds of ends that are worth a line; the sandbox itself gives all values that there are. */
+/** Most kinds of ends to print; the sandbox itself returns arbitrary values. */
 const ENDS_MAX = 20
 
-/** Prints the result of attacks by a door, and answers how many went wrong. */
+/** Prints the results of attacks by a door; returns how many went wrong. */
 export function report(door: string, all: readonly Tried[], asked: readonly string[]): number {
   console.log(`\n${all.length} attacks on ${door}`)
   for (const kind of new Set(all.map(({ attack }) => attack.kind))) {

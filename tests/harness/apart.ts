@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Lifetime } from '../../server/lifetime'
 
-/** What a program in a process of its own is given, is asked and answers: the name of its type holds both sides to it. */
+/** Task, questions and answers of a program in a process of its own; both sides use the same type. */
 export interface Program {
   task: object
   asked: object
   answer: unknown
 }
 
-/** Asks such a program. */
+/** Asks the program a question. */
 export type Ask<P extends Program> = (asked: P['asked']) => Promise<P['answer']>
 
 /** Starts a program in a process of its own, and asks it one question at a time. */
@@ -31,7 +31,7 @@ export function startApart<P extends Program>(lifetime: Lifetime, program: URL, 
   }
 }
 
-/** In such a program: takes its task, and answers what it is asked. */
+/** Runs in such a program: receives its task, and answers questions. */
 export function runApart<P extends Program>(
   begin: (task: P['task']) => (asked: P['asked']) => P['answer'] | Promise<P['answer']>,
 ): void {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Ledger } from './ledger'
 
-/** Milliseconds until a client does something else after a call that failed. */
+/** Milliseconds that a client pauses after a failed call. */
 const PAUSE = 100
-/** Milliseconds after which a client gives up, as proxies do. */
+/** Milliseconds after which a client aborts a call, as proxies do. */
 const PATIENCE = 60_000
 
 const codeOf = (error: unknown): unknown =>
@@ -11,20 +11,20 @@ const codeOf = (error: unknown): unknown =>
     ? error.cause.code
     : undefined
 
-/** Calls any copy of the server, and judges each answer. */
+/** Calls any copy of the server, and checks each answer. */
 export class Client {
-  /** Nothing is done to the database, so that no call may be refused for now. */
+  /** Whether the database has no faults, so that no call may be answered with 503. */
   isDatabaseWell = false
   #calls = 0
 
-  /** @param servers the addresses of all copies, and of those that need not answer now */
+  /** @param servers addresses of all copies, and of those that need not answer now */
   constructor(
     readonly servers: { urls: readonly string[]; down: ReadonlySet<string> },
     readonly token: string,
     readonly ledger = new Ledger(),
   ) {}
 
-  /** The address of the copy that is next. */
+  /** Address of the next copy. */
   next(): string {
     this.#calls += 1
     const { urls } = this.servers
@@ -32,7 +32,8 @@ export class Client {
   }
 
   /**
-   * Makes a call of /v2, at another copy when one accepts no connection, or when it breaks and the call only reads.
+   * Makes a call of /v2. Tries another copy when one accepts no connection, or when the connection breaks and the call
+   * only reads.
    * @returns the JSON of a successful answer; undefined for every other
    */
   call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -64,7 +65,7 @@ export class Client {
     return undefined
   }
 
-  /** Reads something, again and again until it is answered. */
+  /** Reads something, and retries until there is an answer. */
   get = async (path: string): Promise<unknown> => {
     for (;;) {
       const answer = await this.call('GET', path)

@@ -6,17 +6,17 @@ import { databaseFaults } from './faults'
 
 export type Env = Record<string, string>
 
-/** What is killed, in turns. */
+/** Victims of kills, in rotation. */
 const KILLED = ['copy', 'postmaster', 'copy and postmaster', 'backend', 'copy', 'both copies'] as const
 
-/** Lines of a server's log that must not be there. */
+/** Lines that must not be in a server's log. */
 export const badLines = ({ said }: Pick<StartedServer, 'said'>): string[] =>
   said()
     .split('\n')
     .filter((line) => /unexpected error|nothing waited for|ERR_UNHANDLED/.test(line))
     .map((line) => `logged: ${line.slice(0, 500)}`)
 
-/** The server as its users start it, on a port. @throws Error with what it said when it does not start */
+/** Starts the server on a port, as its users do. @throws Error with its output when it does not start */
 export async function startCopy(port: number, env: Env): Promise<StartedServer> {
   const all = { PORT: String(port), ALLOW_PRIVATE_WEBHOOKS: '1', ...env }
   const server = await startProcess(all, { fromSource: true })
@@ -24,9 +24,9 @@ export async function startCopy(port: number, env: Env): Promise<StartedServer> 
   return server
 }
 
-/** Copies of the real server on one database, which are ended and started anew. */
+/** Copies of the real server on one database, which can be ended and restarted. */
 export class Copies {
-  /** Those that are being ended or started: they need not answer. */
+  /** Copies that are being ended or started, and need not answer. */
   readonly down = new Set<string>()
   readonly urls: readonly string[]
   readonly #servers: StartedServer[]
@@ -40,7 +40,7 @@ export class Copies {
     this.#envOf = envOf
   }
 
-  /** @param envOf variables of a copy, the first being 0 */
+  /** @param envOf environment of a copy, numbered from 0 */
   static async start(lifetime: Lifetime, count: number, envOf: (copy: number) => Env): Promise<Copies> {
     const ports: number[] = []
     while (ports.length < count) ports.push(await freePort())
@@ -51,10 +51,10 @@ export class Copies {
     return copies
   }
 
-  /** What a copy has said since it was started last. */
+  /** Output of a copy since its last start. */
   said = (copy: number) => this.#servers[copy]?.said() ?? ''
 
-  /** Ends copies in some way, and starts them again when everything is done meanwhile. */
+  /** Ends copies, runs the work meanwhile, and starts them again. */
   async renew(
     copies: readonly number[],
     end: (server: StartedServer, copy: number) => Promise<unknown>,
@@ -78,7 +78,10 @@ export class Copies {
     }
   }
 
-  /** Kills some of the copies, PostgreSQL, or both, in turns, and waits until they are back. @returns what it was */
+  /**
+   * Kills some of the copies, PostgreSQL, or both, in rotation, and waits until they are back.
+   * @returns what it killed
+   */
   async kill({ ask, pgdata }: Database, random: () => number): Promise<(typeof KILLED)[number]> {
     const what = KILLED[this.#kills++ % KILLED.length] ?? 'copy'
     const one = Math.floor(random() * this.urls.length)
@@ -92,7 +95,7 @@ export class Copies {
     return what
   }
 
-  /** @returns what they should not have logged */
+  /** @returns lines that must not be in their logs */
   async stop(): Promise<string[]> {
     for (const server of this.#servers.splice(0)) {
       await server.stop()

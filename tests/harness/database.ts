@@ -11,33 +11,33 @@ import { createDatabase } from '../support/database'
 import { query } from '../support/query'
 import { startProcess } from '../support/serverProcess'
 
-/** Milliseconds for which a statement waits for PostgreSQL. */
+/** Milliseconds that a statement waits for PostgreSQL. */
 const PATIENCE = 60_000
 
-/** Runs a statement past the servers. */
+/** Runs a statement directly, without a server. */
 export type Ask = (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>
 
-/** A folder until the lifetime ends. */
+/** Creates a folder until the lifetime ends. */
 export function aFolder(lifetime: Lifetime): string {
   const folder = mkdtempSync(join(tmpdir(), 'spaceport-tool-'))
   lifetime.defer(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A PostgreSQL of its own, as in production unless it need not be durable, with a database that has all tables. */
+/** Starts a separate PostgreSQL, as in production unless `durable` is false, with a database that has all tables. */
 export async function startDatabase(lifetime: Lifetime, { durable = true } = {}) {
   const dataDir = aFolder(lifetime)
   const cluster = await startCluster({ dataDir, log: () => undefined, durable })
   lifetime.defer(() => cluster.stop())
   const url = await createDatabase(cluster.connectionString)
-  // A call may have succeeded just before PostgreSQL notices a harm.
+  // A call may succeed just before PostgreSQL notices a fault.
   const ask: Ask = (statement, given) => withPatience(async () => query(url, statement, given), PATIENCE)
   return { url, ask, pgdata: join(dataDir, 'postgres') }
 }
 
-/** Fills a database past the servers, and calls one of them, if there is one. */
+/** Fills a database directly, and makes calls to a server, if there is one. */
 export async function openFiller(
   lifetime: Lifetime,
   databaseUrl: string,
@@ -50,7 +50,7 @@ export async function openFiller(
   return { db, deps, call: urlOf ? remoteCall(urlOf) : nobody }
 }
 
-/** The real server, in a process of its own. @throws Error with what it said when it does not start */
+/** Starts the real server in a process of its own. @throws Error with its output when it does not start */
 export async function startServer(lifetime: Lifetime, env: Record<string, string>) {
   const server = await startProcess({ DEMO: '0', ALLOW_PRIVATE_WEBHOOKS: '1', ...env })
   lifetime.defer(async () => void (await server.stop()))

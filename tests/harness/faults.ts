@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freeze, postmasterPid } from '../support/databaseProcess'
 import type { Ask } from './database'
 
-/** What a round does: kill the server, or the server and PostgreSQL, or only something of PostgreSQL. */
+/** Faults: killing the server, or the server and PostgreSQL, or a fault only of PostgreSQL. */
 export const FAULTS = ['server', 'both', 'backend', 'terminate', 'postmaster', 'pause'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** How long PostgreSQL is paused, in milliseconds. */
+/** Milliseconds that PostgreSQL is paused. */
 const PAUSE = 20_000
 
-/** Process numbers of connections of servers, those in the middle of something first. */
+/** Process ids of the servers' connections, active ones first. */
 async function backends(ask: Ask): Promise<number[]> {
   const rows = await ask(`
     select pid from pg_stat_activity
@@ -17,7 +17,7 @@ async function backends(ask: Ask): Promise<number[]> {
   return rows.map(({ pid }) => Number(pid))
 }
 
-/** Does something to the PostgreSQL of a folder, and nothing to the server. */
+/** Faults of the PostgreSQL of a folder, without the server. */
 export const databaseFaults: Record<
   Exclude<Fault, 'server' | 'both'>,
   (ask: Ask, pgdata: string) => Promise<void>

@@ -3,9 +3,9 @@ export const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
-/** Of times: what else the machine does disturbs the lower ones least. */
+/** For times: other load on the machine affects the lower ones least. */
 export const lowerQuartile = (values: readonly number[]) => quantile(values, 0.25)
-/** The same of rates. */
+/** The same for rates. */
 export const upperQuartile = (values: readonly number[]) => quantile(values, 0.75)
 
 /** Milliseconds that something takes. */
@@ -15,12 +15,12 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Instead of the usual number of rounds, to try a benchmark. */
+/** Replaces the usual number of rounds, to try a benchmark. */
 const { BENCH_ROUNDS } = process.env
 
 /**
- * Does several things in turn, each so often, after rounds that only warm up. Every other round goes backwards.
- * @returns the results of each
+ * Runs several works alternately, after rounds that only warm up. Every other round runs in reverse order.
+ * @returns the results of each work
  */
 export async function alternate<Result>(
   works: readonly (() => Promise<Result>)[],
@@ -38,10 +38,10 @@ export async function alternate<Result>(
   return results
 }
 
-/** Lower quartiles of the milliseconds that something takes, and that its base takes. */
+/** Lower quartiles of the times of something and of its base, in milliseconds. */
 export type Pair = readonly [value: number, base: number]
 
-/** Times something and its base in turn, one at a time. */
+/** Times something and its base alternately. */
 export async function compare(
   one: () => Promise<unknown>,
   base: () => Promise<unknown>,

@@ -12,7 +12,7 @@ export interface Question {
   /** Sent as JSON, unless it is text. */
   body?: unknown
   headers?: Record<string, string>
-  /** An address of this machine from which it comes. */
+  /** Local address of the connection. */
   from?: string
 }
 
@@ -22,14 +22,14 @@ export interface Answered {
   text: string
 }
 
-/** A request as Node makes it, and its body. */
+/** Options of the request for Node, and its body. */
 export function requestOf(url: string, { method = 'GET', path, token, key, body, headers, from }: Question) {
   const { hostname, port } = new URL(url)
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const options: RequestOptions = {
     hostname,
     port,
-    // Node does not encode or resolve it.
+    // Node neither encodes nor resolves it.
     path,
     method,
     localAddress: from,
@@ -48,7 +48,7 @@ export function requestOf(url: string, { method = 'GET', path, token, key, body,
 
 type Way = Pick<RequestOptions, 'agent' | 'signal'>
 
-/** Makes a request; the answer is not read yet. Without an agent it has a connection of its own. */
+/** Sends a request, without reading the body of the answer. Without an agent it has its own connection. */
 export async function begin(url: string, question: Question, { agent = false, signal }: Way = {}) {
   const { options, sent } = requestOf(url, question)
   const asking = request({ ...options, agent, ...(signal && { signal }) })
@@ -60,7 +60,7 @@ export async function begin(url: string, question: Question, { agent = false, si
   return answer
 }
 
-/** Makes a request, and reads its answer. */
+/** Sends a request, and reads the answer. */
 export async function ask(url: string, question: Question, way?: Way): Promise<Answered> {
   try {
     const answer = await begin(url, question, way)
@@ -83,10 +83,10 @@ export async function call(
   return answer.text === '' ? undefined : JSON.parse(answer.text)
 }
 
-/** What a call carries: a bearer token, or a key. */
+/** Credentials of a call: a bearer token or a key. */
 export type Credentials = Pick<Question, 'token' | 'key'>
 
-/** Calls /v2 on connections that it keeps, because the cost of new ones would hide what is measured. */
+/** Calls /v2 on kept connections, because the cost of new ones would hide the measurement. */
 export class Api {
   readonly #agent = new Agent({ keepAlive: true })
 
@@ -116,7 +116,7 @@ export class Api {
   async #ask(question: Question, isAgain = false): Promise<string> {
     const asked = { ...question, ...this.credentials }
     const { status, text } = await ask(this.url, asked, { agent: this.#agent })
-    // The server may have closed a connection that was idle.
+    // The server may have closed an idle connection.
     if (status === 0 && !isAgain && question.method === undefined) return this.#ask(question, true)
     if (status >= 200 && status < 300) return text
     throw new Error(`${question.method ?? 'GET'} ${question.path}: ${status} ${text}`)

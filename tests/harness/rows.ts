@@ -1,6 +1,6 @@
 import type { Pair } from './figures'
 
-/** What a tool says of one thing that it measured. */
+/** One measurement of a tool. */
 export interface Row {
   what: string
   measured: string
@@ -15,14 +15,14 @@ interface Goal {
 }
 
 interface Shape extends Goal {
-  /** Of the numbers. */
+  /** Unit of the numbers. */
   unit?: string
   digits?: number
-  /** What else is told. */
+  /** Additional text. */
   also?: string
 }
 
-/** A row of any form; without a goal it only tells. */
+/** A row of any form; without a goal it only informs. */
 export const row = (what: string, measured: string, goal = '', met?: boolean): Row => ({
   what,
   measured,
@@ -49,11 +49,11 @@ export function valueRow(
   return row(what, `${value.toFixed(digits)} ${unit}${also}`, goalOf(goal, ` ${unit}`), isMet(value, goal))
 }
 
-/** How many times its base something is. */
+/** Formats the ratio to a base. */
 export const ratioText = ([value, base]: Pair, unit = 'ms', digits = 1) =>
   `${(value / base).toFixed(2)}× (${value.toFixed(digits)} / ${base.toFixed(digits)} ${unit})`
 
-/** Something against its base. */
+/** A row that compares something with its base. */
 export function ratioRow(what: string, pair: Pair, { unit, digits, also = '', ...goal }: Shape): Row {
   const ratio = pair[0] / pair[1]
   return row(what, ratioText(pair, unit, digits) + also, goalOf(goal, '×'), isMet(ratio, goal))

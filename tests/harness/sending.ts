@@ -3,39 +3,39 @@ import { uplinkBatchAnswerSchema } from '#contract/messages'
 import type { RandomMessage } from '../support/randomMessages'
 import { type Proof, uplinkOf } from '../support/uplink'
 
-/** How many send at the same time. */
+/** Simultaneous senders. */
 const SENDERS = 6
-/** Most messages of a batch, and the share of those that go alone. */
+/** Most messages of a batch, and the share of messages sent alone. */
 const BATCH = 60
 const ALONE = 0.3
-/** The share of messages with names that come again although they were acknowledged. */
+/** Share of messages with ids that are repeated although they were acknowledged. */
 const AGAIN = 0.05
 /** An answer that asks to send the message again. */
 const LATER = /try again/
 
-/** Makes calls, and hears of answers that must not be. */
+/** Makes calls, and records wrong answers. */
 interface Caller {
-  /** @returns undefined for an answer that says to try again, and for none */
+  /** @returns undefined for an answer that asks to retry, and for none */
   call: (method: string, path: string, body: unknown) => Promise<unknown>
   blame: (sentence: string) => void
 }
 
 interface Load {
   messages: readonly RandomMessage[]
-  /** Of the devices, as messages count them. */
+  /** Credentials of the devices, by their number in messages. */
   proofs: readonly Proof[]
   random: () => number
 }
 
 /**
- * Sends messages to any copy, alone and in batches. One with a name is sent until it is acknowledged, and sometimes again; one
- * without a name may be lost with its answer.
+ * Sends messages to any copy, alone and in batches. A message with an id is sent until it is acknowledged, and
+ * sometimes again; one without an id may be lost with its answer.
  */
 export function startSending({ call, blame }: Caller, { messages, proofs, random }: Load) {
   const acknowledged = new Map<number, Set<string>>()
   let [started, again] = [0, 0]
 
-  /** @returns the ids of the messages, undefined for those that are not acknowledged */
+  /** @returns ids of the messages, undefined for unacknowledged ones */
   const post = async (numbers: readonly number[]): Promise<(string | undefined)[]> => {
     const uplinks = numbers.map((n) => {
       const { device = 0, sent } = messages[n] ?? {}
@@ -70,7 +70,7 @@ export function startSending({ call, blame }: Caller, { messages, proofs, random
     }
   }
 
-  /** Some of those that were acknowledged. */
+  /** Picks some acknowledged messages. */
   const repeated = (count: number): number[] =>
     Array.from({ length: count }, () => Math.floor(random() * started)).filter(
       (n) => isNamed(n) && acknowledged.has(n) && random() < AGAIN,
@@ -89,9 +89,9 @@ export function startSending({ call, blame }: Caller, { messages, proofs, random
   return {
     /** Ids of the answers, by the numbers of the messages. */
     acknowledged: acknowledged as ReadonlyMap<number, ReadonlySet<string>>,
-    /** How many were sent, or are being sent. */
+    /** Messages that were sent or are being sent. */
     started: () => started,
-    /** How many were sent more than once. */
+    /** Messages that were sent more than once. */
     again: () => again,
     ended: Promise.all(Array.from({ length: SENDERS }, send)),
   }

@@ -11,7 +11,7 @@ interface Options {
   next: () => string
   token: string
   spaceId: string
-  /** Where its range starts, in milliseconds since 1970. */
+  /** Start of its range, in milliseconds since 1970. */
   floor?: number
   onRefused: (error: unknown) => void
 }
@@ -19,7 +19,7 @@ interface Options {
 /** Follows the messages of a space as the console does. */
 export function followMessages({ next, token, spaceId, floor = 0, onRefused }: Options) {
   let ids: readonly string[] = []
-  /** How many rows there were when it began. */
+  /** Number of rows at the start. */
   let first: number | undefined
   let [arrived, readings] = [0, 0]
   const tail = follow<Message>({
@@ -40,11 +40,11 @@ export function followMessages({ next, token, spaceId, floor = 0, onRefused }: O
   })
   return {
     stop: tail.stop,
-    /** How many messages it has seen. */
+    /** Number of messages seen. */
     seen: () => arrived,
-    /** Ids of its rows, newest first, and how many pages it has read. */
+    /** Ids of its rows, newest first, and number of pages read. */
     shown: () => ({ ids, readings }),
-    /** What is wrong with it, given all ids that are stored, newest first. */
+    /** Faults of the tail. @param stored all stored ids, newest first */
     judge: (stored: readonly string[]): string[] =>
       sentences(
         [arrived !== stored.length, `the tail saw ${arrived} of ${stored.length} messages`],

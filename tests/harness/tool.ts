@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { endOnSignal, Lifetime } from '../../server/lifetime'
 
-/** Sentences of what is wrong that are printed. */
+/** Most faults to print. */
 const TOLD = 20
 
 /** Reads numbers from the command line, such as `--messages 2000`. */
@@ -16,7 +16,7 @@ export function numbersOf<Name extends string>(defaults: Record<Name, number>): 
   return numbers
 }
 
-/** Does something with what it starts, and ends all of that afterwards. */
+/** Runs work with a lifetime, and ends everything in it afterwards. */
 export async function within<Result>(
   work: (lifetime: Lifetime) => Promise<Result>,
   lifetime = new Lifetime(),
@@ -28,22 +28,22 @@ export async function within<Result>(
   }
 }
 
-/** The same, also when a person or a signal breaks it off. */
+/** The same, even when a signal interrupts it. */
 export function unlessStopped<Result>(work: (lifetime: Lifetime) => Promise<Result>): Promise<Result> {
   const lifetime = new Lifetime()
   endOnSignal(lifetime, Promise.resolve(), console.error)
   return within(work, lifetime)
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface Verdict {
-  /** What is wrong, in sentences. */
+  /** Faults, as sentences. */
   wrong: readonly string[]
-  /** What was done and measured. */
+  /** Summary of the work and measurements. */
   done: string
 }
 
-/** Runs a tool, prints its verdict, and ends the process: with 1 when something is wrong. */
+/** Runs a tool, prints its verdict, and exits: with 1 on faults. */
 export async function runTool(work: (lifetime: Lifetime) => Promise<Verdict>): Promise<never> {
   const { wrong, done } = await unlessStopped(work)
   for (const sentence of wrong.slice(0, TOLD)) console.log(`WRONG: ${sentence}`)
@@ -52,7 +52,7 @@ export async function runTool(work: (lifetime: Lifetime) => Promise<Verdict>): P
   process.exit(wrong.length === 0 ? 0 : 1)
 }
 
-/** The sentences of which it is so. */
+/** Sentences whose condition holds. */
 export const sentences = (...all: readonly (readonly [isSo: boolean, sentence: string])[]): string[] =>
   all.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
 

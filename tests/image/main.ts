@@ -1,21 +1,21 @@
-// Builds the image and starts it as docs/deployment.md says: it becomes healthy, as a user without rights, on a file system that is only
-// read, and stops cleanly. It needs Docker. What follows goes to docker build and docker run.
+// Builds the image and starts it as in docs/deployment.md: it becomes healthy as an unprivileged user on a read-only
+// file system, and stops cleanly. It needs Docker. Arguments are passed to docker build and docker run.
 // npm run image -- --network host
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 const TAG = 'spaceport-test'
-/** Most bytes of the image without what it is built on. */
+/** Most bytes of the image without its base image. */
 const LARGEST = 250e6
-/** Packages that only the console is made of. */
+/** Packages that only the console needs. */
 const CONSOLE = ['react', '@mui/material', 'monaco-editor', '@nivo/line', 'vite']
-/** Seconds until it is healthy; a slow machine makes a database first. */
+/** Seconds until it is healthy; it first creates a database, which is slow on some machines. */
 const PATIENCE = 300
 
 const given = process.argv.slice(2)
 
-/** Runs Docker. @throws Error with what it says when it fails */
+/** Runs Docker. @throws Error with its output when it fails */
 function docker(args: string[], { isShown = false } = {}): string {
   const { status, stdout, stderr, error } = spawnSync('docker', args, {
     encoding: 'utf8',
@@ -56,7 +56,7 @@ docker(['build', ...given, '-t', TAG, '.'], { isShown: true })
 const own = docker(['history', '--no-trunc', '--human=false', '--format', '{{json .}}', TAG])
   .split('\n')
   .map((line) => layerSchema.parse(JSON.parse(line)))
-// Those of the base come last, and begin where its own command was set.
+// Layers of the base image come last, and start where its own command was set.
 const base = own.findIndex(({ CreatedBy }) => /NODE_ENV=production/.test(CreatedBy))
 const size = own.slice(0, base).reduce((sum, { Size }) => sum + Number(Size), 0)
 process.stdout.write(`The image has ${(size / 1e6).toFixed(0)} MB on those of Node.js.\n`)
@@ -71,7 +71,7 @@ const container = docker([
   '--cap-drop=ALL',
   '--security-opt=no-new-privileges:true',
   '--volume=/data',
-  // Where it shares the network of the machine, a port that nobody has.
+  // An unused port, for when it shares the network of the machine.
   '--env=PORT=18937',
   TAG,
 ])

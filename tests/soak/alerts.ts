@@ -1,5 +1,5 @@
-// Sends values to two copies of the server, late, repeated, and out of order, kills copies and PostgreSQL meanwhile, and checks
-// that alerts are those of a naive run, and that each is told once.
+// Sends late, repeated and unordered values to two copies of the server, kills copies and PostgreSQL meanwhile, and
+// checks that alerts are those of a naive run, and that each is notified once.
 // npm run soak:alerts -- [--messages 60000] [--kills 20] [--seed 1]
 import { setTimeout as wait } from 'node:timers/promises'
 import { alertRulesApi, type Condition } from '#contract/alerts'
@@ -19,15 +19,15 @@ import { planWork } from './plannedWork'
 const { messages: total, kills, seed } = numbersOf({ messages: 60_000, kills: 20, seed: 1 })
 const DEVICES = 24
 /**
- * Devices that are heard from now and then, and milliseconds of their pauses: the longer ones are alerts of silence, unless a mute of
- * so many milliseconds goes beyond them.
+ * Devices that send occasionally, and milliseconds of their pauses: the longer ones open alerts of silence, unless a
+ * mute of these milliseconds covers them.
  */
 const QUIET = { devices: 4, pauses: [10_000, 110_000], silent: 60, mutes: [0, 20_000, 70_000, 150_000] }
-/** Devices that speak before, during and after mutes. */
+/** Devices that send before, during and after mutes. */
 const MUTED = 4
 const DAYS = 9
 const BATCH = 20
-/** The owner, and one admin more. */
+/** The owner and another admin. */
 const PEOPLE = 2
 
 const random = seeded(seed)
@@ -56,7 +56,8 @@ await runTool(async (lifetime) => {
   }
   const copies = await Copies.start(lifetime, 2, () => env)
   const filler = await openFiller(lifetime, database.url, { urlOf: () => copies.urls[0] ?? '' })
-  // Values last as their devices send, which depends on when the messages of this run come: the naive run knows no rhythm.
+  // How long values last depends on the rhythm, and so on the timing of this run: switch rhythms off, as in the naive
+  // run.
   await ask(`create function no_rhythm() returns trigger language plpgsql as $$ begin
   new.usual_interval := null; return new; end $$`)
   await ask(
@@ -87,7 +88,7 @@ await runTool(async (lifetime) => {
   const rules = []
   for (const condition of CONDITIONS) rules.push(await aRule(condition, measuring))
   const silence = await aRule({ kind: 'silent', seconds: QUIET.silent }, quiet)
-  // Devices tell of the days before.
+  // Devices send values of the days before.
   await ask(`update alert_rule set judged_from = now() - interval '10 days' where id <> $1`, [silence.id])
   await noteRounds(ask)
 
@@ -109,7 +110,7 @@ await runTool(async (lifetime) => {
     }
   }
 
-  /** A device whose level wanders; some of its messages are late, or come twice. */
+  /** Sends a wandering level of a device; some messages are late or repeated. */
   async function wander(device: (typeof devices)[number]) {
     let at = began - DAYS * DAY
     let value = below(100)
@@ -132,7 +133,7 @@ await runTool(async (lifetime) => {
   const get = async (path: string) => client.get(`/spaces/${space.id}${path}`)
   const planned = planWork({ spaceId: space.id, ask, get, call: client.call })
 
-  /** A device that is heard from now and then. */
+  /** Sends occasional messages of a device. */
   async function pause(device: (typeof devices)[number], place: number) {
     for (let n = 0; !over.signal.aborted || n < 4; n++) {
       await deliver(device, [{ id: `message ${n}`, body: { level: n } }])
@@ -143,7 +144,7 @@ await runTool(async (lifetime) => {
     }
   }
 
-  /** A device whose level jumps about, before, during and after planned work. */
+  /** Sends a jumping level of a device, before, during and after planned work. */
   async function work(device: (typeof devices)[number]) {
     let n = 0
     const say = async () => deliver(device, [{ id: `message ${n++}`, body: { level: below(100) } }])
@@ -173,7 +174,7 @@ await runTool(async (lifetime) => {
       + (select count(*) from delivery where state = 'pending')::int as count`)
     return Number(row?.count)
   }
-  // What was being sent when a copy was killed is given up after ten minutes. What is told at the end of an hour is not waited for.
+  // E-mails of a killed copy fail after ten minutes. Do not wait for those at the end of an hour.
   while ((await waiting()) > 0) await wait(1000)
 
   const compared = await judgeAlerts({ ask, get, rules, silence, devices: measuring, quiet })

@@ -1,5 +1,5 @@
-// Deletes a space with a million messages while devices of another one send, kills the server in the middle, and checks that
-// the call is quick, that the other space hardly notices, and that nothing is left.
+// Deletes a space with a million messages while devices of another one send, kills the server meanwhile, and checks
+// that the call is quick, that the other space is hardly affected, and that nothing is left.
 // npm run soak:deletion -- [--messages 1000000] [--seconds 20]
 import { setTimeout as wait } from 'node:timers/promises'
 import { idAt } from '../../server/services/common/ids'
@@ -11,7 +11,7 @@ import { anUplink } from '../support/uplink'
 
 const { messages, seconds } = numbersOf({ messages: 1_000_000, seconds: 20 })
 const DEVICES = 100
-/** Uplinks of the other space, each so many milliseconds after the one before. */
+/** Milliseconds between two uplinks of the other space. */
 const PERIOD = 20
 const GOALS = { callMs: 200, slowdown: 2 }
 
@@ -32,7 +32,7 @@ await runTool(async (lifetime) => {
   await ask('vacuum analyze')
   const device = await aDevice(filler, await aSpace(filler))
 
-  /** The 99th percentile of the time of an uplink, in milliseconds, over some seconds. */
+  /** 99th percentile of the duration of uplinks over some seconds, in milliseconds. */
   const p99 = async () => {
     const times: Promise<number>[] = []
     for (let n = 0; n < (seconds * 1000) / PERIOD; n++) {

@@ -1,5 +1,5 @@
-// Sends random messages to two copies of the server, kills copies and PostgreSQL meanwhile, and checks that every history is
-// what is computed from the messages, value by value. npm run soak:history -- [--messages 100000] [--kills 20] [--seed 1]
+// Sends random messages to two copies of the server, kills copies and PostgreSQL meanwhile, and compares every history
+// with the values computed from the messages. npm run soak:history -- [--messages 100000] [--kills 20] [--seed 1]
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from '../harness/client'
 import { Copies } from '../harness/copies'
@@ -38,7 +38,7 @@ await runTool(async (lifetime) => {
     return Number(row?.devices)
   }
   for (let kill = 0; kill < kills; kill++) {
-    // The last ones come when all is sent, and not all is derived.
+    // The last kills come when all is sent, but not all is derived.
     while (sending.started() < Math.min(total, ((kill + 1) * total) / (kills - 2))) await wait(20)
     await wait(random() * 2000)
     const killed = await copies.kill(database, random)

@@ -9,7 +9,7 @@ import { mutesOf } from './plannedWork'
 /** Reads JSON of a path in the space. */
 type Get = (path: string) => Promise<unknown>
 
-/** What the server has stored of a device, in the order in which it came. */
+/** Stored messages of a device, in order of arrival. */
 async function heardOf(get: Get, deviceId: string): Promise<Heard[]> {
   const found: Heard[] = []
   for (let cursor: string | undefined; ; ) {
@@ -29,22 +29,22 @@ interface Judged {
   ask: Ask
   get: Get
   rules: readonly AlertRule[]
-  /** The rule that waits for silence, and the devices that it is about. */
+  /** The rule for silence, and the devices in its scope. */
   silence: AlertRule
   quiet: readonly { id: string }[]
-  /** Those that the other rules are about. */
+  /** Devices in the scope of the other rules. */
   devices: readonly { id: string }[]
 }
 
-/** Alerts that are open although nothing in them is, or the other way round; and those that have two for one fact. */
+/** Alerts whose end is not that of their last episode. */
 const CONTRADICTIONS = `
   select a.id from alert a join alert_episode e on e.space_id = a.space_id and e.alert_id = a.id
   group by a.space_id, a.id
   having a.ended_at is distinct from case when bool_and(e.ended_at is not null) then max(e.ended_at) end`
 
 /**
- * Compares alerts, byte for byte, with those of a naive run over the messages that the server tells.
- * @returns also which alerts must be told: those of which something was still so when the messages until then were judged
+ * Compares alerts, byte for byte, with those of a naive run over the messages that the server answers.
+ * @returns also the alerts to notify: those with an episode that still held when the messages until then were evaluated
  */
 export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: Judged) {
   const mutes = await mutesOf(ask)
@@ -55,7 +55,7 @@ export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: 
   }
   for (const one of quiet) runs.push(...naive(silence, one.id, await heardOf(get, one.id), mutes(one)))
   const endedBy = new Map(runs.map((one) => [JSON.stringify(one.found), one.endedBy]))
-  // What has begun after the last word is not compared: it depends on when this ends.
+  // Alerts that opened after the last message are not compared, because they depend on when this ends.
   const isLast = (one: string) => one.includes(silence.id) && one.includes('"ended":null')
   const must = [...endedBy.keys()].filter((one) => !isLast(one))
   const openings = await openingsOf(ask)
@@ -86,7 +86,7 @@ interface Told {
   link: string
 }
 
-/** Checks that each e-mail about an alert arrived once, or at most once when nobody knows what came of it. */
+/** Checks that each e-mail about an alert arrived once, or at most once when its outcome is unknown. */
 export async function judgeMails(ask: Ask, received: readonly Told[]) {
   const rows = await ask(`
     select m.kind, m.alert_id, u.email, m.state from mail m join app_user u on u.id = m.user_id where m.alert_id is not null and m.kind <> 'alertSummary'`)
@@ -94,14 +94,14 @@ export async function judgeMails(ask: Ask, received: readonly Told[]) {
   const arrived = new Map<string, number>()
   for (const { to, link } of received) {
     const [, alert] = /alerts\/([\da-f-]{36})/.exec(link) ?? []
-    // It tells of an hour.
+    // An hourly e-mail.
     if (alert === undefined) continue
     const key = `${link.endsWith('?acknowledge=true') ? 'alertOpened' : 'alertEnded'} ${alert} ${to}`
     arrived.set(key, (arrived.get(key) ?? 0) + 1)
   }
   const known = new Set<string>()
   for (const { kind, alert_id, email, state } of rows) {
-    // That a rule flaps is told in place of the end.
+    // An e-mail about a flapping rule replaces that about the end.
     const key = `${kind === 'alertFlapping' ? 'alertEnded' : String(kind)} ${String(alert_id)} ${String(email)}`
     const count = arrived.get(key) ?? 0
     if (known.has(key)) wrong.push(`there are two e-mails: ${key}`)
@@ -114,7 +114,7 @@ export async function judgeMails(ask: Ask, received: readonly Told[]) {
   return { wrong, unknown: rows.filter(({ state }) => state === 'unknown').length }
 }
 
-/** How often each fact was told: to how many people by the bell and by e-mails, and by how many deliveries that arrived. */
+/** Notifications of each opening and end: people notified by the bell and by e-mail, and deliveries that arrived. */
 const FACTS = `
   select a.id, f.event, a.ended_at is not null as is_over, a.place > ${NOTICE_ALERTS} as is_old,
     (select count(*)::int from notice n where n.space_id = a.space_id and n.alert_id = a.id and n.event = f.event) as people,
@@ -125,29 +125,29 @@ const FACTS = `
     cross join (values ('opened', 'alertOpened'), ('ended', 'alertEnded')) f (event, mail)`
 
 interface Telling {
-  /** The alerts that must be told; nobody hears of others. */
+  /** Alerts to notify; nobody is notified of others. */
   toTell: ReadonlySet<string>
-  /** How many people are in the space, and how many of them the rules name. */
+  /** Number of people in the space, and of those whom the rules name. */
   people: number
   named: number
 }
 
-/** Checks that everybody, and the receiver, were told of each alert that they had to hear of, and of its end; of each once. */
+/** Checks that everybody and the receiver were notified once of each alert to notify, and once of its end. */
 export async function judgeFacts(ask: Ask, { toTell, people, named }: Telling): Promise<string[]> {
   const facts = await ask(FACTS)
   return facts.flatMap(({ id, event, is_over, is_old, ...told }) => {
     const isTold = toTell.has(String(id)) && (event === 'opened' || is_over === true)
     const must = isTold ? { people, mails: named, deliveries: 1 } : { people: 0, mails: 0, deliveries: 0 }
-    // What has no e-mail of its own is counted by `judgeCollected`.
+    // Alerts without an e-mail of their own are counted by `judgeCollected`.
     const isMailed = Number(told.mails) <= must.mails
-    // The bell has the newest alerts.
+    // The bell has only the newest alerts.
     const isNoticed = told.people === must.people || (is_old === true && told.people === 0)
     if (isNoticed && told.deliveries === must.deliveries && isMailed) return []
     return `of alert ${String(id)}, ${String(event)}, told: ${JSON.stringify(told)} instead of ${JSON.stringify(must)}`
   })
 }
 
-/** How many e-mails of each kind a person has, and what was told them together. */
+/** E-mails of each kind to a person, and alerts in collected ones. */
 const COUNTS = `
   select u.email,
     (select count(*)::int from mail m where m.user_id = u.id and m.kind = 'alertOpened') as opened,
@@ -157,7 +157,7 @@ const COUNTS = `
     (select coalesce(sum((c.value->>'ended')::int), 0)::int from alert_hour h, jsonb_each(h.collected) c where h.user_id = u.id) as more_ended
   from app_user u join space_user m on m.user_id = u.id where m.role = 'admin'`
 
-/** Checks that each person was told of each alert, by an e-mail of its own or counted with others. */
+/** Checks that each person was notified of each alert, by an e-mail of its own or counted with others. */
 export async function judgeCollected(ask: Ask, toTell: ReadonlySet<string>): Promise<string[]> {
   const rows = await ask('select id, ended_at is not null as is_over from alert')
   const told = rows.filter(({ id }) => toTell.has(String(id)))
@@ -173,7 +173,7 @@ export async function judgeCollected(ask: Ask, toTell: ReadonlySet<string>): Pro
     ].map(Number)
     const openings = (opened ?? 0) + (flapping ?? 0) + (moreOpened ?? 0)
     const endings = (ended ?? 0) + (moreEnded ?? 0)
-    // That one has opened and is over is one e-mail where both were told at once; so is that a rule flaps.
+    // An opening and an end that are due together are one e-mail; so is a flapping rule.
     const isRight =
       openings <= told.length &&
       openings + (ended ?? 0) >= told.length &&

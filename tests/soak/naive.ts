@@ -1,6 +1,6 @@
 import { type AlertRule, STATE, step } from '#contract/alerts'
 
-/** What a rule found of a device. Times are milliseconds since 1970. */
+/** An episode that a rule found. Times are milliseconds since 1970. */
 export interface Found {
   rule: string
   device: string
@@ -15,10 +15,10 @@ export interface Heard {
   value: number
 }
 
-/** From when until when a device is muted for a rule. */
+/** Time in which a device is muted for a rule. */
 export type MutedTime = readonly [from: number, to: number]
 
-/** The first moment from a time on that is in none of the times. */
+/** The first moment from a time on that is outside of all mutes. */
 function firstOutside(times: readonly MutedTime[], time: number): number {
   let moment = time
   for (;;) {
@@ -30,13 +30,13 @@ function firstOutside(times: readonly MutedTime[], time: number): number {
 
 interface Naive {
   found: Found
-  /** The number of the message that ended it, the first being 0; null while it is open. */
+  /** Number of the message that ended it, counted from 0; null while it is open. */
   endedBy: number | null
 }
 
 /**
- * What a rule must have found of a device, one step after the other. What begins during a mute, and is still so at its end, is of
- * that end.
+ * The episodes that a rule must find for a device, one step after the other. A condition that starts during a mute and
+ * still holds at its end counts from that end.
  */
 export function naive(
   { condition, id: rule }: AlertRule,

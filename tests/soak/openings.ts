@@ -1,8 +1,9 @@
 import type { Ask } from '../harness/database'
 
 /**
- * What a transaction that judges notes beside: how many messages of a device it has heard by then, and which alerts of devices it
- * opens. Uplinks of the device wait for such a transaction, so what it counts is what it has read.
+ * Triggers that record, in each evaluating transaction, the alerts that it opens and the number of messages of the
+ * device until then. Uplinks of the device wait for the transaction, so the count is that of the messages that it has
+ * read.
  */
 const NOTES = [
   'create table soak_round (round xid8, device_id uuid, heard int)',
@@ -25,7 +26,7 @@ const NOTES = [
   `create trigger soak_opening after insert on alert_episode for each row execute function soak_note_opening()`,
 ]
 
-/** From now on the database notes what was known when alerts were opened. */
+/** Makes the database record from now on what was known when alerts opened. */
 export async function noteRounds(ask: Ask): Promise<void> {
   for (const statement of NOTES) await ask(statement)
 }
@@ -34,13 +35,13 @@ const time = (column: string) => `(extract(epoch from ${column}) * 1000)::float8
 
 interface Opening {
   alertId: string
-  /** What opened, as JSON of `Found`. */
+  /** The episode, as JSON of `Found`. */
   found: string
-  /** How many messages of the device were judged by then; null where no message was, but the time. */
+  /** Number of messages of the device evaluated by then; null when it opened by the clock. */
   heard: number | null
 }
 
-/** What the rules have found so far. */
+/** Episodes that rules have found so far. */
 export async function openingsOf(ask: Ask): Promise<Opening[]> {
   const rows = await ask(`
     select e.alert_id, t.heard, e.rule_id as rule, e.device_id as device, ${time('e.since')} as since,

@@ -4,7 +4,7 @@ import type { Ask } from '../harness/database'
 
 const JUDGED = 'select from device_contact where device_id = $1 and history_from is null'
 const LONG = 600_000
-/** Milliseconds until planned work begins or ends that does so later. */
+/** Milliseconds until a start or end of planned work that lies ahead. */
 const SOON = 2000
 const A_WHILE = 8000
 /** Messages between two changes of a mute. */
@@ -13,7 +13,7 @@ const WORDS = 6
 interface Planning {
   spaceId: string
   ask: Ask
-  /** Makes a call, once. @returns undefined when nobody knows what came of it */
+  /** Makes a call once. @returns undefined when its outcome is unknown */
   call: (method: string, path: string, body?: unknown) => Promise<unknown>
   /** Reads a path in the space. */
   get: (path: string) => Promise<unknown>
@@ -23,9 +23,9 @@ interface One {
   id: string
 }
 
-/** Mutes devices for planned work. A call whose answer is lost is made again: its mute may be there twice. */
+/** Mutes devices for planned work. A call without an answer is repeated, so its mute may exist twice. */
 export function planWork({ spaceId, ask, call, get }: Planning) {
-  /** Waits until all that a device has said is judged. */
+  /** Waits until all messages of a device are evaluated. */
   const judged = async ({ id }: One) => {
     for (;;) {
       const [row] = await ask(JUDGED, [id]).catch(() => [])
@@ -41,7 +41,7 @@ export function planWork({ spaceId, ask, call, get }: Planning) {
     while ((await call('POST', `/spaces/${spaceId}/mutes`, body)) === undefined);
   }
 
-  /** Does something with the mutes of a device that are not over, until there is none. */
+  /** Handles the unfinished mutes of a device until there are none. */
   async function withMutes(
     { id }: One,
     isOver: (end: number) => boolean,
@@ -82,8 +82,8 @@ export function planWork({ spaceId, ask, call, get }: Planning) {
   return {
     mute,
     /**
-     * Lets a device speak before, during and after mutes until it is enough. What it says is judged before the next mute begins or
-     * ends, so that one can tell what must come of it.
+     * Lets a device send before, during and after mutes until `isEnough`. Its messages are evaluated before the next
+     * mute starts or ends, so that the expected result is certain.
      */
     async work(device: One, say: () => Promise<void>, { isEnough }: { isEnough: () => boolean }) {
       const speak = async () => {
@@ -100,14 +100,14 @@ export function planWork({ spaceId, ask, call, get }: Planning) {
         if (from !== null) await wait(from + SOON - Date.now())
         await speak()
         await ends[n % ends.length]?.(device)
-        // What is still so opens without a word.
+        // A condition that still holds opens an alert without a message.
         if (n % 4 > 1) await wait(A_WHILE)
       }
     },
   }
 }
 
-/** All mutes there were, by device. */
+/** Reads all mutes by device. */
 export async function mutesOf(ask: Ask): Promise<(device: One) => [number, number][]> {
   const rows = await ask(`
     select scope->'device_ids' as devices, (extract(epoch from starts_at) * 1000)::float8 as start,

@@ -1,5 +1,5 @@
-// Follows 500 messages live in Chromium for a minute, through a proxy that drops, delays and cuts connections at
-// random, and checks that in the end none is missing, none is there twice, and all are in order.
+// Follows 500 messages live in Chromium for a minute, through a proxy that randomly drops, delays and cuts connections,
+// and checks that in the end none is missing or duplicated, and all are in order.
 // npm run soak -- [--seconds 60] [--messages 500] [--seed 1]
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
@@ -14,10 +14,10 @@ import { type Proxy, startProxy } from '../support/proxy'
 const { seconds, messages: count, seed } = numbersOf({ seconds: 60, messages: 500, seed: 1 })
 const random = seeded(seed)
 const DEVICES = 5
-/** Time that the console has to fill the last gap, in milliseconds. */
+/** Milliseconds in which the console must fill the last gap. */
 const PATIENCE = 60_000
 
-/** Sends the messages at random moments of the time, each from any of the devices. */
+/** Sends the messages at random moments, each from a random device. */
 async function send(backend: Backend, devices: readonly { serial_number: string; token: string }[]) {
   const moments = Array.from({ length: count }, () => random() * seconds * 1000)
   const startedAt = Date.now()
@@ -30,7 +30,7 @@ async function send(backend: Backend, devices: readonly { serial_number: string;
   )
 }
 
-/** Drops, cuts and delays the connections of a proxy at random for the time, then lets everything through. */
+/** Drops, cuts and delays the connections of a proxy at random for a time, then lets everything through. */
 async function disturb(proxy: Proxy) {
   const done = { drops: 0, cuts: 0, cutFor: 0, delays: 0 }
   const upTo = (milliseconds: number) => Math.round(random() * milliseconds)
@@ -59,7 +59,7 @@ async function disturb(proxy: Proxy) {
   return done
 }
 
-/** Ids of all rows of the message table in their order; it scrolls, because only what is near the screen is in the document. */
+/** Ids of all rows of the message table in order. Scrolls, because only rows near the screen are in the document. */
 async function rowsOf(page: Page): Promise<string[]> {
   const table = page.getByRole('group', { name: 'Messages' })
   const total = Number(await table.getByRole('table').getAttribute('aria-rowcount')) - 1
@@ -73,7 +73,7 @@ async function rowsOf(page: Page): Promise<string[]> {
       )
     for (const [index, id] of rows) if (id) ids.set(index, id)
     await table.evaluate((element) => element.scrollBy(0, element.clientHeight / 2))
-    // The rows near the screen come with the next frames.
+    // Rows near the screen appear with the next frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
   return [...ids].toSorted(([a], [b]) => a - b).map(([, id]) => id)

@@ -8,7 +8,7 @@ const collected = readCollected()
 const { catalog, analyse, close } = await openAnalysis(await createDatabase())
 afterAll(close)
 
-/** Statements that neither read nor change rows; Citus takes them, as docs/deployment.md says. */
+/** Statements that neither read nor change rows; Citus accepts them (docs/deployment.md). */
 const OTHERS = [
   /^(begin|commit|rollback|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)$/,
   /^set (local )?\w+ = \d+$/,
@@ -22,7 +22,7 @@ const OTHERS = [
   /^lock table (only \w+,?)+ in access exclusive mode nowait$/,
 ]
 
-/** What is sent for each message of a device, and for each call of a key. */
+/** Statements for each message of a device, and for each call of a key. */
 const HOT = /^(uplink|key)\./
 
 const split = (text: string) =>
@@ -38,7 +38,7 @@ test('the server has sent statements', () => {
   expect(collected.length, 'npm test -- server collects them').toBeGreaterThan(0)
 })
 
-describe('Citus takes what the server sends', () => {
+describe('Citus accepts the statements of the server', () => {
   const statements = collected.flatMap(({ text, same }) => split(text).map((one) => ({ text: one, same })))
 
   test.each(statements.filter(({ text }) => isQuery(text)))('$text', async ({ text, same }) => {
@@ -50,7 +50,7 @@ describe('Citus takes what the server sends', () => {
   })
 })
 
-describe('one node does what devices and keys wait for', () => {
+describe('statements that devices and keys wait for run on one node', () => {
   test.each(collected.filter(({ name }) => name !== undefined && HOT.test(name)))(
     '$name',
     async ({ text, same }) => {

@@ -4,14 +4,14 @@ import type { TestServer } from './makeServer'
 type Caller = Pick<TestServer, 'call'>
 
 let lastPerson = 1
-/** An address that nobody has yet. */
+/** A new e-mail address. */
 export const anAddress = () => `eva-${lastPerson++}@example.com`
 
 let lastHost = 1
-/** A network address of its own, for a server that trusts its proxy. */
+/** A new network address, for a server that trusts its proxy. */
 const aHost = () => `198.51.${Math.floor(lastHost / 250)}.${(lastHost++ % 250) + 1}`
 
-/** Headers of a call from a network address; a new one when none is given. */
+/** Headers of a call from a network address, by default a new one. */
 export const from = (address = aHost()) => ({ 'X-Forwarded-For': address })
 
 /** The password that tests choose first. */
@@ -44,6 +44,6 @@ export const reset = async (server: Caller, link: string, values: object = {}) =
     headers: from(),
   })
 
-/** Signs in from a network address; a new one when none is given. */
+/** Signs in from a network address, by default a new one. */
 export const signInFrom = async (server: Caller, email: string, password: string, address?: string) =>
   server.call('POST', '/auth/login', { body: { email, password }, headers: from(address) })

@@ -12,7 +12,7 @@ import {
 import { invite } from './invitations'
 import { aMute } from './mutes'
 
-/** Every address of the console for signed-in people, with something to see on each. */
+/** Every address of the console for signed-in people, each with data. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
   const tags = [await aTag(server, space, 'outdoor')]
   const [tag] = tags

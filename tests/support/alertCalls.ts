@@ -11,7 +11,7 @@ import type { Fillable, TestSpace } from './builders'
 
 type Caller = { token: string } | { key: string }
 
-/** Calls about alert rules and their alerts, as the owner of the current space unless a caller is given. */
+/** Calls about alert rules and alerts, by default as the owner of the current space. */
 export function alertCalls(server: Pick<Fillable, 'call'>, space: () => TestSpace) {
   const call = async (
     method: string,

@@ -19,7 +19,7 @@ export const EMPTY_TANK: Condition = {
 export const sendsJob = (url: string) =>
   `function main(job) { return { url: ${JSON.stringify(url)}, data: job } }`
 
-/** A rule about devices of a space. */
+/** Creates a rule for devices of a space. */
 export async function aRuleOf(
   server: Pick<Fillable, 'call'>,
   space: TestSpace,
@@ -34,7 +34,7 @@ export async function aRuleOf(
   return alertRulesApi.create.answer.parse(await answer.json())
 }
 
-/** A rule that tells the admins of a space, and by a connector sends each alert to an address. */
+/** Creates a rule that notifies the admins of a space, and sends each alert to an address by a connector. */
 export async function aDuty(
   server: Pick<Fillable, 'call'>,
   space: Parameters<typeof aConnector>[1],
@@ -50,7 +50,7 @@ export async function aDuty(
   return alertRulesApi.create.answer.parse(await answer.json())
 }
 
-/** Sends levels as a device, and judges them. */
+/** Sends levels as a device, and evaluates them. */
 export async function sendLevels(
   server: Fillable,
   device: Parameters<typeof anUplink>[1],
@@ -60,7 +60,7 @@ export async function sendLevels(
   await findValues(server)
 }
 
-/** A rule that tells a connector without triggers of one device, in their own space. */
+/** Creates a space with a device, and a rule for it that notifies a connector without triggers. */
 export async function anAlertRoute(server: Fillable, values: Partial<ConnectorInput>) {
   const space = await aSpace(server)
   const device = await aDevice(server, space, { name: 'reservoir-north' })

@@ -8,7 +8,7 @@ import { newId } from '../../server/services/common/ids'
 import { aConnector, type Fillable, type TestSpace } from './builders'
 import { tellNow } from './telling'
 
-/** An alert rule that waits for an hour of silence. */
+/** Creates an alert rule for an hour of silence. */
 export async function anAlertRule(
   { db, deps }: Fillable,
   { id: spaceId }: Pick<TestSpace, 'id'>,
@@ -22,7 +22,7 @@ export async function anAlertRule(
   return rule
 }
 
-/** The id of an alert of such a rule, which is open, and has been so for some milliseconds. */
+/** Creates an alert of such a rule that has been open for some milliseconds; returns its id. */
 export async function anAlert(
   { db, deps }: Fillable,
   { spaceId, id: ruleId, name: ruleName, condition, notify }: Awaited<ReturnType<typeof anAlertRule>>,
@@ -37,7 +37,7 @@ export async function anAlert(
   return alertId
 }
 
-/** A rule about connectors with an open alert of one, which is as if it had failed for an hour. */
+/** Creates a rule for connectors, with an open alert of one as if it had failed for an hour. */
 export async function aFailingConnector(server: Fillable, space: TestSpace) {
   const { db, deps } = server
   const connector = await aConnector(server, space)
@@ -68,7 +68,7 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
   return { connector, rule }
 }
 
-/** Tells people that an alert of a rule has opened, or is over. */
+/** Notifies people that an alert of a rule has opened or ended. */
 export const tell = async (
   server: Fillable,
   { spaceId }: Awaited<ReturnType<typeof anAlertRule>>,

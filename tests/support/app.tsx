@@ -14,10 +14,10 @@ import { connect } from './console'
 import type { TestServer } from './makeServer'
 
 interface Opened {
-  /** Somebody who is signed in, and remembered in this browser. */
+  /** A person with a remembered sign-in in this browser. */
   person?: Pick<TestUser, 'token'>
   config?: Partial<Config>
-  /** Sees the calls before the server does, as `connect` says. */
+  /** Intercepts calls before the server: see `connect`. */
   interrupt?: ReturnType<typeof connect>['interrupt']
 }
 
@@ -29,7 +29,7 @@ export function openConsole(
 ) {
   if (person) {
     localStorage.setItem('token', person.token)
-    // A new tab.
+    // As in a new tab.
     sessionStorage.removeItem('tabOwner')
   }
   window.history.pushState(null, '', at)
@@ -47,18 +47,18 @@ export function openConsole(
   onTestFinished(() => window.history.replaceState(null, '', '/'))
   return {
     line,
-    /** Leaves it, as a tab that is closed. */
+    /** Closes the console, as with its tab. */
     close: unmount,
   }
 }
 
-/** Where the browser is. */
+/** Current address of the browser. */
 export const shownPath = () => window.location.pathname + window.location.search
 
-/** The heading of the page, once it is there. */
+/** Waits for the heading of the page. */
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
-/** What says a text, also in several elements; the innermost of them. */
+/** The innermost element with a text, which may span several elements. */
 export function says(text: string | RegExp) {
   const isIn = ({ textContent }: Element) =>
     typeof text === 'string' ? textContent.includes(text) : text.test(textContent)
@@ -67,22 +67,22 @@ export function says(text: string | RegExp) {
   )
 }
 
-/** Where a person looks: the newest dialog, or the page. */
+/** The newest dialog, or the page. */
 export function inFront() {
   const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
   return within([...dialogs].at(-1) ?? document.body)
 }
 
-/** An input by its label, which may say that it is required. */
+/** An input by its label, with or without the mark of a required one. */
 export const fieldInFront = (label: string) =>
   inFront().getByLabelText<HTMLInputElement>(new RegExp(`^${label}(\\s*\\*)?$`), {
     selector: 'input, textarea',
   })
 
-/** The same, once it is there. */
+/** Waits for such an input. */
 export const field = (label: string) => waitFor(() => fieldInFront(label))
 
-/** Presses a button, once it is there and can be pressed. */
+/** Waits until a button can be pressed, and presses it. */
 export const press = async (user: Pick<UserEvent, 'click'>, name: string | RegExp) =>
   user.click(
     await waitFor(() => {

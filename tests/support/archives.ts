@@ -12,18 +12,18 @@ import { askArchive } from './duckdb'
 import { serveSpace } from './serve'
 
 export const NOW = new Date('2026-11-21T08:00:00.000Z')
-/** What is older is archived. */
+/** Older messages are archived. */
 export const BEFORE = new Date('2026-09-01T00:00:00.000Z')
 export const MAY = new Date('2026-05-17T10:20:30.456Z')
 
-/** A server for the tests of one file that archives messages, each test into a folder of its own. */
+/** Serves the tests of one file with a server that archives messages, for each test into another folder. */
 export async function serveArchive() {
   const { server, space } = await serveSpace({ now: () => NOW })
   const device = await aDevice(server, space)
   const folders = aFolder()
   afterAll(folders.remove)
 
-  /** Where the messages of a test are archived. */
+  /** Archive of the current test. */
   const place = { folder: '', store: openFolder('') }
   beforeEach(async () => {
     await server.db.$client.query('delete from message')
@@ -32,7 +32,7 @@ export async function serveArchive() {
     place.store = openFolder(place.folder)
   })
 
-  /** Archives and drops the months before September. @returns those that it dropped, with messages */
+  /** Archives and drops the months before September. @returns the dropped months, with their messages */
   async function retire(options: Partial<Options> = {}, deps = server.deps) {
     const retired: Retired[] = []
     for await (const month of retireMonths(deps, BEFORE, { store: place.store, ...options }))
@@ -59,7 +59,7 @@ export async function serveArchive() {
     }
   }
 
-  /** Somebody reads messages for as long as the work takes, so that no month can be dropped. */
+  /** Reads messages while the work runs, so that no month can be dropped. */
   async function whileInUse(work: () => Promise<unknown>) {
     const client = await server.db.$client.connect()
     try {

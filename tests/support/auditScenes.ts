@@ -17,24 +17,24 @@ import { aCode } from './oidcWalk'
 import { aPasskey, creationOf, requestOf, SoftPasskey } from './passkey'
 import { anApp, beginApp, codeOf } from './secondFactor'
 
-/** Where scenes take place. */
+/** Servers and records of scenes. */
 export interface Stage {
   server: TestServer
   mailbox: Awaited<ReturnType<typeof startMailbox>>
   provider: Awaited<ReturnType<typeof openProvider>>
-  /** For calls that can be made again. */
+  /** Space for calls that can be repeated. */
   shared: FilledSpace
-  /** Another server, where nobody is admin yet. */
+  /** Creates another server, without an admin. */
   makeServer: () => Promise<TestServer>
 }
 
-/** Who an entry says has acted. */
+/** Actor of an entry. */
 export interface Actor {
   type: 'person' | 'key'
   id: string | null
 }
 
-/** A call that will succeed, and what the audit log is to say of it. */
+/** A call that will succeed, and its expected audit entry. */
 export interface Scene {
   server: TestServer
   path: string
@@ -44,21 +44,21 @@ export interface Scene {
   headers?: Record<string, string>
   actor: Actor | ((answer: unknown) => Promise<Actor>)
   spaceId: string | null | ((answer: unknown) => string | null)
-  /** Id of the changed thing. */
+  /** Id of the changed record. */
   target: (answer: unknown) => string | null | Promise<string | null>
 }
 
 /** The person as the actor of an entry. */
 export const person = ({ id }: Pick<TestUser, 'id'>): Actor => ({ type: 'person', id })
 
-/** A field of an answer that is a text. */
+/** A text field of an answer. */
 export const fieldOf = (answer: unknown, field: string): string | null => {
   if (typeof answer !== 'object' || answer === null) return null
   const value: unknown = Object.entries(answer).find(([name]) => name === field)?.[1]
   return typeof value === 'string' ? value : null
 }
 
-/** The session of the token of an answer. */
+/** Id of the session of the token in an answer. */
 function sessionOf(answer: unknown): string | null {
   const [, claims = ''] = fieldOf(answer, 'access_token')?.split('.') ?? []
   return fieldOf(JSON.parse(Buffer.from(claims, 'base64url').toString()), 'jti')
@@ -70,7 +70,7 @@ const ofAccount = (user: Pick<TestUser, 'id'>) => ({
   target: () => user.id,
 })
 
-/** The account of an address, which the call makes. */
+/** Id of the account that the call creates for an address. */
 const ofAddress = (server: TestServer, email: string) => {
   const find = async () => {
     const { rows } = await server.db.$client.query<{ id: string }>(
@@ -86,7 +86,7 @@ const ofAddress = (server: TestServer, email: string) => {
   }
 }
 
-/** Somebody whose account is linked to the provider. */
+/** Creates a person whose account is linked to the provider. */
 async function aLinked({ server, provider }: Stage) {
   const user = await aUser(server)
   const external = provider.add()
@@ -103,7 +103,7 @@ async function aLinked({ server, provider }: Stage) {
   return { user, external }
 }
 
-/** A call without a token, from a network address of its own. */
+/** A call without a token, from a new network address. */
 const openCall = (
   server: TestServer,
   path: string,
@@ -113,7 +113,7 @@ const openCall = (
 
 type Direct = (stage: Stage) => Promise<Scene>
 
-/** A call by a person of their own account. */
+/** A call of a person about their own account. */
 const own =
   (prepare: (server: TestServer, user: TestUser) => Promise<Partial<Scene> & Pick<Scene, 'path'>>): Direct =>
   async ({ server }) => {
@@ -121,7 +121,7 @@ const own =
     return { server, token: user.token, ...ofAccount(user), ...(await prepare(server, user)) }
   }
 
-/** Calls that need more than a space with one of each thing. */
+/** Calls that need more than a space with one of each record. */
 export const SCENES: Record<string, Direct> = {
   'post /auth/login': async ({ server }) => {
     const user = await aUser(server)

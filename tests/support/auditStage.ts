@@ -13,7 +13,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Every call that is no `get`. */
 export const CHANGING = endpoints.filter(({ method }) => method !== 'get')
 
-/** The id of the thing of a call: the answer has it, or the path does. */
+/** Id of the record of a call, from the answer or the path. */
 function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknown): string | null {
   const { path, audit } = endpoint
   if (audit === 'settings.update' || audit === 'routine.start') return null
@@ -28,7 +28,7 @@ function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknow
   return id !== null && path.includes('/keys') ? (fieldOf(answer, 'handle') ?? standInOf(id)) : id
 }
 
-/** The call of the table of permissions, by a caller whom it lets. */
+/** A call of the permission table by an allowed caller. */
 export function sceneOf(
   endpoint: Endpoint,
   filled: FilledSpace,
@@ -51,10 +51,10 @@ export function sceneOf(
   }
 }
 
-/** Whether the call of the table needs more than a space with one of each thing. */
+/** Whether the call needs more than a space with one of each record. */
 export const isDirect = (endpoint: Endpoint) => nameOf(endpoint) in SCENES
 
-/** Where the call of the table takes place: in the shared space, unless it can be made once only. */
+/** Space of a call of the table: the shared one, or a new one when the call can be made only once. */
 const placeOf = (endpoint: Endpoint, { server, shared }: Stage) =>
   ROWS[nameOf(endpoint)]?.once ? aFilledSpace(server) : shared
 

@@ -12,7 +12,7 @@ import { query } from './query'
 /** Encrypts the files of tests. */
 export const PASSPHRASE = 'correct horse battery staple'
 
-/** A folder for the files of a test, and its end. */
+/** Creates a folder for the files of a test, with a function that removes it. */
 export function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'spaceport-backup-'))
   return {
@@ -21,7 +21,7 @@ export function aFolder() {
   }
 }
 
-/** A folder in which a server keeps its backups. */
+/** Opens a folder as the backup shelf of a server. */
 export const aShelf = (folder: string) => openShelf({ folder })
 
 /** Backs up a database, encrypted. */
@@ -32,7 +32,7 @@ export const backUp = async (url: string, file: string, passphrase: string | nul
 export const restore = async (url: string, file: string, passphrase = PASSPHRASE) =>
   loadBackup(url, readBackup(fileAt(file), { passphrase: async () => passphrase }), { isCompared: true })
 
-/** All that a database is made of, besides its rows, in lines that can be compared. */
+/** Schema of a database, as lines that can be compared. */
 export async function schemaOf(url: string): Promise<string[]> {
   const rows = await query(
     url,
@@ -53,7 +53,7 @@ export async function schemaOf(url: string): Promise<string[]> {
   return rows.map(({ line }) => String(line))
 }
 
-/** One value for each type: all uuids are the same, so that each row refers to the one row of each other table. */
+/** One value for each type: all uuids are equal, so that each row refers to the single row of other tables. */
 const VALUES: [RegExp, string][] = [
   [/\[\]$/, `'{}'`],
   [/^uuid$/, `'0198f000-0000-7000-8000-000000000001'`],
@@ -65,7 +65,7 @@ const VALUES: [RegExp, string][] = [
   [/^(integer|bigint|smallint|double precision|numeric|real)/, '1'],
 ]
 
-/** An episode is of a device or of a connector. */
+/** An episode has either a device or a connector. */
 const EMPTY = new Set(['alert_episode.connector_id'])
 
 const COLUMNS = `
@@ -76,11 +76,11 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1`
 
-/** The first month of partitions that rows of `fillTables` need. */
+/** Creates the partitions for rows of `fillTables`. */
 const MONTHS = `
   select c.relname::text as table, pg_get_partkeydef(c.oid) ~ 'id' as "isById" from pg_class c where c.relkind = 'p'`
 
-/** Puts a row into each table of a database, whichever version it is of. */
+/** Inserts a row into each table of a database of any version. */
 export async function fillTables(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -121,7 +121,7 @@ async function insertAll(
       waiting.push(each)
     }
   }
-  // What they refer to was not there yet.
+  // Rows that they reference did not exist yet.
   if (waiting.length === tables.length) throw failure
   if (waiting.length > 0) await insertAll(client, waiting)
 }

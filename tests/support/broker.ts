@@ -4,7 +4,7 @@ import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 import { Aedes, type AedesOptions } from 'aedes'
 import { parser as createParser, generate, type Packet } from 'mqtt-packet'
 
-/** What a broker got. */
+/** A message that a broker received. */
 export interface Published {
   topic: string
   payload: string
@@ -13,11 +13,11 @@ export interface Published {
   clientId: string | undefined
 }
 
-/** How long to wait, in milliseconds. */
+/** Most milliseconds to wait. */
 const PATIENCE = 25_000
 
 interface Options extends Pick<AedesOptions, 'authenticate' | 'authorizePublish'> {
-  /** The same as before, for one that comes back. */
+  /** The former port, for a restart. */
   port?: number
   tls?: TlsOptions
 }
@@ -30,7 +30,7 @@ async function listenOn(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** A real MQTT broker on the loopback, that records what is published. */
+/** Starts a real MQTT broker on the loopback, which records publications. */
 export async function startBroker({ port = 0, tls, ...options }: Options = {}) {
   const published: Published[] = []
   const clients: string[] = []
@@ -45,7 +45,7 @@ export async function startBroker({ port = 0, tls, ...options }: Options = {}) {
     aedes.handle(socket)
   }
   const server = tls ? createSecureServer(tls, take) : createServer(take)
-  // A client that does not trust the certificate.
+  // Raised by a client that does not trust the certificate.
   server.on('tlsClientError', () => undefined)
   const own = await listenOn(server, port)
   return {
@@ -54,9 +54,9 @@ export async function startBroker({ port = 0, tls, ...options }: Options = {}) {
     clients,
     port: own,
     url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${own}`,
-    /** How many are connected. */
+    /** Number of connected clients. */
     connected: () => sockets.size,
-    /** What was published to a topic, as soon as there are `count`. */
+    /** Publications to a topic, as soon as there are `count`. */
     arrivals: async (topic: string, count = 1): Promise<Published[]> => {
       const until = Date.now() + PATIENCE
       for (;;) {
@@ -75,7 +75,7 @@ export async function startBroker({ port = 0, tls, ...options }: Options = {}) {
   }
 }
 
-/** Listens on the loopback, and says to each packet what it is told to. */
+/** Starts a server on the loopback that answers each packet with a function. */
 export async function startRawBroker(answer: (packet: Buffer, socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -94,16 +94,16 @@ export async function startRawBroker(answer: (packet: Buffer, socket: Socket) =>
   }
 }
 
-/** What a broker of MQTT 5 says to a publication: its reason code, and whether it hangs up with it. */
+/** Answer of an MQTT 5 broker to a publication: the reason code, and whether it disconnects. */
 interface Said {
   reason: number
   isEnd?: boolean
 }
 
 /**
- * A broker on the loopback that speaks MQTT 5 and nothing else.
- * @param options.said by topic; it takes all others
- * @param options.connack the reason code of each connection
+ * Starts a broker on the loopback that supports only MQTT 5.
+ * @param options.said answers by topic; it accepts all others
+ * @param options.connack reason code for each connection
  */
 export async function startBroker5({
   said = {},
@@ -144,9 +144,9 @@ export async function startBroker5({
   const port = await listenOn(server, 0)
   return {
     url: `mqtt://127.0.0.1:${port}`,
-    /** Versions with which somebody wanted to connect: 5, or 4 for 3.1.1. */
+    /** Versions of attempted connections: 5, or 4 for 3.1.1. */
     versions,
-    /** Topics of what was published, whatever became of it. */
+    /** Topics of all publications, accepted or not. */
     topics,
     stop: () => {
       for (const socket of sockets) socket.destroy()

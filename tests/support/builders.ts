@@ -32,7 +32,7 @@ const unique = () => randomBytes(6).toString('hex')
 export const aSerialNumber = () => String(randomInt(1e9, 9_999_999_999))
 export const aClaimToken = () => randomBytes(16).toString('hex')
 
-/** A server that builders can fill: in this process, or another process on the same database. */
+/** A server for builders: in this process, or in another process on the same database. */
 export interface Fillable {
   db: Db
   deps: Pick<Deps, 'signingKey' | 'now'>
@@ -65,10 +65,10 @@ export interface TestUser {
 }
 
 const PASSWORD = 'a good password'
-/** One hash for everyone, as cheap as argon2 allows: most test people never sign in by password. */
+/** One hash for all, as cheap as argon2 allows, because most people of tests never sign in by password. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** A verified person who is signed in. */
+/** Creates a verified, signed-in person. */
 export async function aUser({ db, deps }: Fillable, values: Partial<NewUser> = {}): Promise<TestUser> {
   const user = { email: `user-${unique()}@example.com`, isVerified: true, ...values }
   const id = await createUser(db, user)
@@ -87,7 +87,7 @@ export interface TestSpace {
   owner: TestUser
 }
 
-/** A space with its admin, a new person when none is given. */
+/** Creates a space with its admin, by default a new person. */
 export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSpace> {
   const admin = owner ?? (await aUser(server))
   const name = `space-${unique()}`
@@ -96,8 +96,7 @@ export async function aSpace(server: Fillable, owner?: TestUser): Promise<TestSp
 }
 
 /**
- * A person who is a member of the space, or invited to it; a new one when none is given. `listedId` is their id in the list
- * of the space.
+ * Adds a member to the space, or invites one, by default a new person. `listedId` is their id in the list of the space.
  */
 export async function aMember(
   server: Fillable,
@@ -132,7 +131,7 @@ export const deviceInput = (values: Partial<DeviceCreate> = {}) => ({
   ...values,
 })
 
-/** A device that the owner of the space has claimed, with its claim token. */
+/** Claims a device as the owner of the space; returns it with its claim token. */
 export async function aDevice(
   server: Fillable,
   space: TestSpace,
@@ -145,7 +144,7 @@ export async function aDevice(
   return { ...api.devices.create.answer.parse(await answer.json()), token: body.token }
 }
 
-/** Devices that the owner of the space has claimed, one after the other. */
+/** Claims devices as the owner of the space, one after the other. */
 export async function manyDevices(
   server: Fillable,
   space: TestSpace,
@@ -165,7 +164,7 @@ export const variableInput = (values: Partial<VariableCreate> = {}) => ({
   ...values,
 })
 
-/** A variable that the owner of the space has created. */
+/** Creates a variable as the owner of the space. */
 export async function aVariable(
   server: Fillable,
   space: TestSpace,
@@ -182,7 +181,7 @@ export async function aVariable(
 export const lockVariable = async ({ db }: Fillable, id: string) =>
   db.update(variable).set({ locked: true }).where(eq(variable.id, id))
 
-/** The payload that creates a connector, which forwards the data of devices. */
+/** The payload that creates a connector for data of devices. */
 export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({
   name: `connector-${unique()}`,
   type: 'webhook',
@@ -194,7 +193,7 @@ export const connectorInput = (values: Partial<ConnectorInput> = {}) => ({
   ...values,
 })
 
-/** A connector that the owner of the space has created. */
+/** Creates a connector as the owner of the space. */
 export async function aConnector(
   server: Pick<Fillable, 'call'>,
   space: Pick<TestSpace, 'id'> & { owner: Pick<TestUser, 'token'> },
@@ -207,7 +206,7 @@ export async function aConnector(
   return api.connectors.create.answer.parse(await answer.json())
 }
 
-/** A key that the owner of the space has created. */
+/** Creates a key as the owner of the space. */
 export async function aKey(
   server: Fillable,
   space: TestSpace,

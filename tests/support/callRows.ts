@@ -11,32 +11,32 @@ import { A_CREDENTIAL } from './passkey'
 
 type Answer = [status: number, sentence: string]
 
-/** What a call needs to be tried, and what is answered that its line in the table of permissions does not say. */
+/** Requirements of a call, and answers that its line in the permission table does not have. */
 export interface Row {
   body?: (filled: FilledSpace) => object
-  /** What the call must ask for; ids are replaced as in its path. */
+  /** Required query; ids are replaced as in the path. */
   query?: string
-  /** Ids in the path that are not those of their names. */
+  /** Ids in the path that differ from those of their names. */
   ids?: (ids: FilledSpace['ids']) => Record<string, string>
-  /** Answer to callers with the permission, where it is not a success. */
+  /** Answer to callers with the permission, when it is not a success. */
   allowed?: Answer
-  /** Permissions that the body needs besides. */
+  /** Additional permissions for the body. */
   more?: readonly KeyPermission[]
-  /** Why no key with tags may call. */
+  /** Refusal of any key with tags. */
   limited?: string
-  /** Why a key may not call that is limited to another tag than that of the thing. */
+  /** Refusal of a key that is limited to another tag than that of the record. */
   outside?: string
-  /** The same of a key of another space, where a call takes the space of the key. */
+  /** The same for a key of another space, when a call uses the space of the key. */
   foreign?: string
-  /** Nobody can make the call again: it needs new things, and new callers. */
+  /** The call cannot be repeated: it needs new records and callers. */
   once?: true
-  /** Status of the answer that anybody gets, for an empty body. */
+  /** Status of the answer to anybody with an empty body. */
   open?: number
-  /** The answers differ each time. */
+  /** Answers differ each time. */
   varies?: true
 }
 
-/** New for each call: some names are taken once. */
+/** A new name for each call, because some names are unique. */
 const newName = () => `name-${randomUUID()}`
 const named = { body: () => ({ name: newName() }) }
 const colored = { body: () => ({ name: newName(), color: TAG_COLORS[0] }) }
@@ -78,7 +78,7 @@ const muted = {
   }),
 }
 const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for its own tags' }
-/** The id of no space. */
+/** Id of a space that does not exist. */
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
 const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
 /** A SIM, on a server that has no provider of them. */
@@ -368,7 +368,7 @@ export const ROWS: Record<string, Row> = {
   [`post ${SPACE}/audit/{entryId}/undo`]: once,
 }
 
-/** Makes a call of the contract about the things of a space, as its row says. */
+/** Makes a call of the contract about the records of a space, by its row. */
 export async function makeCall(
   server: Pick<Fillable, 'call'>,
   { method, path, body: takesBody }: Endpoint,

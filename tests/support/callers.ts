@@ -51,7 +51,7 @@ export const A_PERSON: Person = {
   },
 }
 
-/** A space with one of each thing that calls name. All that carries tags carries `tag`, and nothing `otherTag`. */
+/** Creates a space with one of each record of the calls. All records with tags have `tag`, and none has `otherTag`. */
 export async function aFilledSpace(server: Fillable) {
   const space = await aSpace(server)
   const [tag, otherTag, spareTag] = [
@@ -135,7 +135,7 @@ export async function aFilledSpace(server: Fillable) {
   const ids = {
     ...ofDevice,
     alertRuleId: rule.id,
-    /** A test by the owner of the space. */
+    /** A test notification by the owner of the space. */
     alertTestId: alertTestsApi.send.answer.parse(await tested.json()).id,
     alertId: await anAlert(server, rule, device.id),
     muteId: (await aMute(server, space, { kind: 'tags', tag_ids: [tag.id] })).id,
@@ -149,7 +149,7 @@ export async function aFilledSpace(server: Fillable) {
     browserId,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
-    /** A connector with a replay that runs, and one with a replay that is paused. */
+    /** Connectors with a running and with a paused replay. */
     replayingId: replaying.id,
     replayId: await aReplay(server, { space, connector: replaying }, { state: 'running', tagIds: [tag.id] }),
     waitingId: waiting.id,
@@ -159,13 +159,13 @@ export async function aFilledSpace(server: Fillable) {
       { state: 'paused', tagIds: [tag.id] },
     ),
     keyId: (await aKey(server, space, { tags: [tag] })).id,
-    /** A member who does not call. */
+    /** A member who makes no calls. */
     userId: member.id,
     invitedId: (await aMember(server, space, 'user', { invited: true })).listedId,
     tagId: spareTag.id,
     /** A linked identity of the owner of the space. */
     authenticationId,
-    /** Whose invitations the owner of the space refuses. */
+    /** A sender whose invitations the owner of the space refuses. */
     refusalId,
     /** A sign-in of the owner of the space. */
     signInId: signIn?.id ?? '',
@@ -177,7 +177,7 @@ export async function aFilledSpace(server: Fillable) {
 
 export type FilledSpace = Awaited<ReturnType<typeof aFilledSpace>>
 
-/** How a call says who makes it. */
+/** Credentials of a caller. */
 interface Credentials {
   token?: string
   key?: string
@@ -201,7 +201,7 @@ const only = (needed: string | null, more: readonly KeyPermission[] = []) =>
   KEY_PERMISSIONS.filter((one) => one === needed || more.includes(one))
 const ALL = [...KEY_PERMISSIONS]
 
-/** Everybody who may call, as the table of permissions names them. `needed` is the permission that the call needs, `more` what its body needs. */
+/** All callers of the permission table. `needed` is the permission for the call, `more` are those for its body. */
 export const CALLERS = {
   nobody: async () => ({}),
   stranger: (server) => tokenOf(aUser(server)),

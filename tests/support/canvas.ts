@@ -10,11 +10,11 @@ class PathOfNothing {
   closePath = nothing
 }
 
-/** Pixels of a text of 12 px: its digits are twice as wide as what is between them. */
+/** Width of a 12 px text in pixels: digits are twice as wide as other characters. */
 export const textWidth = (text: string): number =>
   Array.from(text).reduce((width, character) => width + (/\d/.test(character) ? 6.7 : 3.4), 0)
 
-/** A canvas on which anything can be drawn in the tests of a file, for components that jsdom shows without pixels. */
+/** Stubs the canvas in the tests of a file, for components that jsdom renders without pixels. */
 export function stubCanvas(): void {
   const context = new Proxy<Record<PropertyKey, unknown>>(
     { measureText: (text: string) => ({ width: textWidth(text) }) },
@@ -24,12 +24,12 @@ export function stubCanvas(): void {
   )
   const matchMedia = () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing })
   const before = { matchMedia: globalThis.matchMedia, Path2D: globalThis.Path2D }
-  // In hooks, which do not run for a file whose tests are all skipped.
+  // Use hooks, which do not run when all tests of a file are skipped.
   beforeAll(() => {
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => context })
     Object.assign(globalThis, { Path2D: PathOfNothing, matchMedia })
   })
-  // Files share the page: to the next one it must not look like a phone.
+  // Files share the page: for the next one it must not look like a phone.
   afterAll(() => {
     Object.assign(globalThis, before)
   })

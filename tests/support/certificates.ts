@@ -4,7 +4,7 @@ import { DAY } from '#contract/common/durations'
 const named = (value: string) => [{ name: 'commonName', value }]
 const settings = { keyType: 'ec', algorithm: 'sha256' } as const
 
-/** An authority that nobody else trusts. */
+/** A private certificate authority. */
 const authority = await generate(named('An authority'), {
   ...settings,
   extensions: [
@@ -17,7 +17,7 @@ const ca = { key: authority.private, cert: authority.cert }
 /** PEM of that authority. */
 export const CA: string = authority.cert
 
-/** A certificate of the authority, with its key. */
+/** Issues a certificate of the authority, with its key. */
 export async function certificateFor(name: string, { notAfterDate }: { notAfterDate?: Date } = {}) {
   const made = await generate(named(name), {
     ...settings,
@@ -33,5 +33,5 @@ export async function certificateFor(name: string, { notAfterDate }: { notAfterD
   return { certificate: made.cert, key: made.private }
 }
 
-/** What a connector may show to its receiver. */
+/** A client certificate of a connector. */
 export const CLIENT = await certificateFor('A connector')

@@ -9,7 +9,7 @@ import { initialise } from '../../server/db/cluster/initialise'
 
 /** The PostgreSQL of a test run. */
 interface TestCluster extends Cluster {
-  /** A data folder that `copyDataFolder` copies. */
+  /** Data folder that `copyDataFolder` copies. */
   template: string
 }
 
@@ -38,10 +38,10 @@ async function initialiseIn(dataDir: string) {
   await initialise({ binaries, account, dataDir, pgdata, durable: false })
 }
 
-/** Gives a data folder the database of a first start that has not run yet; making one takes seconds. */
+/** Copies a new database into a data folder, because creating one takes seconds. */
 export function copyDataFolder(dataDir: string, template = process.env.TEST_CLUSTER_TEMPLATE): void {
   if (template === undefined) throw new Error('No PostgreSQL was started for this run.')
-  // Owners stay: for root, the files are those of another user.
+  // Keep owners: for root, the files belong to another user.
   const { status, stderr } = spawnSync('cp', ['-pR', join(template, 'postgres'), dataDir], {
     encoding: 'utf8',
   })

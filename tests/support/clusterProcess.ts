@@ -1,4 +1,4 @@
-// Runs only the database part of the server, for tests that kill it or run it as another user.
+// Runs only the database of the server, for tests that kill it or run it as another user.
 // Arguments: --data-dir, --native (folder of PostgreSQL's programs), --durable. Stops when its input ends.
 import { parseArgs } from 'node:util'
 import { ClusterError, lockDataDir, startCluster } from '../../server/db/cluster'

@@ -30,7 +30,7 @@ const exportSchema = z.object({
 /** A tree of spans, as nested names. */
 export type Tree = { [name: string]: Tree }
 
-/** A collector of traces: a real receiver of OTLP by HTTP on the loopback. */
+/** Starts a collector of traces: a real OTLP receiver over HTTP on the loopback. */
 export async function startCollector() {
   const receiver = await startReceiver()
   const exports = () =>
@@ -46,10 +46,10 @@ export async function startCollector() {
     url: receiver.url,
     stop: receiver.stop,
     spans,
-    /** Everything that was sent, as text. */
+    /** Everything received, as text. */
     text: () => receiver.received.map(({ body, headers }) => `${JSON.stringify(headers)}${body}`).join('\n'),
     resources: () => exports().map(({ resource }) => resource.attributes),
-    /** The first span of a name, as soon as it has come. */
+    /** Waits for the first span with a name. */
     span: async (name: string): Promise<Span> =>
       vi.waitFor(
         () => {
@@ -62,7 +62,7 @@ export async function startCollector() {
         },
         { timeout: 30_000 },
       ),
-    /** What happened within a span. */
+    /** Spans within a span. */
     treeOf: ({ spanId }: Span) => treeBelow(spanId),
   }
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { programOf } from './program'
 
 /**
- * Runs a command of the server without a terminal, with these variables only.
+ * Runs a command of the server without a terminal, with only these environment variables.
  * @param entry for example `server/commands/recover.ts`
  */
 export async function runCommand(entry: string, args: readonly string[], env: Record<string, string>) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Condition } from '#contract/alerts'
 
-/** Values that swing about the limits of these conditions. */
+/** Values that swing around the limits of these conditions. */
 export const anyLevel = fc.integer({ min: -20, max: 20 })
 
 const path = fc.constant('level')

@@ -45,7 +45,7 @@ export const person = profileEntity.schema.parse({
   lastname: 'Nová',
 })
 
-/** A space of which that person is an admin. */
+/** A space with that person as admin. */
 export const spaceOf = (changes: Partial<Space> = {}): Space =>
   spaceEntity.schema.parse({
     id: uuid(10),
@@ -65,31 +65,31 @@ export interface Call {
 /** A response in place of the server's; undefined lets the server answer. */
 type Interruption = Response | undefined
 
-/** Fails when the caller gives up. */
+/** Rejects when the caller aborts. */
 const givenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
 /**
- * Connects the console to a real server in this process. Calls are made as in the browser; `interrupt` sees each before
- * the server does, and may refuse it, hold it back, or throw as `fetch` would.
- * @param person who is signed in; without one it is who this browser keeps
+ * Connects the console to a real server in this process. Calls are made as in the browser; `interrupt` gets each one
+ * before the server, and may refuse it, delay it, or throw like `fetch`.
+ * @param person who is signed in; by default the person stored in this browser
  */
 export function connect(server: Pick<TestServer, 'request'>, person?: Pick<TestUser, 'token'>) {
   const line = {
     client: createClient('http://console.test/v2', () => person?.token ?? getToken(), currentLanguage),
-    /** All calls, in their order. */
+    /** All calls in order. */
     calls: [] as Call[],
-    /** The calls that the server has denied. */
+    /** Calls that the server has denied. */
     denied: [] as Call[],
-    /** How many calls wait for their answer. */
+    /** Number of unanswered calls. */
     open: 0,
-    /** What a person has sent: the calls that change something, but for what the console says of the browser. */
+    /** Calls of the person that change something, without those about the browser. */
     get sent() {
       return line.calls.filter(({ method, path }) => method !== 'GET' && path !== '/profile/locale')
     },
-    /** `signal` tells when the caller has given up. */
+    /** `signal` aborts when the caller aborts. */
     interrupt: (_call: Call, _signal: AbortSignal | null | undefined): Interruption | Promise<Interruption> =>
       undefined,
   }
@@ -125,7 +125,7 @@ const theme = createConsoleTheme('light', false)
 const i18n = await i18nIn('en')
 const Address = () => <output aria-label="address">{useLocation().pathname + useLocation().search}</output>
 
-/** The address that is shown. */
+/** The displayed address. */
 export const address = () => screen.getByLabelText('address').textContent
 
 interface Shown {
@@ -135,7 +135,7 @@ interface Shown {
   path?: string
   at?: string
   space?: Space
-  /** The resource that the page belongs to. */
+  /** Resource of the page. */
   resource?: ResourceDefinition
   profile?: Profile
   /** Capabilities of the server. */
@@ -144,7 +144,7 @@ interface Shown {
   sendsMail?: boolean
 }
 
-/** A page of the resource, or a part of one. */
+/** Wraps a page of the resource, or a part of one. */
 const ofResource = (resource: ResourceDefinition, page: ReactNode) => (
   <ResourceDefinitionContextProvider definitions={{ [resource.name]: Resource.registerResource(resource) }}>
     <ResourceContextProvider value={resource.name}>
@@ -153,7 +153,7 @@ const ofResource = (resource: ResourceDefinition, page: ReactNode) => (
   </ResourceDefinitionContextProvider>
 )
 
-/** The place of a page in the layout, which keeps the focus in it. */
+/** The main element of the layout, which keeps the focus inside. */
 function Main({ children }: { children: ReactNode }) {
   useKeptFocus('page')
   return (

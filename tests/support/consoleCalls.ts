@@ -1,4 +1,4 @@
-/** What the console reads when the pages of a space are opened one after the other; paths inside the space. */
+/** Calls of the console when the pages of a space are opened one after the other, as paths inside the space. */
 export const CONSOLE_CALLS = [
   '/devices?limit=50',
   '/devices?limit=50&sort_by=last_seen',

@@ -12,7 +12,7 @@ const tablesOf = async (connectionString: string) => {
   return rows.map(({ name }) => name)
 }
 
-test('databases that are asked for at once are migrated and apart', async () => {
+test('databases that are created at the same time are migrated and separate', async () => {
   const urls = await Promise.all(Array.from({ length: 5 }, () => createDatabase()))
   expect(new Set(urls).size).toBe(5)
   const tables = await Promise.all(urls.map(tablesOf))

@@ -37,7 +37,7 @@ export async function createOldDatabase(last: number): Promise<string> {
   return url
 }
 
-/** Does something with a connection of its own. */
+/** Runs work with its own connection. */
 async function query<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -48,7 +48,7 @@ async function query<Result>(url: string, run: (client: Client) => Promise<Resul
   }
 }
 
-/** Migrates once per cluster. The template gets its name when it is complete. */
+/** Migrates once per cluster. The template gets its name once it is complete. */
 async function ensureTemplate(client: Client, cluster: string) {
   const exists = async () => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE])

@@ -8,7 +8,7 @@ export interface DatabaseProcess {
   child: ChildProcess
   /** Undefined when it failed. */
   connectionString: string | undefined
-  /** Its output for the operator so far. */
+  /** Output for the operator so far. */
   said: () => string
   /** Stops it gracefully. */
   stop: () => Promise<void>
@@ -17,13 +17,13 @@ export interface DatabaseProcess {
 interface Options {
   dataDir: string
   native?: string
-  /** Syncs to disk, as in production. */
+  /** Whether it syncs to disk, as in production. */
   durable?: boolean
-  /** Command that runs it, for example as another user: `['setpriv', '--reuid=…', …]`. */
+  /** Command that starts it, for example as another user: `['setpriv', '--reuid=…', …]`. */
   through?: string[]
 }
 
-/** Starts the database part of the server in its own process. */
+/** Starts the database of the server in its own process. */
 export async function spawnDatabase({
   dataDir,
   native,
@@ -76,14 +76,14 @@ export async function killHard(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Process number of the postmaster of a database folder. */
+/** Process id of the postmaster of a database folder. */
 export const postmasterPid = (pgdata: string) =>
   Number(readFileSync(`${pgdata}/postmaster.pid`, 'utf8').split('\n')[0])
 
-/** Stops all processes of PostgreSQL in their tracks, as a disk or a network that hangs does; the answer lets them go on. */
+/** Freezes all processes of PostgreSQL, like a hanging disk or network. Returns a function that resumes them. */
 export function freeze(pgdata: string): () => void {
   const postmaster = postmasterPid(pgdata)
-  // The postmaster first, so that it starts no more processes meanwhile.
+  // Stop the postmaster first, so that it starts no more processes.
   process.kill(postmaster, 'SIGSTOP')
   const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
   const pids = [...children.split('\n').filter(Boolean).map(Number), postmaster]
@@ -92,7 +92,7 @@ export function freeze(pgdata: string): () => void {
       try {
         process.kill(pid, name)
       } catch {
-        // It had ended before the postmaster was stopped.
+        // It had exited before the postmaster was stopped.
       }
     }
   }

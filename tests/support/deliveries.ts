@@ -16,11 +16,11 @@ type Values = Partial<
   Pick<typeof delivery.$inferInsert, 'state' | 'nextAttemptAt' | 'messageId' | 'replayId'>
 > & {
   at?: Date
-  /** Its attempts in order; one that succeeds by default. */
+  /** Attempts in order; by default a successful one. */
   tries?: Try[]
 }
 
-/** A delivery of a message of the device, a new message unless its id is given; returns the delivery's id. */
+/** Stores a delivery of a message of the device, by default a new message; returns the delivery's id. */
 export async function aDelivery(
   server: Filled,
   { space, connector, device }: Route,

@@ -4,7 +4,7 @@ import { aConnector, aDevice, aSpace, type Fillable } from './builders'
 
 export type OwnRoute = Awaited<ReturnType<typeof aRoute>>
 
-/** A connector and a device in their own space. */
+/** Creates a space with a connector and a device. */
 export async function aRoute(server: Fillable) {
   const space = await aSpace(server)
   return { space, connector: await aConnector(server, space), device: await aDevice(server, space) }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { makeServer, type TestServer } from './makeServer'
 import { type Receiver, startReceiver } from './receiver'
 
-/** A receiver for each test of a file, and the servers that the test starts, which may send to it; all of them end with the test. */
+/** A receiver for each test of a file, and servers that may send to it; all of them end with the test. */
 export function deliveryStage() {
   let receiver: Receiver
   const servers: TestServer[] = []
@@ -10,7 +10,7 @@ export function deliveryStage() {
     receiver = await startReceiver()
   })
   afterEach(async () => {
-    // Stopped first, so that no delivery waits for an answer.
+    // Stop the receiver first, so that no delivery waits for an answer.
     await receiver.stop()
     for (const server of servers.splice(0).toReversed()) await server.stop()
   })
@@ -23,7 +23,7 @@ export function deliveryStage() {
       servers.push(server)
       return server
     },
-    /** Stops one of them before the end of the test. */
+    /** Stops a server before the end of the test. */
     stop: async (server: TestServer) => {
       servers.splice(servers.indexOf(server), 1)
       await server.stop()

@@ -25,7 +25,7 @@ interface Table {
   partedParts: string[]
 }
 
-/** Unique indexes, those of constraints among them, and exclusion constraints. */
+/** Unique indexes, including those of constraints, and exclusion constraints. */
 const KEYS = `
   select t.relname::text as table, c.relname::text as name,
     array(select a.attname::text from pg_attribute a where a.attrelid = t.oid and a.attnum = any(i.indkey)) as columns
@@ -95,7 +95,7 @@ function foreignKeyViolations({ name, from, to, columns, otherColumns, onDelete,
 }
 
 /**
- * Why the tables of a database could not be spread as `PLACES` says; empty when they can. The rules are those of
+ * Violations that would prevent distributing the tables by `PLACES`; empty when there are none. The rules are those of
  * https://docs.citusdata.com/en/stable/develop/reference_ddl.html and reference_workarounds.html.
  */
 export async function schemaViolations(client: ClientBase): Promise<string[]> {

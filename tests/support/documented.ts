@@ -1,7 +1,7 @@
 import { endpoints } from '#contract'
 import { routeOf } from '../../server/http/describe'
 
-/** Failures of HTTP that any request can get, whatever it calls. */
+/** HTTP failures that any request can get. */
 const OF_ANY = new Set([417, 421, 431])
 
 const described = endpoints.map((endpoint) => ({
@@ -10,10 +10,10 @@ const described = endpoints.map((endpoint) => ({
   statuses: new Set(Object.keys(routeOf(endpoint).responses).map(Number)),
   parameters: endpoint.path.split('{').length,
 }))
-// /devices/count is no device.
+// /devices/count is not the path of a device.
 described.sort((a, b) => a.parameters - b.parameters)
 
-/** Errors: the OpenAPI document does not list the failure that a call has answered with. */
+/** Errors: the OpenAPI document does not list the status of a call's failure. */
 export function checkDocumented(method: string, path: string, status: number): void {
   if (status < 400 || status >= 500 || OF_ANY.has(status)) return
   const [pathname = ''] = path.split('?')

@@ -8,10 +8,10 @@ import { connection } from '../../src/dataProvider/connection'
 import { setPreferences } from '../../src/preferences'
 import { getElementError } from './errors'
 
-// Whole pages are rendered, on machines that do other work as well.
+// Tests render whole pages, on busy machines.
 configure({ asyncUtilTimeout: 30_000, getElementError })
 
-// A chart measures how much room it has, and in jsdom there is none.
+// A chart measures its available space, which is zero in jsdom.
 vi.mock('@nivo/heatmap', async (load) => {
   const nivo = await load<typeof import('@nivo/heatmap')>()
   const ResponsiveHeatMap = <Datum extends HeatMapDatum>(
@@ -19,11 +19,11 @@ vi.mock('@nivo/heatmap', async (load) => {
   ) => React.createElement(nivo.HeatMap<Datum, object>, { ...props, width: 960, height: 64 })
   return { ...nivo, ResponsiveHeatMap }
 })
-// The same engine, in the server's threads.
+// Use the same engine, in the server's threads.
 vi.mock('../../src/components/sandbox', async () => {
   const { startSandbox } = await import('../../server/services/sandbox')
   const { run, runAll, close } = startSandbox()
-  // What code returns does not depend on how busy the machine is.
+  // The result of code must not depend on the load of the machine.
   const patient = (script: Script) => ({ ...script, limits: { milliseconds: 10_000, ...script.limits } })
   const sandbox: Sandbox = {
     run: (script, input, options) => run(patient(script), input, options),
@@ -33,14 +33,14 @@ vi.mock('../../src/components/sandbox', async () => {
   return { useSandbox: () => sandbox }
 })
 
-// There are no workers in jsdom.
+// jsdom has no workers.
 vi.mock('../../src/components/diff/compareInWorker', async () => {
   const { compareBodies } = await import('../../src/components/diff/compareBodies')
   return { compareInWorker: async (question: Parameters<typeof compareBodies>[0]) => compareBodies(question) }
 })
 
-// jsdom would try each rule of Emotion on each element whose role or name is asked for. What is hidden by style alone is
-// a matter of the browser tests.
+// jsdom would match each rule of Emotion against each element in a query by role or name. Elements hidden only by style
+// are left to the browser tests.
 const { head } = document
 const insertBefore = head.insertBefore.bind(head)
 head.insertBefore = <Inserted extends Node>(node: Inserted, before: Node | null) => {
@@ -48,17 +48,17 @@ head.insertBefore = <Inserted extends Node>(node: Inserted, before: Node | null)
   return node
 }
 
-/** Attributes that decide how an element is shown. */
+/** Attributes that affect the style of an element. */
 const STYLED_BY = ['style', 'hidden', 'type', 'open']
 
-/** The element as it is outside of all others. */
+/** A copy of the element without ancestors and children. */
 function alone(element: Element): Element {
   const copy = element.cloneNode(false)
   return copy instanceof Element ? copy : element
 }
 
-// jsdom would match its own style sheet against an element and all that it is in, each time that one is asked for by its role.
-// Without other sheets, tag and attributes tell it; what it would inherit is left out.
+// jsdom would match its own style sheet against an element and its ancestors in each query by role. Without other
+// sheets the style depends on tag and attributes; inherited values are left out.
 const styles = new Map<string, CSSStyleDeclaration>()
 const computeStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element, pseudo) => {
@@ -71,7 +71,7 @@ window.getComputedStyle = (element, pseudo) => {
   return style
 }
 
-// React would keep the stack of each element that is made: a tenth of what these tests take.
+// React would capture the stack of each element: a tenth of the time of these tests.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -80,16 +80,16 @@ if (typeof internals === 'object' && internals)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Infinity,
     set() {
-      // It would count from zero again each second.
+      // React would reset this count each second.
     },
   })
 
-// Nothing scrolls in jsdom.
+// jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 window.scrollTo = () => undefined
 
-// jsdom computes no layout, so nothing ever has a size.
+// jsdom computes no layout, so elements have no size.
 class ResizeObserverOfNothing {
   observe = () => undefined
   unobserve = () => undefined
@@ -97,12 +97,12 @@ class ResizeObserverOfNothing {
 }
 Object.assign(globalThis, { ResizeObserver: ResizeObserverOfNothing })
 
-// Test files share their modules: each test leaves no trace in them, nor in the browser's storage.
+// Test files share their modules: a test must leave no trace in them, nor in the browser's storage.
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // A dismissed toast is removed later, by the clock of its time.
+  // A dismissed toast is removed later by a timer.
   if (!vi.isFakeTimers()) vi.useFakeTimers()
   toast({ kind: 'info', title: '' })
   dismissToast()

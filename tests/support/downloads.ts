@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Catches what the console saves: jsdom has no downloads. */
+/** Catches files that the console saves, because jsdom has no downloads. */
 export function catchDownloads() {
   const blobs: Blob[] = []
   const names: string[] = []
@@ -12,13 +12,13 @@ export function catchDownloads() {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  /** The newest file, once there are so many. */
+  /** Waits for so many files; returns the newest. */
   return (count = 1) =>
     vi.waitFor(
       async () => {
         const blob = blobs[count - 1]
         if (!blob) throw new Error(`${blobs.length} of ${count} files were saved.`)
-        // text() would leave out the mark at the beginning.
+        // text() would remove the byte order mark.
         const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
         return { name: names[count - 1] ?? '', text }
       },

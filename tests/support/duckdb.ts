@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** The view of all messages as the documentation makes it. */
+/** The view of all messages from the documentation. */
 const [, VIEW = ''] = /```sql\n(create view [^`]+)```/.exec(readFileSync('docs/archive.md', 'utf8')) ?? []
 
-/** Asks DuckDB about the view `message` of the archive in a folder. Values are as in JSON; times are in UTC. */
+/** Queries the view `message` of an archive folder with DuckDB. Values are as in JSON; times are in UTC. */
 export async function askArchive(folder: string, question: string) {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

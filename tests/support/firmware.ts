@@ -9,7 +9,7 @@ export type TestDevice = Awaited<ReturnType<typeof aDevice>>
 /** A device's report about a job. */
 export type Report = Omit<FirmwareReport, 'job_id'>
 
-/** Firmware jobs in a space: the calls of its owner, and the reports of the devices. */
+/** Firmware jobs in a space: calls of its owner, and reports of devices. */
 export function firmwareOf(server: TestServer, space: TestSpace) {
   const call = async (method: string, device: { id: string }, path = '', body?: unknown) =>
     server.call(method, `/spaces/${space.id}/devices/${device.id}/firmware${path}`, {
@@ -37,7 +37,7 @@ export function firmwareOf(server: TestServer, space: TestSpace) {
       anUplink(server, device, { type: 'firmware', body: { job_id: id, ...values } }),
     /** Ids of the downlinks that the device receives with its next uplink. */
     handedTo: async (device: TestDevice) => (await anUplink(server, device)).downlinks.map(({ id }) => id),
-    /** State of the downlink that orders the job. */
+    /** State of the downlink of the job. */
     downState: async ({ id }: FirmwareJob) => {
       const { rows } = await server.db.$client.query<{ down_state: string }>(
         'select down_state from message where id = $1',

@@ -7,7 +7,7 @@ import type { TestServer } from './makeServer'
 
 type Filled = Pick<TestServer, 'db' | 'deps'>
 
-/** Sets when a device was last heard from, and when it was moved away. */
+/** Sets when a device was last seen, and when it was moved away. */
 export async function heardOf(
   { db }: Pick<Filled, 'db'>,
   { id }: { id: string },
@@ -18,14 +18,14 @@ export async function heardOf(
   await db.update(device).set({ movedAt }).where(eq(device.id, id))
 }
 
-/** Leaves a device as an update from a version without histories does. */
+/** Sets a device to the state after an update from a version without histories. */
 export const aPastOf = async ({ db }: Pick<Filled, 'db'>, { id }: { id: string }) =>
   db
     .update(deviceContact)
     .set({ historyBefore: new Date(Date.now() - 60_000) })
     .where(eq(deviceContact.deviceId, id))
 
-/** A copy of the server that works. */
+/** Stores a working copy of the server. */
 export async function aCopy(
   { deps }: Pick<Filled, 'deps'>,
   { host, startedAt }: { host: string; startedAt: Date },
@@ -35,7 +35,7 @@ export async function aCopy(
   return copy
 }
 
-/** Stores an e-mail to somebody that was written at a given time. */
+/** Stores an e-mail with a creation time. */
 export async function aLetter(
   { db }: Pick<Filled, 'db'>,
   { id: userId }: Pick<TestUser, 'id'>,
@@ -46,7 +46,7 @@ export async function aLetter(
   await db.insert(mail).values({ id: newId(createdAt), kind: 'verification', userId, state, ...times })
 }
 
-/** A backup that was made. */
+/** Stores a completed backup. */
 export const aBackup = async (
   { db }: Pick<Filled, 'db'>,
   values: Pick<typeof backup.$inferInsert, 'createdAt' | 'size' | 'checkedAt'>,

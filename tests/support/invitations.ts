@@ -6,7 +6,7 @@ import type { TestServer } from './makeServer'
 
 type Caller = Pick<TestServer, 'call'>
 
-/** What the owner of the space does with invitations. */
+/** Makes a call about invitations as the owner of the space. */
 export const callInvite = async (
   server: Caller,
   { id, owner }: TestSpace,
@@ -19,27 +19,27 @@ export const callInvite = async (
     headers: { 'Accept-Language': language },
   })
 
-/** Invites somebody; returns the id of the person. */
+/** Invites a person; returns their id. */
 export async function invite(...args: Parameters<typeof callInvite>): Promise<string> {
   const answer = await callInvite(...args)
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return usersApi.invite.answer.parse(await answer.json()).id
 }
 
-/** The pending invitations of a space, with what became of their e-mails. */
+/** Pending invitations of a space, with the states of their e-mails. */
 export async function invitationsOf(server: Caller, { id, owner }: TestSpace) {
   const answer = await server.call('GET', `/spaces/${id}/users/invitations`, { token: owner.token })
   return usersApi.invitations.answer.parse(await answer.json())
 }
 
-/** What the page of a link sends. */
+/** Body that the page of a link sends. */
 export const payloadOf = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
-/** Asks what the link of an invitation offers, as its page does. */
+/** Reads the offer of an invitation link, as its page does. */
 export const askOffer = async (server: Caller, link: string, headers: Record<string, string> = {}) =>
   server.call('POST', '/registration/invitation', { body: payloadOf(link), headers })
 
-/** What the page of a link sends to complete the registration, without the password. */
+/** Body that the page of a link sends to complete the registration, without the password. */
 export async function registrationOf(server: Caller, link: string, headers: Record<string, string> = {}) {
   const { id, token } = payloadOf(link)
   const answer = await askOffer(server, link, headers)

@@ -9,10 +9,10 @@ export default {
   name: 'jsdom-in-node',
   viteEnvironment: 'ssr',
   async setup(global, options) {
-    // React would make a task for the debugger of each element: a sixth of what these tests take.
+    // React would create a debugger task for each element: a sixth of the time of these tests.
     Reflect.deleteProperty(console, 'createTask')
     const environment = await jsdom.setup(global, options)
-    // Node's modules check for Node's own `Uint8Array`, which jsdom replaces.
+    // Modules of Node check for Node's own `Uint8Array`, which jsdom replaces.
     Object.assign(global, ofNode)
     return environment
   },

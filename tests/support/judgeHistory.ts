@@ -4,15 +4,15 @@ import { messagesApi } from '#contract/messages'
 import { EXPORT_MAX, historyApi, seriesApi } from '#contract/series'
 import type { RandomMessage } from './randomMessages'
 
-/** What was sent to a space, and what came of it. */
+/** Messages sent to a space, and their answers. */
 interface Sent {
   /** Reads JSON of a path in the space. */
   get: (path: string) => Promise<unknown>
-  /** Ids of the devices, in the order in which messages count them. */
+  /** Ids of the devices, by their number in messages. */
   devices: readonly string[]
-  /** By the number in their bodies. */
+  /** Messages by the number in their bodies. */
   messages: readonly RandomMessage[]
-  /** The ids with which messages were acknowledged, by their number. */
+  /** Acknowledged ids by the number of the message. */
   acknowledged: ReadonlyMap<number, ReadonlySet<string>>
 }
 
@@ -24,7 +24,7 @@ interface Stored {
   body: string
 }
 
-/** Paths of one question. */
+/** Most paths of one call. */
 const PATHS_MAX = 20
 /** Any time. */
 const ALWAYS = { after: '0001-01-01T00:00:00Z', before: '9999-12-31T23:59:59Z' }
@@ -51,7 +51,7 @@ async function storedOf({ get }: Sent, deviceId: string): Promise<Stored[]> {
   }
 }
 
-/** What is wrong with the messages of a device: each that was acknowledged is there once, as it was sent. */
+/** Faults of a device's messages: each acknowledged one must be stored once, as it was sent. */
 function judgeStored({ messages, acknowledged }: Sent, device: number, stored: readonly Stored[]): string[] {
   const wrong: string[] = []
   const ids = new Map<number, string>()
@@ -74,7 +74,7 @@ function judgeStored({ messages, acknowledged }: Sent, device: number, stored: r
 
 type Histories = Map<string, Map<number, number>>
 
-/** Computes in the plainest way what the histories of messages must be: the newer message's value of a time stays. */
+/** Computes the expected histories in the simplest way: the newer message's value of a time wins. */
 function historiesOf({ messages }: Sent, stored: readonly Stored[]): Histories {
   const histories: Histories = new Map()
   for (const { n, createdAt } of stored) {
@@ -87,7 +87,7 @@ function historiesOf({ messages }: Sent, stored: readonly Stored[]): Histories {
   return histories
 }
 
-/** The histories that the server has of some paths. */
+/** Histories of some paths from the server. */
 async function foundOf({ get }: Sent, deviceId: string, paths: readonly string[]): Promise<Histories> {
   const histories: Histories = new Map()
   for (let start = 0; start < paths.length; start += PATHS_MAX)
@@ -113,7 +113,7 @@ function differences(path: string, expected: Map<number, number>, found: Map<num
     .map((time) => `${path} at ${time} is ${found.get(time)} in place of ${expected.get(time)}`)
 }
 
-/** What is wrong with what the server tells of the series of a device. */
+/** Faults of the server's answers about the series of a device. */
 async function judgeSeries({ get }: Sent, deviceId: string, expected: Histories): Promise<string[]> {
   const told = new Map(
     seriesApi.list.answer
@@ -136,9 +136,9 @@ async function judgeSeries({ get }: Sent, deviceId: string, expected: Histories)
 }
 
 /**
- * Compares the histories of all devices, value by value, with what is computed from the messages that the server tells. All
- * are derived by now.
- * @returns what is wrong, in sentences, and how much was compared
+ * Compares the histories of all devices, value by value, with those computed from the messages that the server answers.
+ * All messages must be derived by now.
+ * @returns faults as sentences, and how much was compared
  */
 export async function judgeHistory(sent: Sent) {
   const compared = { messages: 0, values: 0 }

@@ -2,7 +2,7 @@ import { judgeRound } from '../../server/services/alerts/judging/round'
 import type { Fillable } from './builders'
 import { tellNow } from './telling'
 
-/** Judges what is due of all alert rules, as if it were that time, and tells of it. Errors: what a rule met. */
+/** Evaluates due conditions of all alert rules as of a time, and notifies. Errors: those of a rule. */
 export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
   await judgeRound(server.db.$client, {
     now,
@@ -14,7 +14,7 @@ export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = serv
   await tellNow(server, now)
 }
 
-/** Judges all alert rules, as a server does that was never away. */
+/** Evaluates all alert rules, like a server that was never down. */
 export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
   await server.db.$client.query(
     `insert into routine (name, finished_at) values ('alerts', $1), ('alerts back', '2000-01-01')

@@ -32,11 +32,11 @@ interface Surroundings {
   systemRole?: SystemRole
   space?: Space
   getList?: DataProvider['getList']
-  /** What the server offers. */
+  /** Capabilities of the server. */
   capabilities?: string[]
 }
 
-/** A part of the layout with the providers it needs; the address is shown beside it. */
+/** A part of the layout with its providers; the address is displayed beside it. */
 export function inLayout(
   part: ReactElement,
   { path = '/spaces', systemRole = 'user', space, getList, capabilities = [] }: Surroundings = {},
@@ -65,5 +65,5 @@ export function inLayout(
   )
 }
 
-/** The address that is shown beside the part, also while a dialog covers it. */
+/** The address displayed beside the part, also while a dialog covers it. */
 export const shownAddress = () => screen.getByLabelText('address').textContent

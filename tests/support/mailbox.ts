@@ -4,21 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** An e-mail as it arrived. */
+/** A received e-mail. */
 export interface Received {
   to: string
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   headers: Map<string, string>
   text: string
   html: string
-  /** The first address in the text. */
+  /** The first URL in the text. */
   link: string
 }
 
-/** How the mailbox treats an e-mail: takes it, refuses it with a status, or takes it and cuts the connection. */
+/** How the mailbox treats an e-mail: accepts it, refuses it with a status, or accepts it and cuts the connection. */
 export type Treatment = 'take' | 'cut' | number
 
-/** How long to wait, in milliseconds. */
+/** Most milliseconds to wait. */
 const PATIENCE = 25_000
 
 const bytesOf = (quoted: string) =>
@@ -39,7 +39,7 @@ const wordsOf = (header: string) =>
       decode(word.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable'),
     )
 
-/** One part of an e-mail, of its bytes as latin1. */
+/** Parses one part of an e-mail, given as latin1. */
 function partOf(source: string): { headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -64,10 +64,10 @@ export function parseMail(bytes: Buffer): Received {
   return { to: headers.get('to') ?? '', headers, text, html: find('text/html'), link }
 }
 
-/** A mail server on the loopback that keeps what it takes. */
+/** Starts a mail server on the loopback that keeps accepted e-mails. */
 export async function startMailbox({ port = 0 } = {}) {
   const received: Received[] = []
-  /** How the next e-mails are treated; then all are taken. */
+  /** Treatment of the next e-mails; later ones are accepted. */
   const treatments: Treatment[] = []
   let attempts = 0
   let held: Promise<unknown> = Promise.resolve()
@@ -110,16 +110,16 @@ export async function startMailbox({ port = 0 } = {}) {
     port: own,
     url: `smtp://127.0.0.1:${own}`,
     received,
-    /** Sets how the next e-mails are treated, one after the other. */
+    /** Sets the treatment of the next e-mails. */
     treat: (...next: Treatment[]) => void treatments.push(...next),
-    /** How often an e-mail was offered. */
+    /** Number of attempts to send an e-mail. */
     attempts: () => attempts,
-    /** Resolves when an e-mail was offered so many times. */
+    /** Resolves after so many attempts. */
     offered: (count: number) => until(() => (attempts >= count ? true : undefined), `attempt ${count}`),
     /** The newest e-mail to an address, as soon as there are `count`. */
     newest: (to: string, count = 1) =>
       until(() => received.filter((mail) => mail.to === to)[count - 1], `e-mail ${count} to ${to}`),
-    /** Answers nothing after the text of an e-mail until the returned function is called. */
+    /** Does not answer after the content of an e-mail until the returned function is called. */
     hold: () => {
       let release: () => void = () => undefined
       held = new Promise<void>((resolve) => {

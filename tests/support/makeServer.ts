@@ -21,34 +21,34 @@ import { collectKeyUse } from '../../server/services/spaces/keyUse'
 import { type Listening, listen } from '../../server/start/listen'
 import type { Shelf, SimProvider, Transport } from '../../server/systems'
 import { startDeliveries } from '../../server/workers/deliveries'
-import { startMail, startTelling } from '../../server/workers/notifications'
+import { startMail, startNotifications } from '../../server/workers/notifications'
 import { createDatabase } from './database'
 import { checkDocumented } from './documented'
 import { collectStatements } from './statements/collect'
 
 interface Options {
   providers?: ProviderSettings[]
-  /** Makes what manages the SIM cards. */
+  /** Creates the provider of SIM cards. */
   sims?: (deps: Pick<Deps, 'db' | 'now' | 'log' | 'settings'>) => SimProvider
   settings?: Partial<AppSettings>
   clock?: Clock
-  /** Instead of the time of this machine. */
+  /** Replaces the clock of this machine. */
   now?: () => Date
-  /** Another copy of the server on the same database. */
+  /** Database of another copy of the server. */
   databaseUrl?: string
-  /** Starts the worker that makes deliveries, and the one that tells of alerts. */
+  /** Starts the delivery worker, and the one that notifies about alerts. */
   deliveries?: Partial<Web>
-  /** Starts the worker that sends e-mails, and the one that tells of alerts. */
+  /** Starts the e-mail worker, and the one that notifies about alerts. */
   mail?: Transport
-  /** Where it keeps its backups. */
+  /** Shelf of its backups. */
   shelf?: Shelf
-  /** Seconds after which a delivery that a killed server had started is tried again. */
+  /** Seconds after which a delivery of a killed server is attempted again. */
   lease?: number
-  /** What is granted to those who call over the network. */
+  /** Limits of callers over the network. */
   grants?: Partial<Grants>
 }
 
-/** How often the workers look for work: tests do not wait for that. */
+/** Short pauses of the workers, because tests must not wait for them. */
 const PACE = { period: 100, failed: 100 }
 
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
@@ -101,7 +101,7 @@ export async function makeServer({
   const db = openDatabase(url, () => undefined, POOLS.calls, readOnly)
   collectStatements(db.$client)
   await clock.compare(db)
-  /** For tests: what they send is not what the server sends. */
+  /** Connections for tests, whose statements are not collected as the server's. */
   const beside = openDatabase(url, () => undefined)
   const base = {
     db,
@@ -147,7 +147,7 @@ export async function makeServer({
   }
   const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail(deps, mail, PACE)
-  const telling = (deliveries || mail) && startTelling(deps, 0, PACE)
+  const telling = (deliveries || mail) && startNotifications(deps, 0, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined
   const request = async (path: string, init: RequestInit = {}) => {
@@ -160,7 +160,7 @@ export async function makeServer({
     databaseUrl: url,
     db: beside,
     deps,
-    /** Lines that the server has logged. */
+    /** Logged lines. */
     logged,
     /** Handles a request without the network. */
     request,

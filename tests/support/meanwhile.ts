@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { TestServer } from './makeServer'
 
 /**
- * Makes a call while somebody else changes something that it has to wait for. Once it waits, the change is committed,
- * with what `finish` adds to it.
+ * Makes a call that must wait for another change. Once it waits, the change is committed, together with that of
+ * `finish`.
  */
 export async function callDuring(
   server: Pick<TestServer, 'db'>,

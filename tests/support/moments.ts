@@ -18,33 +18,33 @@ type Person = Pick<TestUser, 'id'>
 export const endSessions = ({ db }: Filled, { id }: Person) =>
   db.update(authSession).set({ revokedAt: new Date() }).where(eq(authSession.userId, id))
 
-/** Moves the sign-ins of a person into the past: they have to confirm who they are. */
+/** Moves the sign-ins of a person into the past, so that they must confirm their identity. */
 export const ageSignIn = ({ db }: Filled, { id }: Person) =>
   db
     .update(authSession)
     .set({ confirmedAt: new Date(Date.now() - 16 * MINUTE) })
     .where(eq(authSession.userId, id))
 
-/** The app of a person may show the code of this moment again: as if half a minute had passed. */
+/** Lets the app of a person use the current code again, as if half a minute had passed. */
 export const passCodeStep = ({ db }: Filled, { id }: Person) =>
   db.update(authenticator).set({ lastStep: 0 }).where(eq(authenticator.userId, id))
 
-/** The path that lets the administrator with this address back in. */
+/** Path that signs in the administrator with this address. */
 export const recoveryPath = async ({ db }: Filled, email: string) =>
   `/login/recovery#token=${(await makeRecoveryToken(db, email, new Date())).token}`
 
-/** The path that creates the first administrator. */
+/** Path that creates the first administrator. */
 export const setupPath = async ({ deps }: Pick<TestServer, 'deps'>) =>
   `/setup#token=${await makeSetupToken(deps)}`
 
-/** A device was heard from every half hour, and the last time so many minutes ago. */
+/** Sets the contact of a device that sends every half hour, and last did so many minutes ago. */
 export const wasHeard = ({ db }: Filled, { id }: Pick<Device, 'id'>, minutesAgo: number) => {
   const lastSeen = new Date(Date.now() - minutesAgo * 60_000)
   const past = learntFrom(lastSeen, [1800, 1800, 1800])
   return db.execute(sql`update device_contact set last_seen = ${lastSeen}, ${past} where device_id = ${id}`)
 }
 
-/** Messages of a new device so many milliseconds ago; from old to new. */
+/** Stores messages of a new device from so many milliseconds ago, oldest first. */
 export async function messagesAgo(
   server: Fillable,
   space: TestSpace,

@@ -6,7 +6,7 @@ import { mute } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable, TestSpace } from './builders'
 
-/** A mute of planned work that runs for an hour. */
+/** Stores a mute of planned work for an hour. */
 export async function aMute(
   { db, deps }: Fillable,
   { id: spaceId }: Pick<TestSpace, 'id'>,
@@ -31,7 +31,7 @@ interface Caller {
   call: (method: string, path: string, options: { token: string; body: object }) => Promise<Response>
 }
 
-/** Creates a mute by its call, for an hour from now on unless told otherwise. */
+/** Creates a mute by its call, by default for an hour from now. */
 export async function createMute(
   server: Caller,
   { id, owner }: TestSpace,

@@ -3,14 +3,14 @@ import type { JWTPayload } from 'jose'
 import { NEUTRAL_ICON, type ProviderSettings } from '../../server/config/providers'
 import { type Person, startProvider } from '../../server/demo/provider'
 
-/** Where the servers of tests send people back to: those in process, and those on a free port. */
+/** Redirect URIs of test servers: those in this process, and those on a free port. */
 const REDIRECTS = ['https://console.example.com', 'http://localhost'].map(
   (address) => `${address}/v2/auth/oauth2/callback`,
 )
 
 const SECRET = 'a secret of the client'
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export function aPerson(values: Partial<Person> = {}): Person {
   const sub = `sub-${randomBytes(6).toString('hex')}`
   return {
@@ -25,7 +25,7 @@ export function aPerson(values: Partial<Person> = {}): Person {
   }
 }
 
-/** A real identity provider for the tests of one process, on a free port. Call `stop` at the end. */
+/** Starts a real identity provider for the tests of one process, on a free port. Call `stop` at the end. */
 export async function openProvider(id = 'keycloak') {
   const people: Person[] = []
   let lie: ((claims: JWTPayload) => JWTPayload) | undefined
@@ -52,20 +52,20 @@ export async function openProvider(id = 'keycloak') {
   }
   return {
     settings,
-    /** The settings as variables of the environment. */
+    /** Settings as environment variables. */
     env: {
       OIDC_PROVIDERS: id,
       [`OIDC_${id.toUpperCase()}_ISSUER`]: issuer,
       [`OIDC_${id.toUpperCase()}_CLIENT_ID`]: settings.clientId,
       [`OIDC_${id.toUpperCase()}_CLIENT_SECRET`]: SECRET,
     },
-    /** Adds somebody who can sign in there. */
+    /** Adds a person who can sign in there. */
     add(values?: Partial<Person>): Person {
       const person = aPerson(values)
       people.push(person)
       return person
     },
-    /** While the work is under way, ID tokens say something else. */
+    /** Changes the claims of ID tokens while the work runs. */
     async lying<Result>(change: (claims: JWTPayload) => JWTPayload, work: () => Promise<Result>) {
       lie = change
       try {
@@ -74,7 +74,7 @@ export async function openProvider(id = 'keycloak') {
         lie = undefined
       }
     },
-    /** While the work is under way, nobody answers. */
+    /** Makes the provider unavailable while the work runs. */
     async away<Result>(work: () => Promise<Result>) {
       await provider.stop()
       try {

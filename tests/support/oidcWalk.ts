@@ -4,7 +4,7 @@ import type { Person } from '../../server/demo/provider'
 import { ADDRESS, type TestServer } from './makeServer'
 import { openProvider } from './oidcProvider'
 
-/** A provider for the tests of one file. */
+/** Starts a provider for the tests of one file. */
 export async function serveProvider(id?: string) {
   const provider = await openProvider(id)
   afterAll(() => provider.stop())
@@ -17,7 +17,7 @@ const locationOf = (answer: Response) => {
   return location
 }
 
-/** Begins a sign-in, as the console's button does; returns where it leads. */
+/** Starts a sign-in, like the console's button; returns the redirect. */
 export async function start(
   server: TestServer,
   { id }: Pick<ProviderSettings, 'id'>,
@@ -28,9 +28,9 @@ export async function start(
 }
 
 /**
- * Signs somebody in at the provider, as a browser does.
+ * Signs in a person at the provider, like a browser.
  * @param person null cancels
- * @returns the address of our server that the provider sends the browser to
+ * @returns address of our server that the provider redirects to
  */
 export async function visit(at: URL, person: Pick<Person, 'sub'> | null): Promise<URL> {
   const cookies = new Map<string, string>()
@@ -54,14 +54,14 @@ export async function visit(at: URL, person: Pick<Person, 'sub'> | null): Promis
   throw new Error('the provider does not end the sign-in')
 }
 
-/** Follows the provider's redirect to our server; returns the query that the console gets. */
+/** Follows the provider's redirect to our server; returns the query for the console. */
 export async function comeBack(server: TestServer, url: URL): Promise<URLSearchParams> {
   const back = new URL(locationOf(await server.request(url.pathname + url.search)))
   if (back.origin + back.pathname !== `${ADDRESS}/callback`) throw new Error(`the way leads to ${back.href}`)
   return back.searchParams
 }
 
-/** The whole way of a sign-in; returns the query that the console gets. */
+/** Makes a whole sign-in; returns the query for the console. */
 export async function goThrough(
   server: TestServer,
   { settings }: { settings: ProviderSettings },
@@ -71,7 +71,7 @@ export async function goThrough(
   return comeBack(server, await visit(await start(server, settings, options), person))
 }
 
-/** A code for the console. */
+/** Makes a whole sign-in; returns the code for the console. */
 export async function aCode(...way: Parameters<typeof goThrough>): Promise<string> {
   const query = await goThrough(...way)
   const code = query.get('code')

@@ -4,8 +4,8 @@ import { createDatabase } from './database'
 import { query } from './query'
 
 /**
- * Creates a database that the version before this one has made, and returns its URL: until the test ends, this version has a
- * migration more, which adds the column `later` to tags.
+ * Creates a database of the version before this one, and returns its URL. Until the test ends, this version has another
+ * migration, which adds the column `later` to tags.
  */
 export async function createOlderDatabase(): Promise<string> {
   const url = await createDatabase()

@@ -14,7 +14,7 @@ type Calls = {
   on: (method: string, path: string, body?: unknown) => Promise<Response>
 } & Pick<OwnRoute, 'connector'>
 
-/** Calls about how a connector runs, as the owner of its space. */
+/** Calls about the operation of a connector, as the owner of its space. */
 export function operationCalls({ on }: Calls) {
   const operated = async (path: string, body: unknown) => {
     const answer = await on('POST', path, body)
@@ -23,7 +23,7 @@ export function operationCalls({ on }: Calls) {
   }
   return {
     pause: (until?: string, backlog: Pause['then'] = 'deliver') => {
-      // oxlint-disable-next-line unicorn/no-thenable -- a word of the API, and never a function
+      // oxlint-disable-next-line unicorn/no-thenable -- a field of the API, and never a function
       return operated('/pause', { until, then: backlog } satisfies Pause)
     },
     resume: (input: Resume = { backlog: 'deliver' }) => operated('/resume', input),
@@ -35,7 +35,7 @@ export function operationCalls({ on }: Calls) {
   }
 }
 
-/** Stores what holds a connector back. */
+/** Stores the operation of a connector on hold. */
 export const holdConnector = async (
   { db }: Pick<Fillable, 'db'>,
   { space, connector }: Pick<Route, 'space' | 'connector'>,
@@ -46,7 +46,7 @@ export const holdConnector = async (
     .values({ spaceId: space.id, connectorId: connector.id, since: new Date(), ...values })
 }
 
-/** Stores a time in which something held a connector back. */
+/** Stores a past hold of a connector. */
 export const holdFor = async (
   { db }: Pick<Fillable, 'db'>,
   { space, connector }: Pick<Route, 'space' | 'connector'>,

@@ -18,7 +18,7 @@ function head(kind: number, value: number): Buffer {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** CBOR of numbers, texts, bytes and maps. */
+/** Encodes numbers, texts, bytes and maps as CBOR. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -27,7 +27,7 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...items])
 }
 
-/** Key of P-256 for ECDSA, as COSE writes it (RFC 9053). */
+/** Encodes a P-256 key for ECDSA as COSE (RFC 9053). */
 function coseOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cbor(
@@ -43,36 +43,36 @@ function coseOf(publicKey: KeyObject): Buffer {
 
 const FLAGS = { present: 0x01, verified: 0x04, eligible: 0x08, backedUp: 0x10, withKey: 0x40 }
 
-/** What a test may falsify. */
+/** Possible faults of a proof. */
 export interface Wrong {
   origin?: string
   rpId?: string
   type?: string
   counter?: number
   userHandle?: string
-  /** The device did not check who holds it. */
+  /** Without user verification. */
   isUnverified?: boolean
   signature?: Buffer
   id?: string
 }
 
 interface AuthenticatorOptions {
-  /** Kept by a service that other devices share. */
+  /** Synced with other devices by a service. */
   isSynced?: boolean
-  /** Counts its signatures. */
+  /** With a signature counter. */
   isCounting?: boolean
   /** Attestation statement in place of `none`. */
   attestation?: [format: string, statement: Map<string, Cbor>]
 }
 
-/** What an authenticator reads of the options. */
+/** The options that an authenticator uses. */
 interface CreationPart {
   challenge: string
   rp: Pick<PasskeyCreation['rp'], 'id'>
   user: Pick<PasskeyCreation['user'], 'id'>
 }
 
-/** An authenticator in software, with one passkey (WebAuthn, section 6). */
+/** A software authenticator with one passkey (WebAuthn, section 6). */
 export class SoftPasskey {
   readonly id = base64url(randomBytes(32))
   counter = 0
@@ -97,7 +97,7 @@ export class SoftPasskey {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count])
   }
 
-  /** Makes the passkey. */
+  /** Creates the passkey. */
   create({ challenge, rp, user }: CreationPart, wrong: Wrong = {}): NewPasskey {
     this.userHandle = user.id
     const clientDataJSON = this.clientData(wrong.type ?? 'webauthn.create', challenge, wrong)
@@ -151,7 +151,7 @@ export class SoftPasskey {
   }
 }
 
-/** A new passkey for a challenge that the server never gave. */
+/** A new passkey for a challenge that the server never issued. */
 export const A_CREDENTIAL = new SoftPasskey().create({
   challenge: 'unknown',
   rp: { id: 'console.example.com' },
@@ -160,7 +160,7 @@ export const A_CREDENTIAL = new SoftPasskey().create({
 
 type Caller = Pick<Fillable, 'call'>
 
-/** Asks the server to begin to make a passkey. */
+/** Requests the options to create a passkey. */
 export async function creationOf(
   server: Caller,
   { token }: Pick<TestUser, 'token'>,
@@ -179,7 +179,7 @@ export const storePasskey = (
 ): Promise<Response> =>
   Promise.resolve(server.call('POST', secondFactorApi.addPasskey.path, { token, body: { name, credential } }))
 
-/** A passkey that the person has added. */
+/** Adds a passkey as the person. */
 export async function aPasskey(
   server: Caller,
   user: Pick<TestUser, 'token'>,
@@ -196,7 +196,7 @@ export async function aPasskey(
   return passkey
 }
 
-/** Asks the server for a challenge that proves who somebody is. */
+/** Requests a challenge to sign in or confirm with. */
 export async function requestOf(server: Caller): Promise<PasskeyRequest> {
   const answer = await server.call('POST', authApi.passkeyOptions.path)
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)

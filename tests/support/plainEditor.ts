@@ -1,2 +1,2 @@
-/** In place of Monaco, which needs a browser that lays out its pages. */
+/** Replaces Monaco, which needs a browser with layout. */
 export { PlainSurface as default } from '../../src/components/editor/PlainSurface'

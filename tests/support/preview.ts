@@ -9,10 +9,10 @@ import type { Receiver } from './receiver'
 import { bodies, expressions, sends } from './transformations'
 import { aWebhook, type WebhookRoute } from './webhooks'
 
-/** Generous: bodies are compared, not speed. */
+/** Generous limits, because only bodies are compared. */
 const PATIENT = { milliseconds: 20_000 }
 
-/** The request body that the console's preview shows, computed from the API's answers. */
+/** Request body in the console's preview, computed from the API's answers. */
 async function previewOf(
   server: TestServer,
   sandbox: Pick<Sandbox, 'run'>,
@@ -32,7 +32,7 @@ async function previewOf(
   return request.body ?? ''
 }
 
-/** The result of a transformation, in the preview and at the receiver. */
+/** Result of a transformation in the preview and at the receiver. */
 export interface Comparison {
   transformation: string
   /** JSON text of the message's body. */
@@ -41,7 +41,7 @@ export interface Comparison {
   received: Buffer | undefined
 }
 
-/** Runs generated transformations on generated messages, each on each. */
+/** Runs each generated transformation on each generated message. */
 export async function comparePreviews(
   server: TestServer,
   receiver: Receiver,

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 
 /** A TCP proxy between a browser and a server. */
 export interface Proxy {
-  /** Its address, for the browser. */
+  /** Address for the browser. */
   url: string
-  /** Cuts every connection, and refuses new ones. */
+  /** Cuts all connections, and refuses new ones. */
   cut: () => void
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   restore: () => void
-  /** Cuts the connections that are open. */
+  /** Cuts open connections. */
   drop: () => void
   /** Delays data by this many milliseconds from now on. */
   delay: (milliseconds: number) => void
@@ -27,7 +27,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   const pass = (from: Socket, to: Socket) => {
     let passed: Promise<unknown> = Promise.resolve()
     const write = async (chunk: Uint8Array, before: Promise<unknown>, delay: Promise<unknown>) => {
-      // In order: a chunk that is not delayed must not overtake one that is.
+      // Keep the order: a chunk without delay must not overtake a delayed one.
       await Promise.all([before, delay])
       if (to.writable) to.write(chunk)
     }

@@ -9,7 +9,7 @@ const VARIABLE = 'device_id name value environment comment'
 const USER = 'email system_role firstname lastname middlename company'
 const CONNECTOR = 'name type direction triggers tags transformation'
 
-/** The calls of the two specifications: the parameters of the query, or the fields of the body; those that it leaves open are not here. */
+/** Calls of the two specifications: parameters of the query, or fields of the body, without unspecified ones. */
 const PUBLISHED: Readonly<Record<string, string | null>> = {
   'POST /auth/login': 'email password',
   'POST /auth/oauth2/code': 'provider code',
@@ -87,16 +87,16 @@ const PUBLISHED: Readonly<Record<string, string | null>> = {
 const calls = Object.entries(PUBLISHED).map(([call, takes]) => ({
   call,
   takes,
-  // Words such as `count` are no ids.
+  // Words such as `count` are not ids.
   stars: call.split('*').length,
   matches: new RegExp(`^${call.replaceAll('*', '[^/]+')}$`),
 }))
 
-/** The published call that a request makes. */
+/** The published call of a request. */
 const callOf = (request: string) =>
   calls.filter(({ matches }) => matches.test(request)).toSorted((a, b) => a.stars - b.stars)[0]
 
-/** A token of the specification: it says who somebody is, and their system role. */
+/** A token of the specification, with a person and their system role. */
 export const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
 
@@ -117,8 +117,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * A server for the tests of one file that has only the calls of the specifications, over HTTP. What it is asked beyond them, it refuses
- * and notes.
+ * Serves the tests of one file over HTTP with only the calls of the specifications. It refuses and records everything
+ * beyond them.
  */
 export async function servePublished() {
   const answers: Record<string, unknown> = {}
@@ -153,13 +153,13 @@ export async function servePublished() {
   const realFetch = globalThis.fetch
   const served = {
     address,
-    /** Its `/config.json`; undefined where it has none. */
+    /** Its `/config.json`; undefined for none. */
     config: undefined as unknown,
-    /** What it answers, by method and path, ids as stars: `GET /spaces/*`. */
+    /** Answers by method and path, ids as stars: `GET /spaces/*`. */
     answers,
-    /** What it was asked, in order. */
+    /** Received requests in order. */
     received,
-    /** Calls, parameters and fields that the specifications don't have. */
+    /** Calls, parameters and fields that are not in the specifications. */
     beyond,
     request: async (path: string, init?: RequestInit) => realFetch(address + path, init),
   }

@@ -3,7 +3,7 @@ import { pushApi } from '#contract/push'
 import type { Fillable, TestUser } from './builders'
 import type { Receiver } from './receiver'
 
-/** A browser with its keys, whose push service is a receiver. It has confirmed its first message. */
+/** Creates a browser with its keys, whose push service is a receiver. It has confirmed its first message. */
 export async function aPushBrowser(
   server: Pick<Fillable, 'call' | 'db'>,
   receiver: Pick<Receiver, 'url'>,
@@ -22,7 +22,7 @@ export async function aPushBrowser(
     'update push_browser set endpoint = $1, confirmed_at = case when $3 then now() end where id = $2',
     [receiver.url + path, id, isConfirmed],
   )
-  // A worker may have tried the first message at the other address.
+  // A worker may have sent the first message to the other address.
   const first = isConfirmed ? 'delete from push' : 'update push set due_at = now(), attempts = 0'
   await server.db.$client.query(`${first} where browser_id = $1`, [id])
   const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>

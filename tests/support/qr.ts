@@ -10,14 +10,14 @@ const WIDTH = 640
 const HEIGHT = 480
 const FRAMES = 5
 
-/** A QR code that holds the text: as a photo, and as its pixels, one byte of brightness each. */
+/** Draws a QR code with the text: as a photo, and as pixels with one byte of brightness each. */
 async function draw(text: string) {
   const { image, symbol, error } = await writeBarcode(text, { format: 'QRCode', scale: SCALE })
   if (!image) throw new Error(error)
   return { image, symbol }
 }
 
-/** A photo (PNG) of a QR code that holds the text. */
+/** A photo (PNG) of a QR code with the text. */
 export async function qrPhoto(text: string): Promise<Buffer> {
   const { image } = await draw(text)
   return Buffer.from(await image.arrayBuffer())

@@ -7,7 +7,7 @@ export async function query(
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString })
-  // A connection that breaks fails the statement; without a listener it would end the process.
+  // A broken connection fails the statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#contract/common/durations'
 
-/** A value that the history of a message's device must have of it. */
+/** A value that the history must have from a message. */
 interface Expected {
   path: string
   value: number
@@ -8,30 +8,30 @@ interface Expected {
   at: number | null
 }
 
-/** A message that a device may send, and what its history must have of it: made together, so that no code of the server decides what is right. */
+/** A message and its expected values in the history, generated together, independently of the server's code. */
 export interface RandomMessage {
-  /** Which of the devices sends it. */
+  /** Number of the sending device. */
   device: number
-  /** The fields of the uplink. */
+  /** Fields of the uplink. */
   sent: { body: unknown; at?: string | number; id?: string }
-  /** The time that it gives, as milliseconds since 1970. */
+  /** Its time of measurement, in milliseconds since 1970. */
   measured: number | null
   expected: readonly Expected[]
 }
 
-/** Messages tell of so many days, so that many tell of the same minute. */
+/** Messages have times within so few days that many share a minute. */
 const DAYS = 10
-/** Items of a longer list without identities are a wave. */
+/** Items of a longer list without identities are a waveform. */
 const WAVE = 40
 const METERS = ['12', '13', 'north wing', 'c']
 
-/** A part of a body, which has a key of its own. */
+/** A part of a body with its own key. */
 type Part = { body: Record<string, unknown>; expected: Expected[] }
 
 /**
- * Makes random messages: numbers and booleans, nested and in lists, with and without identities and own times, late, reordered,
- * dated, out of range.
- * @param now milliseconds since 1970, at which they are sent or later
+ * Generates random messages: numbers and booleans, nested and in lists, with and without identities and own times,
+ * late, reordered, dated, out of range.
+ * @param now earliest time of sending, in milliseconds since 1970
  */
 export function randomMessages(random: () => number, { devices, now }: { devices: number; now: number }) {
   const below = (n: number) => Math.floor(random() * n)
@@ -53,9 +53,9 @@ export function randomMessages(random: () => number, { devices, now }: { devices
       .map(({ item }) => item)
 
   const past = () => now - below(DAYS * 24 * 60) * MINUTE
-  /** A time that no clock may have: before 2000, or more than a day ahead. */
+  /** An invalid time: before 2000, or more than a day ahead. */
   const wrong = () => (chance(0.5) ? now + 3 * DAY + below(1000) : Date.UTC(1999, 5, 1) + below(DAY))
-  /** A time in one of the forms in which devices tell it. */
+  /** A time in one of the formats of devices. */
   const told = (at: number) =>
     oneOf<() => string | number>([
       () => at,
@@ -91,7 +91,7 @@ export function randomMessages(random: () => number, { devices, now }: { devices
     }))
     return { body: { meters: body }, expected }
   }
-  /** The first time is right: items of which none has a true time are no measurements. */
+  /** The first time is valid: items without any valid time are no measurements. */
   const times = () => [past(), ...Array.from({ length: below(6) }, () => (chance(0.1) ? wrong() : past()))]
   const isRight = (at: number) => at > Date.UTC(2000) && at <= now
   const dated = (): Part => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   method: string
   path: string
@@ -10,19 +10,19 @@ export interface Received {
   body: string
   bytes: Buffer
   at: Date
-  /** Of the connection's other end. */
+  /** Port of the sender. */
   port: number | undefined
 }
 
-/** How the receiver answers a request; 204 when it has no handler. */
+/** Answers a request; without a handler the receiver answers 204. */
 export type Handler = (response: ServerResponse, request: Received) => void
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** How long to wait, in milliseconds. */
+/** Most milliseconds to wait. */
 const PATIENCE = 25_000
 
-/** A receiver of webhooks: a real HTTP server on the loopback that records its requests. */
+/** Starts a receiver of webhooks: a real HTTP server on the loopback that records its requests. */
 export async function startReceiver({ port = 0 } = {}) {
   const received: Received[] = []
   const handlers = new Map<string, Handler>()
@@ -47,9 +47,9 @@ export async function startReceiver({ port = 0 } = {}) {
     received,
     port: own,
     url: `http://127.0.0.1:${own}`,
-    /** Sets how a path answers. */
+    /** Sets the handler of a path. */
     on: (path: string, handler: Handler) => void handlers.set(path, handler),
-    /** Sets how all other paths answer. */
+    /** Sets the handler of all other paths. */
     any: (handler: Handler) => void (other = handler),
     /** Requests to a path. */
     at: (path: string) => received.filter((request) => request.path === path),

@@ -23,7 +23,7 @@ export async function aReplay(
     deviceIds: [],
     types: ['data'],
     failedOnly: false,
-    // Nobody goes on with it.
+    // No worker continues it.
     nextAt: new Date(at.getTime() + DAY),
     ...values,
   })
@@ -47,14 +47,14 @@ export function replayCalls({
   }
   const replay = async (id: string) => replaySchema.parse(await read(await on('GET', `/replays/${id}`)))
   return {
-    /** The answer to the call, whatever it is; of the last day unless another time is given. */
+    /** Starts a replay, by default of the last day; returns the answer, whatever it is. */
     askReplay: ask,
     startReplay: async (input: Partial<ReplayCreate> = {}) =>
       replayStartedSchema.parse(await read(await ask(input))),
     replay,
     changeReplay: async (id: string, change: 'pause' | 'resume' | 'stop') =>
       replaySchema.parse(await read(await on('POST', `/replays/${id}/${change}`))),
-    /** The replay, once it is over. */
+    /** Waits for the end of a replay. */
     doneReplay: async (id: string) => {
       const until = Date.now() + 30_000
       for (;;) {

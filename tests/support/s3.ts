@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** Encodes as AWS does: all but unreserved characters. */
+/** Encodes like AWS: all except unreserved characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -16,7 +16,7 @@ interface Key {
   region: string
 }
 
-/** The signature that a request must have: AWS Signature Version 4, from the description of it. */
+/** Expected signature of a request: AWS Signature Version 4, written from its description. */
 export function signatureOf(
   request: Pick<IncomingMessage, 'method' | 'headers'>,
   url: URL,
@@ -40,7 +40,7 @@ export function signatureOf(
   return hmac(key, toSign).toString('hex')
 }
 
-/** Why a request is refused; undefined when it is signed as it must be. */
+/** Refusal of a request; undefined when its signature is valid. */
 function refusal(request: IncomingMessage, url: URL, key: Key, body: Buffer): string | undefined {
   const [, accessKey, region, names, signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -56,10 +56,10 @@ function refusal(request: IncomingMessage, url: URL, key: Key, body: Buffer): st
   return request.headers['x-amz-content-sha256'] === sha256(body) ? undefined : 'XAmzContentSHA256Mismatch'
 }
 
-/** Objects that a page of a list has: few, so that lists have several. */
+/** Objects of a page of a list: few, so that lists have several pages. */
 const PAGE = 2
 
-/** A service that speaks as S3 does, with one bucket. */
+/** Starts a service compatible with S3, with one bucket. */
 export async function startS3(bucket = 'bucket') {
   const key: Key = {
     accessKey: 'AKIDEXAMPLE',
@@ -101,7 +101,7 @@ export async function startS3(bucket = 'bucket') {
     `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
   ]
 
-  /** Calls of an upload of several parts. */
+  /** Answers calls of a multipart upload. */
   function answerUpload(method: string | undefined, id: string, url: URL, body: Buffer): Answer {
     const upload = uploads.get(id)
     if (!upload) return failed(404, 'NoSuchUpload')

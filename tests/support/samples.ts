@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Texts of which a rule takes one. */
+/** Texts, one of which each rule accepts. */
 const TEXTS = [
   'text',
   '01890a5d-ac96-774b-bcce-000000000042',
@@ -12,7 +12,7 @@ const TEXTS = [
   '2026-01-02',
 ]
 
-/** A value that a schema takes. Errors: none is known. */
+/** A value that a schema accepts. Errors: none is known. */
 export function sampleOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return sampleOf(schema.unwrap())
@@ -36,7 +36,7 @@ export function sampleOf(schema: z.core.$ZodType): unknown {
 const sampleOfShape = (shape: Readonly<Record<string, z.core.$ZodType>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, sampleOf(field)]))
 
-/** How other servers send a field: not at all, as nothing, as another type, or with a word or form that nobody knows. */
+/** A field from other servers: missing, null, of another type, or with an unknown word or format. */
 export const ODDITIES = [
   ['absent', undefined],
   ['null', null],
@@ -45,7 +45,7 @@ export const ODDITIES = [
   ['an unknown word', 'odd-word'],
 ] as const
 
-/** Records of a schema, each with one field as other servers send it, by what is odd. */
+/** Records of a schema, each with one odd field, by the oddity. */
 export function oddOnes(
   schema: z.ZodObject,
 ): { what: string; field: string; record: Record<string, unknown> }[] {
@@ -59,7 +59,7 @@ export function oddOnes(
   )
 }
 
-/** A record of which every field but the id is as other servers send it. */
+/** A record in which every field except the id is odd. */
 export const oddThroughout = ({ shape }: z.ZodObject, oddity: unknown): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(shape).map((name) => [name, oddity])),
   ...(shape.id && { id: sampleOf(shape.id) }),

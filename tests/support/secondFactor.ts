@@ -2,18 +2,18 @@ import { generateSync } from 'otplib'
 import { secondFactorApi } from '#contract/secondFactor'
 import type { Fillable, TestUser } from './builders'
 
-/** What an authenticator app shows. @param steps of 30 seconds by which its clock is ahead */
+/** Code of an authenticator app. @param steps of 30 seconds that its clock is ahead */
 export const codeOf = (secret: string, at: Date, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) + steps * 30 })
 
-/** Begins to set up an app, and returns its secret. */
+/** Starts to set up an app; returns its secret. */
 export async function beginApp(server: Fillable, { token }: TestUser): Promise<string> {
   const answer = await server.call('POST', '/profile/authenticator', { token })
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return secondFactorApi.beginAuthenticator.answer.parse(await answer.json()).secret
 }
 
-/** Sets up an app. Its code of the step before was used for that, so that the next one works at once. */
+/** Sets up an app with the code of the step before, so that the next code works at once. */
 export async function anApp(server: Fillable, user: TestUser) {
   const secret = await beginApp(server, user)
   const body = { code: codeOf(secret, server.deps.now(), -1) }

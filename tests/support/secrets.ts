@@ -12,7 +12,7 @@ const SECRET = new Set([
   'recovery_codes',
   'challenge',
 ])
-/** Shorter texts are not secrets that could be searched for. */
+/** Shorter texts are no secrets that can be searched for. */
 const MIN_LENGTH = 6
 
 const texts = (value: unknown): string[] => {
@@ -21,7 +21,7 @@ const texts = (value: unknown): string[] => {
   return Object.values(value).flatMap(texts)
 }
 
-/** Every secret in what was sent or answered; of a link its token. */
+/** All secrets in a request or answer, including tokens of links. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn)
   if (typeof value !== 'object' || value === null) return []

@@ -6,7 +6,7 @@ import { tellNow } from './telling'
 
 const { signal: stopping } = new AbortController()
 
-/** Lets the server find all values that it has not found yet, and tell of the alerts that they open and end. */
+/** Derives all pending values, and notifies of the alerts that they open and end. */
 export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise<void> {
   const { $client } = server.db
   const rest = async () => undefined

@@ -4,14 +4,14 @@ import { makeServer } from './makeServer'
 
 type Options = Parameters<typeof makeServer>[0]
 
-/** A server for the tests of one file; it stops after the last of them. */
+/** Starts a server for the tests of one file, which stops after the last test. */
 export async function serve(options?: Options) {
   const server = await makeServer(options)
   afterAll(() => server.stop())
   return server
 }
 
-/** A server for the tests of one file, with a space. */
+/** The same with a space. */
 export async function serveSpace(options?: Options) {
   const server = await serve(options)
   return { server, space: await aSpace(server) }

@@ -10,14 +10,14 @@ type Env = Record<string, string>
 
 /** How a server is started. */
 interface Options {
-  /** Compiled file by file, as `npm start` does it. */
+  /** Compiles file by file, as with `npm start`. */
   fromSource?: boolean
 }
 
 /** A server process. */
 export type StartedServer = Awaited<ReturnType<typeof startProcess>>
 
-/** Starts the server with only these variables. */
+/** Starts the server with only these environment variables. */
 export async function spawnServer(env: Env, { fromSource = false }: Options = {}) {
   const port = env['PORT'] ?? String(await freePort())
   const program = fromSource ? ['--import', 'tsx', 'server/main.ts'] : [await programOf('server/main.ts')]
@@ -35,7 +35,7 @@ export async function spawnServer(env: Env, { fromSource = false }: Options = {}
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         said += String(chunk)
-        // What it says may be the address of a proxy.
+        // The printed address may be that of a proxy.
         if (/ is on https?:\/\/\S+[\n"]/.test(said))
           resolve({ url: `http://127.0.0.1:${port}`, startedInMs: performance.now() - began })
       })
@@ -61,12 +61,12 @@ export async function spawnServer(env: Env, { fromSource = false }: Options = {}
   }
 }
 
-/** Starts the server with only these variables, and waits until it listens or has exited. */
+/** Starts the server with only these environment variables, and waits until it listens or has exited. */
 export async function startProcess(env: Env, options?: Options) {
   const server = await spawnServer(env, options)
   const { url, startedInMs = Number.NaN } = (await server.listening) ?? {}
   void server.ended.then(() => {
-    // The caller only sees that nobody answers.
+    // The caller would only see that there is no answer.
     if (url !== undefined && !server.isStopping())
       process.stderr.write(`The server has ended by itself:\n${server.said()}`)
   })

@@ -4,15 +4,15 @@ import { simulatedSim } from '../../server/db/schema'
 import { simulatedSims } from '../../server/demo/sims/provider'
 import { serve } from './serve'
 
-/** What a test gives a card of the simulated provider. */
+/** Values of a card of the simulated provider. */
 export type SimValues = Partial<typeof simulatedSim.$inferInsert>
 
-/** A server in this process whose SIM provider is the simulated one, without cards. */
+/** Starts a server in this process with the simulated SIM provider, without cards. */
 export const serveSims = () => serve({ sims: simulatedSims })
 
 let made = 0
 
-/** A card of its own, in no state: it is not in this installation yet. */
+/** Stores a new card without a state: it is not in this installation yet. */
 export async function aSim({ db }: { db: Db }, values: SimValues = {}) {
   made += 1
   const imsi = `00101${String(made).padStart(10, '0')}`
@@ -21,12 +21,12 @@ export async function aSim({ db }: { db: Db }, values: SimValues = {}) {
   return { imsi, iccid }
 }
 
-/** The card as its provider has it. */
+/** The card at its provider. */
 export async function storedSim({ db }: { db: Db }, imsi: string) {
   const [card] = await db.select().from(simulatedSim).where(eq(simulatedSim.imsi, imsi))
   return card
 }
 
-/** Changes a card at its provider, behind the console's back. */
+/** Changes a card directly at its provider. */
 export const changeSim = ({ db }: { db: Db }, imsi: string, values: SimValues) =>
   db.update(simulatedSim).set(values).where(eq(simulatedSim.imsi, imsi))

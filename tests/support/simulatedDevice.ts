@@ -10,7 +10,7 @@ import {
   SURROUNDINGS,
 } from '../../server/demo/simulator/types'
 
-/** When devices are switched on. */
+/** Time at which devices are switched on. */
 export const START = Date.UTC(2026, 4, 4, 9)
 
 export const simulatedDevice = (
@@ -35,8 +35,8 @@ export const simulatedDevices = fc
 export type Sent = Outgoing & { at: number }
 
 /**
- * Lets the device live by its own plan, and collects what it sends; its memory passes through JSON, as it does when the server starts
- * again.
+ * Runs the device by its own plan, and collects its messages. Its state passes through JSON, as in a restart of the
+ * server.
  */
 export function live(device: SimulatedDevice, from: DeviceState, until: number) {
   let state = from
@@ -49,20 +49,20 @@ export function live(device: SimulatedDevice, from: DeviceState, until: number) 
   return { state, sent }
 }
 
-/** A device that was just switched on and has sent its first report. */
+/** State of a device that was just switched on and has sent its first report. */
 export const running = (device = simulatedDevice()): DeviceState =>
   live(device, newborn(device, START), START + 20_000).state
 
 interface Answering {
   device?: SimulatedDevice
   before?: DeviceState
-  /** Minutes after it was switched on. */
+  /** Minutes since it was switched on. */
   at?: number
-  /** Minutes that it lives on, by its own clock. */
+  /** Minutes that it continues to run, by its own clock. */
   minutes?: number
 }
 
-/** The device gets the downlink and lives on for a while. */
+/** Sends the device a downlink, and runs it for a while. */
 export function answering(
   downlink: Received,
   { device = simulatedDevice(), before = running(device), at = 1, minutes = 0.25 }: Answering = {},

@@ -12,7 +12,7 @@ import { address, connect, refusal, showPage, uuid } from './console'
 import type { TestServer } from './makeServer'
 
 const nameOf = (index: number) => `space-${String(index).padStart(3, '0')}`
-/** The id of a space of the table, by its number. */
+/** Id of a space of the table, by its number. */
 export const idOf = (index: number) => uuid(100 + index)
 
 type Values = Partial<typeof space.$inferInsert>
@@ -25,14 +25,14 @@ let server: TestServer
 let person: TestUser
 let line: ReturnType<typeof connect>
 
-/** The server whose spaces the table under test shows, and what the table did with them. */
+/** The server with the spaces of the table under test, and a record of calls and rendering. */
 export const backend = {
   fail: false,
-  /** Names whose cells were rendered. */
+  /** Names of rendered cells. */
   rendered: new Set<string>(),
-  /** How often it was asked. */
+  /** Number of calls. */
   calls: () => line.calls.length,
-  /** Gives the person these spaces, and no others. */
+  /** Gives the person exactly these spaces. */
   async has(values: readonly Values[]) {
     const { db } = server
     await db.delete(space)
@@ -50,10 +50,10 @@ export const backend = {
       .where(eq(space.id, idOf(index))),
   remove: (from: number, to: number) =>
     server.db.delete(space).where(between(space.id, idOf(from), idOf(to))),
-  /** Waits until it was asked once more, and until its answer has been read. */
+  /** Waits for another call, and until its answer has been read. */
   async isAskedAfter(calls: number) {
     await waitFor(() => expect(line.calls.length).toBeGreaterThan(calls))
-    // A later call is answered later.
+    // Answers come in the order of calls.
     await act(async () => line.client.call(api.profile.get.answer, 'GET', '/profile'))
   },
 }
@@ -106,9 +106,9 @@ export const expand = ({ id }: Space) => `Details: ${id}`
 
 let tables = 0
 
-/** Gives each test its own table with 57 spaces of this server, so that nothing stored in the browser carries over. */
+/** Gives each test its own table with 57 spaces of this server, so that tests share no state in the browser. */
 export async function newTable(of: TestServer) {
-  // Cards load late; here they are there at once.
+  // Cards load lazily; load them in advance.
   await import('../../src/components/table/rows/Cards')
   tables += 1
   server = of
@@ -125,7 +125,7 @@ type ScreenWidth = 'wide' | 'narrow' | 'phone'
 let screenWidth: ScreenWidth = 'wide'
 const onWidth = new Set<() => void>()
 
-/** Whether the page is at least 1024 px wide, or below 600 px; it may change while a page is shown. */
+/** Sets whether the page is at least 1024 px wide or below 600 px, also while it is shown. */
 export function screenIs(width: ScreenWidth) {
   screenWidth = width
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -140,7 +140,7 @@ export function screenIs(width: ScreenWidth) {
   for (const listener of onWidth) listener()
 }
 
-/** Renders the list page at a query of its address. */
+/** Renders the list page with a query in its address. */
 export function renderTable(search = '', props: Partial<TableListProps<Space>> = {}) {
   const page = (
     <ResourceContextProvider value="spaces">

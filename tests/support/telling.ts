@@ -1,13 +1,13 @@
-import { notifyDue } from '../../server/services/telling/news'
+import { notifyDue } from '../../server/services/notifications/news'
 import type { Fillable } from './builders'
 
-/** Tells people and connectors of alerts what there is to tell, as if it were that time. Errors: what it met. */
+/** Sends all due notifications of alerts as of a time. Errors: those of notifying. */
 export async function tellNow({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now = deps.now): Promise<void> {
   const telling = {
     now,
     wait: 0,
     stopping: new AbortController().signal,
-    onTold: () => undefined,
+    onStored: () => undefined,
     onFailure: (_: unknown, error: unknown) => {
       throw error
     },

@@ -2,7 +2,7 @@ import { byFolder, createI18n } from '../../src/i18n/catalogs'
 import { files } from '../../src/i18n/otherFolders'
 import type { Language } from '../../src/preferences'
 
-/** The texts of all folders in a language, by folder. */
+/** Texts of all folders in a language, by folder. */
 export const textsIn = async (language: Language): Promise<Record<string, unknown>> =>
   Object.fromEntries(
     await Promise.all(

@@ -34,10 +34,10 @@ const { any } = fc.letrec<{ any: string; leaf: string }>((tie) => ({
   ),
 }))
 
-/** JavaScript expressions that a transformation may return; they can use `job`. */
+/** JavaScript expressions as results of a transformation; they can use `job`. */
 export const expressions = any
 
-/** Code of a connector that sends the value of an expression, or its error, to an address. */
+/** Connector code that sends the value of an expression, or its error, to an address. */
 export const sends = (url: string, expression: string) => `function main(job) {
   const url = ${JSON.stringify(url)}
   try {

@@ -14,7 +14,7 @@ const textOf = ({ pattern, minLength = 1, maxLength = LONGEST }: JsonSchema): fc
     ? fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) })
     : fc.stringMatching(new RegExp(pattern))
 
-/** Numbers within limits, and often one of the limits. */
+/** Numbers within limits, often one of the limits. */
 function numberOf({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): fc.Arbitrary<number> {
   const within =
     type === 'integer'
@@ -48,8 +48,9 @@ function valuesFor(schema: JsonSchema, known: Values = {}): fc.Arbitrary<unknown
 }
 
 /**
- * Values that a schema takes, with every field set: those that may be null are so at times, numbers are often at their limits.
- * @param known values of the fields for which any value of their type is not good enough
+ * Values that a schema accepts, with every field set: nullable ones are sometimes null, and numbers are often at their
+ * limits.
+ * @param known arbitraries of the fields that do not accept every value of their type
  */
 export const valuesOf = (schema: z.ZodType, known: Values = {}): fc.Arbitrary<unknown> =>
   valuesFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), known).filter(

@@ -14,10 +14,10 @@ export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
 export const forwards = (url: string) =>
   `function main(job) { return { url: ${JSON.stringify(url)}, data: job.message.body } }`
 
-/** How long to wait, in milliseconds. */
+/** Most milliseconds to wait. */
 const PATIENCE = 25_000
 
-/** A connector for the data of a device, both in their own space; without retries unless the values differ. */
+/** Creates a space with a device, and a connector for its data, by default without retries. */
 export async function aWebhook(server: Fillable, values: Partial<ConnectorInput> = {}) {
   const space = await aSpace(server)
   const tags = [await aTag(server, space)]

@@ -19,7 +19,7 @@ const LARGE = { messages: 170, characters: 900_000 }
 const NEIGHBOURS = 40
 /** Milliseconds in which closed connections must disappear. */
 const CLOSING = 15_000
-/** Milliseconds in which the histories of the initial data must be complete, and most age of waiting ones. */
+/** Milliseconds in which the histories of the initial data must be complete, and most that one may lag behind. */
 const HISTORIES = 1_200_000
 const FRESH = 5000
 

@@ -23,7 +23,7 @@ export interface Tenant {
   device: Proof
 }
 
-/** A space of a tenant's own, with a device. */
+/** Creates another space of a tenant, with a device. */
 export async function anotherSpace(
   call: Call,
   { token }: Pick<Tenant, 'token'>,
@@ -35,20 +35,20 @@ export async function anotherSpace(
   return { token, space, device }
 }
 
-/** Makes the id of a key that may do everything in a space. */
+/** Creates a key with all permissions in a space; returns its id. */
 export async function aKey(call: Call, { token, space }: Tenant): Promise<string> {
   const body = { name: 'everything', permissions: KEY_PERMISSIONS }
   return api.keys.create.answer.parse(await call('POST', `/spaces/${space.id}/keys`, { token, body })).id
 }
 
-/** Makes a tag, as choices of it. */
+/** Creates a tag; returns it as the value of a tags field. */
 async function tagsOf(call: Call, { token, space }: Tenant, name: string) {
   const body = { name, color: TAG_COLORS[0] }
   const tag = await call('POST', `/spaces/${space.id}/tags`, { token, body })
   return [{ id: api.tags.create.answer.parse(tag).id }]
 }
 
-/** A connector with this code, and a device whose messages trigger it. */
+/** Creates a connector with this code, and a device whose messages trigger it. */
 export async function aRoute(call: Call, tenant: Tenant, transformation: string) {
   const { token, space } = tenant
   const { name } = deviceInput()
@@ -60,10 +60,10 @@ export async function aRoute(call: Call, tenant: Tenant, transformation: string)
   return { device, connector: api.connectors.create.answer.parse(connector) }
 }
 
-/** Calls at a time while something is filled. */
+/** Simultaneous calls while filling. */
 const AT_A_TIME = 8
 
-/** Does the work of all items, some at a time. */
+/** Runs the work for all items, some at a time. */
 export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   const left = [...items]
   const worker = async () => {

@@ -4,7 +4,7 @@ import { deviceInput } from '../../support/builders'
 import { type Proof, uplinkOf } from '../../support/uplink'
 import type { Call, Tenant } from './tenants'
 
-/** A device, and the alert rule of its tenant that is about one of its values. */
+/** A device, and an alert rule for one of its values. */
 export interface Watched {
   device: Proof
   ruleId: string
@@ -13,11 +13,11 @@ export interface Watched {
 const PATH = 'level'
 /** A value that opens an alert, and one that ends it. */
 const VALUE = { beyond: 90, well: 20 }
-/** Milliseconds between two looks at the alerts, and after which none is waited for any more. */
+/** Milliseconds between two polls of the alerts, and after which polling stops. */
 const LOOK = 100
 export const ALERT_MAX = 30_000
 
-/** A rule of a value, and a device of which it is. */
+/** Creates a device, and a rule for one of its values. */
 export async function aWatched(call: Call, { token, space }: Tenant): Promise<Watched> {
   const at = `/spaces/${space.id}`
   const device = deviceInput()
@@ -31,9 +31,9 @@ export async function aWatched(call: Call, { token, space }: Tenant): Promise<Wa
 }
 
 /**
- * Sends a value beyond the limit, then one that is well, and so on.
- * @param until when nothing new is begun, as `performance.now()` tells; at least one alert is waited for
- * @returns milliseconds until each alert was open, or over; null for one that did not come in `ALERT_MAX`
+ * Alternately sends a value beyond the limit and a normal one.
+ * @param until time of `performance.now()` at which no new alert is started; at least one is awaited
+ * @returns milliseconds until each alert opened or ended; null when it did not in `ALERT_MAX`
  */
 export async function alertDelays(
   { space, watched }: Tenant & { watched: Watched },
@@ -51,7 +51,7 @@ export async function alertDelays(
     const { data } = api.alerts.list.answer.safeParse(answer)
     return data?.[0]
   }
-  /** Waits until the newest alert is as it must be. */
+  /** Waits until the newest alert meets a condition. */
   const waitFor = async (isSo: (alert: Awaited<ReturnType<typeof newest>>) => boolean) => {
     const began = performance.now()
     while (!isSo(await newest())) {

@@ -1,4 +1,4 @@
-// Attacks on what the server does by itself: deliveries, the judging of values, and e-mails.
+// Attacks on the workers of the server: deliveries, evaluation of values, and e-mails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,20 +15,20 @@ import { countStatuses, type Round, repeating } from './attack'
 import type { Stage } from './stage'
 import { anotherSpace, aRoute, type Call, elsewhere, inParallel, type Tenant } from './tenants'
 
-/** Quick code, whose request is refused at once: the demo's server sends to public addresses only. */
+/** Quick code whose request is refused at once: the demo server sends only to public addresses. */
 const QUICK = "function main() { return { url: 'http://127.0.0.1' } }"
 const LOOPS = 'function main() { for (;;); }'
 const busyFor = (milliseconds: number) =>
   `function main() { const until = Date.now() + ${milliseconds}; while (Date.now() < until); return null }`
 
-/** Messages of the attacker at a time, and milliseconds between. */
+/** Messages of the attacker at a time, and milliseconds between two floods. */
 const FLOOD = { messages: 50, every: 500 }
-/** Deliveries that are measured without an attack, milliseconds between two, and between two looks at one. */
+/** Deliveries measured without an attack, milliseconds between two, and between two polls of one. */
 const DELIVERIES = { idle: 30, every: 20, look: 10 }
-/** What another tenant's delivery may take: so many times as long as without an attack, or so many milliseconds. */
+/** Most that another tenant's delivery may take: times its usual duration, or milliseconds. */
 const DELIVERY_GOAL = { times: 3, milliseconds: 250 }
 
-/** Sends a message by a route of a tenant. @returns milliseconds until its delivery was tried */
+/** Sends a message on a route of a tenant. @returns milliseconds until the attempt of its delivery */
 async function deliverOne(
   call: Call,
   { token, space }: Tenant,
@@ -49,7 +49,7 @@ async function deliverOne(
 const textOf = (took: readonly number[]) =>
   `p50 ${quantile(took, 0.5).toFixed(0)}, p99 ${quantile(took, 0.99).toFixed(0)} ms`
 
-/** Messages by the hundred for connectors with such code, while others deliver. */
+/** Hundreds of messages for connectors with such code, while another tenant delivers. */
 const delivering = (name: string, connectors: number, code: string): Round => ({
   name,
   async begin({ call, attacker, neighbour }) {
@@ -95,16 +95,18 @@ export const functions: readonly Round[] = [
   delivering('eight connectors whose code takes nearly all the time that it may', 8, busyFor(220)),
 ]
 
-/** Values that all rules wait for, and that none does. */
+/** A value beyond the limits of all rules, and one within them. */
 const LEVEL = { beyond: 90, well: 10 }
 const above50 = { kind: 'above', path: 'level', limit: 50, end: null, readings: 1, seconds: 0 }
-/** Milliseconds between two values that flap. */
+/** Milliseconds between two flapping values. */
 const FLAP = 1000
 
 const aRule = (call: Call, { token, space }: Tenant, name: string) =>
   call('POST', `/spaces/${space.id}/alert-rules`, { token, body: { name, condition: above50 } })
 
-/** Many devices, and as many rules of values as a space can have. All send once, or one value after another until the end. */
+/**
+ * Many devices, and as many rules for values as a space can have. All devices send once, or repeatedly until the end.
+ */
 const values = (name: string, count: number, isFlapping: boolean): Round => ({
   name,
   async begin({ url, call, attacker }) {
@@ -116,7 +118,7 @@ const values = (name: string, count: number, isFlapping: boolean): Round => ({
     const names = Array.from({ length: RULES_MAX }, (_, i) => `rule ${i}`)
     await inParallel(names, (name) => aRule(call, tenant, name))
     const { note, ended } = countStatuses([201])
-    /** All devices send a level, in batches. */
+    /** Sends a level of all devices, in batches. */
     const send = async (level: number) => {
       for (let from = 0; from < count; from += UPLINK_BATCH_MAX) {
         const batch = devices.slice(from, from + UPLINK_BATCH_MAX)
@@ -140,23 +142,23 @@ const values = (name: string, count: number, isFlapping: boolean): Round => ({
   },
 })
 
-/** What one account makes the workers judge, which then judge for nobody else. */
+/** One account gives the workers much to evaluate, which must not delay others. */
 export const judging: readonly Round[] = [
   values(`a batch of 300 devices that opens ${RULES_MAX} rules of each`, 300, false),
   values(`batches of 5000 devices that open ${RULES_MAX} rules of each`, 5000, false),
   values(`300 devices whose values flap, with ${RULES_MAX} rules of each`, 300, true),
 ]
 
-/** Rules of the attacker, each of which opens and ends with every other uplink, and milliseconds between two uplinks. */
+/** Rules of the attacker, which open and end with every other uplink, and milliseconds between two uplinks. */
 const TELLING = { rules: 50, pause: 300 }
-/** Milliseconds in which another tenant's e-mail comes: so many times as long as without an attack, or so long. */
+/** Most that another tenant's e-mail may take: times its usual duration, or milliseconds. */
 const MAIL_GOAL = { times: 3, milliseconds: 30_000 }
 const PATIENCE = 90_000
 
 const sendLevel = (call: Call, { device }: Tenant, level: number) =>
   call('POST', '/devices/uplink', { body: uplinkOf(device, { body: { level } }) })
 
-/** How many e-mails there are about alerts of a space: the server writes them into files. */
+/** Counts e-mails about alerts of a space, which the server writes to files. */
 function mailsAbout({ outbox }: Pick<Stage, 'outbox'>, { space }: Tenant): number {
   if (!existsSync(outbox)) return 0
   const links = readdirSync(outbox)
@@ -165,7 +167,7 @@ function mailsAbout({ outbox }: Pick<Stage, 'outbox'>, { space }: Tenant): numbe
   return links.filter((link) => link.includes(`/space/${space.id}/alerts`)).length
 }
 
-/** Milliseconds until an alert of a new space of the neighbour has its e-mail. */
+/** Milliseconds until an alert in a new space of the neighbour has its e-mail. */
 async function delayOf(stage: Stage, name: string): Promise<number> {
   const tenant = await anotherSpace(stage.call, stage.neighbour, name)
   await aRule(stage.call, tenant, name)
@@ -203,7 +205,7 @@ export const telling: Round = {
       return {
         wrong: sentences(
           [delay > allowed || idle > PATIENCE, `another tenant's e-mail came after ${seconds(delay)}`],
-          // The clock may begin a new hour meanwhile, and the end of the first has an e-mail of its own.
+          // A new hour may begin meanwhile, and the end of the first one has an e-mail of its own.
           [made > 2 * SEPARATE_PER_HOUR + 1, `the attacker's alerts made ${made} e-mails`],
         ),
         told: `another tenant's e-mail after ${seconds(delay)}, without an attack ${seconds(idle)}; ${made} e-mails of the attacker`,

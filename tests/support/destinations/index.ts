@@ -57,7 +57,7 @@ const measurements = z.strictObject({
   values: someOf(z.union([finite, z.boolean()])),
 })
 
-/** Incoming webhooks: docs.datacake.de/integrations/webhook. The decoder is that of the comment of the code. */
+/** Incoming webhooks: docs.datacake.de/integrations/webhook. The decoder is that in the comment of the code. */
 const datacake: Product = {
   filled: () => ({ secret: 'DATACAKE_URL' }),
   secret: (server) => `${server}/integrations/api/${TOKEN}/`,
@@ -85,7 +85,7 @@ const homeassistant: Product = {
 
 const cell = z.union([finite, z.boolean(), z.string().regex(/^(?![=+@-])/, 'is a formula')])
 
-/** The web app of the comment of the code: developers.google.com/apps-script/guides/web. */
+/** The web app in the comment of the code: developers.google.com/apps-script/guides/web. */
 const sheets: Product = {
   filled: () => ({ secret: 'APPS_SCRIPT_URL' }),
   secret: (server) => `${server}/macros/s/${TOKEN}/exec`,
@@ -97,7 +97,9 @@ const sheets: Product = {
   }),
 }
 
-/** The same with a script that answers by ContentService, which redirects: apps-script/guides/content, "Redirects". */
+/**
+ * The same with a script that answers with ContentService, which redirects: apps-script/guides/content, "Redirects".
+ */
 export const redirecting: Product = {
   ...sheets,
   answer: (seen) => {
@@ -151,7 +153,7 @@ const apigateway: Product = {
   }),
 }
 
-/** api.slack.com/messaging/webhooks: `no_text` without one. Markup of others is not wanted. */
+/** api.slack.com/messaging/webhooks: `no_text` without a text. Refuses foreign markup. */
 const slackMessages: Product = {
   filled: () => ({ secret: 'SLACK_URL' }),
   secret: (server) => `${server}/services/${TOKEN}`,
@@ -210,7 +212,7 @@ const messages: Product = {
   answer: (seen) => (seen.method === 'POST' ? { status: 204, body: '' } : refuse(405, '')),
 }
 
-/** The products of the destinations for messages. */
+/** Products of the destinations for messages. */
 export const PRODUCTS: Readonly<
   Record<Exclude<DestinationId, 'alerts' | 'slack' | 'teams' | 'pagerduty' | 'ntfy'>, Product>
 > = {

@@ -1,6 +1,9 @@
 import { type Product, refuse, TOKEN } from './product'
 
-/** Reads until one of the marks that no backslash precedes, as the parser of InfluxDB does: it looks at one character before. */
+/**
+ * Reads up to an unescaped mark, like the parser of InfluxDB, which checks only the character before it for a
+ * backslash.
+ */
 function readTo(text: string, start: number, marks: string): [part: string, at: number] {
   let at = start
   while (at < text.length && !(marks.includes(text[at] ?? '') && text[at - 1] !== '\\')) at += 1
@@ -9,7 +12,7 @@ function readTo(text: string, start: number, marks: string): [part: string, at: 
 
 const isName = (part: string) => part !== '' && !part.startsWith('_')
 
-/** What is wrong with a line of line protocol; null for nothing. */
+/** Fault of a line of line protocol; null for none. */
 export function wrongLine(line: string): string | null {
   let [measurement, at] = readTo(line, 0, ', ')
   if (!isName(measurement) || measurement.startsWith('#')) return `measurement ${measurement}`

@@ -1,23 +1,23 @@
 import type { z } from 'zod'
 import type { Received } from '../receiver'
 
-/** A request as a product sees it. */
+/** A request to a product. */
 export type Seen = Pick<Received, 'method' | 'path' | 'body'> & {
   headers: Record<string, string | undefined>
 }
 
-/** What a product answers. */
+/** Answer of a product. */
 export interface Answered {
   status: number
   body: string
   location?: string
 }
 
-/** A product that takes messages, as its documentation says. */
+/** A product that accepts messages, as documented. */
 export interface Product {
-  /** What is filled in for it; an address is below that of the receiver. */
+  /** Values of its form; an address is below that of the receiver. */
   filled: (server: string) => Record<string, string>
-  /** The value of its variable. */
+  /** Value of its variable. */
   secret: (server: string) => string
   answer: (seen: Seen) => Answered
 }
@@ -35,7 +35,7 @@ function jsonOf({ body }: Seen): unknown {
   }
 }
 
-/** What the schema says against a value; null for nothing. */
+/** Fault of a value by the schema; null for none. */
 const against = (schema: z.ZodType, value: unknown): string | null => {
   const { error } = schema.safeParse(value)
   return error ? JSON.stringify(error.issues) : null
@@ -44,7 +44,7 @@ const against = (schema: z.ZodType, value: unknown): string | null => {
 const isJson = ({ headers }: Seen) => /^application\/json\b/.test(headers['content-type'] ?? '')
 const sizeOf = ({ body }: Seen) => Buffer.byteLength(body)
 
-/** A product that takes JSON by POST at one path. */
+/** A product that accepts JSON by POST at one path. */
 export function takesJson({
   path,
   max,
@@ -56,7 +56,7 @@ export function takesJson({
   path: RegExp
   /** Most bytes of a body. */
   max: number
-  /** What it refuses before it reads the body. */
+  /** Refusal before the body is read. */
   check?: (seen: Seen) => Answered | null
   schema: z.ZodType
   tooLarge?: number

@@ -10,8 +10,8 @@ import { makeServer } from '../makeServer'
 const root = fileURLToPath(new URL('page', import.meta.url))
 
 /**
- * Builds a page that has only the console's sandbox, and serves it from the real server, under the same security
- * policies as the console's files.
+ * Builds a page with only the console's sandbox, and serves it from the real server with the same security policies as
+ * the console's files.
  */
 export async function serveSandboxPage() {
   const dist = await mkdtemp(join(tmpdir(), 'sandbox-page-'))

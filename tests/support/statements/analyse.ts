@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { DISTRIBUTION_COLUMN, PLACES, type Place } from '../../../server/db/distribution'
 import { type Node, readNodeTree } from './nodeTree'
 
-/** A table as statements refer to it. */
+/** A table in statements. */
 export interface Table {
-  /** Of a partition: the table that it is a part of. */
+  /** Name of the table; for a partition that of its parent. */
   name: string
   place: Place | undefined
   /** Number of the column `space_id`; 0 for a table without one. */
   spaceColumn: number
-  /** Whether Citus has nothing to do with it: a local table without foreign keys. */
+  /** Whether Citus ignores it: a local table without foreign keys. */
   isAlone: boolean
 }
 
-/** What the trees of statements refer to by number. */
+/** Objects that the trees of statements reference by number. */
 export interface Catalog {
   tables: ReadonlyMap<string, Table>
   /** `i`mmutable, `s`table or `v`olatile. */
@@ -35,7 +35,7 @@ const TABLES = `
 const tableSchema = z.object({ oid: z.string(), name: z.string(), column: z.int(), tied: z.boolean() })
 const functionSchema = z.object({ oid: z.string(), name: z.string(), volatility: z.string() })
 
-/** Analyses statements by a PostgreSQL that has the server's tables, without running them. */
+/** Analyses statements with a PostgreSQL that has the server's tables, without running them. */
 export async function openAnalysis(connectionString: string) {
   const client = new Client({ connectionString })
   await client.connect()
@@ -72,7 +72,7 @@ export async function openAnalysis(connectionString: string) {
     analyse: async (statement: string): Promise<Node> => {
       trees = []
       await client.query(`prepare analysed as ${statement}`)
-      // The statement itself is the last one that was printed before it was prepared.
+      // The statement is the last one printed before it was prepared.
       const tree = trees.at(-1)
       await client.query('deallocate analysed')
       if (tree === undefined) throw new Error('PostgreSQL printed no tree.')

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { Client, type Pool } from 'pg'
 import { z } from 'zod'
 
-/** Where a run of the server's tests puts the statements that it has collected: a file of each of its processes. */
+/** Folder of the statements collected by a run of the server's tests: one file for each process. */
 const COLLECTED = fileURLToPath(new URL('../../../.cache/statements/', import.meta.url))
 
 const collectedSchema = z.object({
   text: z.string(),
-  /** Of a prepared statement. */
+  /** Name of a prepared statement. */
   name: z.string().optional(),
   /**
-   * For each parameter the number of the first one that had the same id, so that one space is distinguished from two.
+   * For each parameter the number of the first one with the same id, so that one space is distinguished from two.
    */
   same: z.array(z.int()),
 })
@@ -34,7 +34,7 @@ function samenessOf(values: readonly unknown[]): number[] {
 
 const seen = new Set<string>()
 
-/** Notes a statement once for each way in which its parameters are equal. */
+/** Records a statement once for each combination of equal parameters. */
 function note([statement, given]: readonly unknown[]) {
   const sent = typeof statement === 'string' ? { text: statement } : statement
   const { success, data } = sentSchema.safeParse(sent)
@@ -48,13 +48,13 @@ function note([statement, given]: readonly unknown[]) {
   appendFileSync(`${COLLECTED}${process.pid}.jsonl`, line)
 }
 
-/** Collects what is sent by the connections of a pool; `npm test -- statements` holds it against the rules. */
+/** Collects the statements of a pool's connections; `npm test -- statements` checks them against the rules. */
 export function collectStatements(pool: Pool): void {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query.bind(client), {
       apply: (_, __, args: unknown[]): unknown => {
         note(args)
-        // Looked up at each call, because tests may watch what all clients send.
+        // Look it up at each call, because tests may spy on all clients.
         const send: unknown = Reflect.get(Client.prototype, 'query')
         return typeof send === 'function' ? Reflect.apply(send, client, args) : undefined
       },
@@ -62,7 +62,7 @@ export function collectStatements(pool: Pool): void {
   })
 }
 
-/** What the last run has collected. */
+/** Reads the statements of the last run. */
 export function readCollected(): Collected[] {
   mkdirSync(COLLECTED, { recursive: true })
   const lines = readdirSync(COLLECTED).flatMap((file) =>

@@ -1,4 +1,4 @@
-/** A part of a statement, as PostgreSQL has analysed it: every name is resolved. */
+/** A part of a statement as analysed by PostgreSQL, with all names resolved. */
 export interface Node {
   /** Such as `QUERY` or `OPEXPR`. */
   kind: string
@@ -9,7 +9,7 @@ type Value = string | Node | readonly Value[]
 /** A word, a string with its escapes, or a bracket. */
 const TOKEN = /[(){}]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}\\])+/gs
 
-/** Reads what PostgreSQL prints with `debug_print_parse` (`nodeToString` in its source). */
+/** Parses the output of PostgreSQL's `debug_print_parse` (`nodeToString` in its source). */
 export function readNodeTree(text: string): Node {
   const tokens = text.match(TOKEN) ?? []
   let next = 0
@@ -34,7 +34,7 @@ export function readNodeTree(text: string): Node {
     const fields: Record<string, Value> = {}
     for (let name = take(); name !== '}'; name = take()) {
       const values: Value[] = []
-      // The bytes of a constant are several words.
+      // The bytes of a constant span several words.
       while (!isFieldEnd(tokens[next])) values.push(readValue())
       fields[name.slice(1)] = values.length === 1 && values[0] !== undefined ? values[0] : values
     }
@@ -50,25 +50,25 @@ const isFieldEnd = (token: string | undefined) => token === undefined || token =
 
 const isNode = (value: Value | undefined): value is Node => typeof value === 'object' && 'kind' in value
 
-/** A field that holds a node; undefined when it is empty. */
+/** The node in a field; undefined when it is empty. */
 export const nodeIn = ({ fields }: Node, name: string): Node | undefined => {
   const value = fields[name]
   return isNode(value) ? value : undefined
 }
 
-/** The nodes of a field that holds a list. */
+/** The nodes in a list field. */
 export const nodesIn = ({ fields }: Node, name: string): Node[] => {
   const value = fields[name]
   return Array.isArray(value) ? value.filter((item) => isNode(item)) : []
 }
 
-/** A field that holds a word or a number. */
+/** The word or number in a field. */
 export const wordIn = ({ fields }: Node, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** All nodes directly below a node, whatever they are for. */
+/** All nodes directly below a node. */
 export function childrenOf({ fields }: Node): Node[] {
   const nodesOf = (value: Value): Node[] => {
     if (typeof value === 'string') return []

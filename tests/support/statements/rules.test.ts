@@ -37,11 +37,11 @@ test.each<[what: string, statement: string]>([
     'a local table beside one that every node has',
     'delete from mail where user_id in (select id from app_user)',
   ],
-])('%s is taken', async (_what, statement) => {
+])('%s is accepted', async (_what, statement) => {
   expect(await found(statement)).toEqual([])
 })
 
-test('two parameters are one space only when they were', async () => {
+test('two parameters count as one space only when their values were equal', async () => {
   const statement = 'select from device d, tag t where d.space_id = $1 and t.space_id = $2 for update'
   expect(await found(statement, [1, 1])).toEqual([])
   expect(await found(statement, [1, 2])).toEqual([

@@ -18,9 +18,9 @@ const distributed = (scope: Scope): Use[] =>
   allScopes(scope).flatMap(({ uses }) => uses.filter(({ table }) => table.place === 'distributed'))
 
 /**
- * Why Citus would refuse a statement, or spread it over nodes where it must not; empty when it takes it. The rules are those of
- * https://docs.citusdata.com/en/stable/develop/reference_workarounds.html, and for what that page leaves open, those of the
- * planner of Citus 14 (multi_router_planner.c, recursive_planning.c).
+ * Reasons why Citus would refuse a statement, or spread it over nodes where it must not; empty for none. The rules are
+ * those of https://docs.citusdata.com/en/stable/develop/reference_workarounds.html, and for what that page leaves open,
+ * those of the planner of Citus 14 (multi_router_planner.c, recursive_planning.c).
  * @param same numbers of the parameters, each with the first that has the same value
  */
 export function violationsOf(catalog: Catalog, statement: Node, same: readonly number[]): string[] {
@@ -35,20 +35,20 @@ export function violationsOf(catalog: Catalog, statement: Node, same: readonly n
   return [...found, ...apart(root, new Equalities(root, true, same))]
 }
 
-/** Whether a statement reads and changes rows of one space only, or of tables that every node has. */
+/** Whether a statement reads and changes only rows of one space, or of tables that every node has. */
 export function isOfOneNode(catalog: Catalog, statement: Node, same: readonly number[]): boolean {
   const root = scopeOf(catalog, statement)
   return distributed(root).length === 0 || isRouted(root, new Equalities(root, true, same))
 }
 
-/** Whether all distributed tables are bound to one space that is given. Such a statement runs on one node, whatever it does. */
+/** Whether all distributed tables are bound to one given space. Such a statement runs on one node. */
 function isRouted(scope: Scope, equalities: Equalities): boolean {
   const keys = distributed(scope).map(({ key }) => key)
   const [first = ''] = keys
   return equalities.isGiven(first) && new Set(keys.map((key) => equalities.of(key))).size === 1
 }
 
-/** Tables of different places in one statement. */
+/** Violations by tables of different places in one statement. */
 function placeViolations(root: Scope): string[] {
   const uses = allScopes(root).flatMap((scope) => scope.uses)
   const named = (place: 'distributed' | 'local' | 'reference' | undefined) => [
@@ -69,7 +69,7 @@ function placeViolations(root: Scope): string[] {
 
 const describe = ({ table, alias }: Use) => (alias === table.name ? alias : `${table.name} ${alias}`)
 
-/** A statement whose parts are planned each by itself. */
+/** Violations of a statement whose parts are planned separately. */
 function apart(scope: Scope, equalities: Equalities): string[] {
   const parts = scope.children.filter(({ isPart }) => isPart)
   return [
@@ -79,7 +79,7 @@ function apart(scope: Scope, equalities: Equalities): string[] {
   ]
 }
 
-/** A query without its parts: bound to one space, or one that Citus can run on many nodes. */
+/** Violations of a query without its parts: it must be bound to one space, or able to run on many nodes. */
 function planned(scope: Scope, equalities: Equalities): string[] {
   const uses = distributed(scope)
   if (uses.length === 0 || isRouted(scope, equalities)) return []
@@ -94,7 +94,7 @@ function planned(scope: Scope, equalities: Equalities): string[] {
 const isTogether = (uses: readonly Use[], equalities: Equalities) =>
   new Set(uses.map(({ key }) => equalities.of(key))).size <= 1
 
-/** A `select` over several spaces. */
+/** Violations of a `select` over several spaces. */
 function spreadSelect(scope: Scope, equalities: Equalities, where: string): string[] {
   const { query } = scope
   const found: string[] = []
@@ -110,18 +110,18 @@ function spreadSelect(scope: Scope, equalities: Equalities, where: string): stri
     found.push(`a query over several spaces depends on rows of no space: ${inner.map(describe).join(', ')}`)
   if (!isTogether([...own, ...bound.flatMap(distributed)], equalities))
     found.push(`joins several spaces by something else than space_id: ${where}`)
-  // Citus runs those that depend on nothing first, each by itself.
+  // Citus first runs the independent ones, each by itself.
   const free = scope.children.filter((child) => !bound.includes(child))
   return [...found, ...free.flatMap((child) => planned(child, equalities))]
 }
 
-/** Whether a query is one of those that another reads from, like a table. */
+/** Whether another query reads from a query like a table. */
 const isRead = ({ query }: Scope, child: Scope) =>
   nodesIn(query, 'rtable').some((entry) => nodeIn(entry, 'subquery') === child.query)
 
 const holdsColumn = (node: Node): boolean => node.kind === 'VAR' || childrenOf(node).some(holdsColumn)
 
-/** What Citus refuses in changes of its tables: functions whose values could differ between nodes, and new spaces of rows. */
+/** Violations of changes: functions whose values could differ between nodes, and changes of a row's space. */
 function changeViolations(catalog: Catalog, scope: Scope): string[] {
   const target = targetOf(scope)
   if (!target || target.table.isAlone) return []

@@ -1,22 +1,22 @@
 import type { Catalog, Table } from './analyse'
 import { childrenOf, type Node, nodeIn, nodesIn, wordIn } from './nodeTree'
 
-/** A query, or a query inside of it, with the queries around it. */
+/** A query, nested or not, with the queries around it. */
 export interface Scope {
   id: string
   query: Node
   parent: Scope | undefined
-  /** Whether it is a part of a `with` of its parent. */
+  /** Whether it is part of a `with` of its parent. */
   isPart: boolean
   children: Scope[]
-  /** The tables that it names itself. */
+  /** Tables that it names itself. */
   uses: Use[]
 }
 
 /** A table in a statement. */
 export interface Use {
   table: Table
-  /** Its place in the query's list of tables. */
+  /** Position in the query's list of tables. */
   number: string
   alias: string
   /** Its column `space_id`. */
@@ -34,10 +34,10 @@ const ANY = '2'
 
 const isQuery = ({ kind }: Node) => kind === 'QUERY'
 const partsOf = (query: Node) => nodesIn(query, 'cteList')
-/** The row that an `on conflict` would have inserted is not a table. */
+/** `excluded` of an `on conflict`, which is not a table. */
 const excludedOf = (query: Node) => wordIn(nodeIn(query, 'onConflict') ?? query, 'exclRelIndex')
 
-/** All nodes of a query, but not of the queries inside of it. */
+/** All nodes of a query, without those of nested queries. */
 export function* ownNodes(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) {
     if (isQuery(child)) continue
@@ -46,7 +46,7 @@ export function* ownNodes(node: Node): Generator<Node> {
   }
 }
 
-/** The queries directly inside of a query. */
+/** The queries directly nested in a query. */
 function* innerQueries(node: Node): Generator<{ query: Node; isPart: boolean }> {
   for (const child of childrenOf(node)) {
     if (isQuery(child)) yield { query: child, isPart: node.kind === 'COMMONTABLEEXPR' }
@@ -54,7 +54,7 @@ function* innerQueries(node: Node): Generator<{ query: Node; isPart: boolean }> 
   }
 }
 
-/** Makes the scopes of a statement. */
+/** Creates the scopes of a statement. */
 export function scopeOf(catalog: Catalog, query: Node, parent?: Scope, isPart = false): Scope {
   const id = parent ? `${parent.id}.${parent.children.length}` : 'q'
   const scope: Scope = { id, query, parent, isPart, children: [], uses: [] }
@@ -71,7 +71,7 @@ export function scopeOf(catalog: Catalog, query: Node, parent?: Scope, isPart = 
   return scope
 }
 
-/** A scope with all in it. */
+/** A scope with all its descendants. */
 export const allScopes = (scope: Scope): Scope[] => [scope, ...scope.children.flatMap(allScopes)]
 
 /** The columns that a query returns. */
@@ -80,13 +80,13 @@ const outputsOf = (query: Node) => {
   return nodesIn(query, name).filter((entry) => wordIn(entry, 'resjunk') !== 'true')
 }
 
-/** Which values of a statement are equal, as its conditions say. */
+/** Values of a statement that are equal by its conditions. */
 export class Equalities {
   readonly #parents = new Map<string, string>()
 
   /**
-   * @param opaque parts of a `with` are read like tables, because Citus runs each by itself
-   * @param same numbers of the parameters, each with the first that has the same value
+   * @param opaque parts of a `with` count as tables, because Citus runs each by itself
+   * @param same for each parameter the number of the first with the same value
    */
   constructor(
     root: Scope,
@@ -97,13 +97,13 @@ export class Equalities {
     for (const scope of allScopes(root)) this.#read(scope)
   }
 
-  /** What all values that are equal have in common. */
+  /** Representative of all values that equal this one. */
   of(term: string): string {
     const parent = this.#parents.get(term)
     return parent === undefined || parent === term ? term : this.of(parent)
   }
 
-  /** Whether a value is that of a parameter or a constant. */
+  /** Whether a value equals a parameter or a constant. */
   isGiven(term: string): boolean {
     const found = this.of(term)
     return [...this.#parents.keys()].some((other) => /^[$=]/.test(other) && this.of(other) === found)
@@ -215,7 +215,7 @@ export const targetOf = ({ query, uses }: Scope): Use | undefined =>
 let unknowns = 0
 const unknown = ({ id }: Scope) => `${id}?${unknowns++}`
 
-/** The query of a `with` that an entry of a query names. */
+/** The query of a `with` that an entry refers to. */
 function partOf(from: Scope, entry: Node): Scope | undefined {
   let scope = from
   for (let level = Number(wordIn(entry, 'ctelevelsup')); level > 0 && scope.parent; level--)

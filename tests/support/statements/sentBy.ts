@@ -2,7 +2,7 @@ import { Client, type PoolClient } from 'pg'
 import { vi } from 'vitest'
 import type { TestServer } from '../makeServer'
 
-/** The texts of the statements that a server sends for its calls during some work; other servers of this process may send more. */
+/** Texts of the statements that a server sends for calls while the work runs, without those of other servers. */
 export async function sentBy({ deps: { db } }: TestServer, work: () => Promise<unknown>): Promise<unknown[]> {
   const clients = new Set<unknown>()
   const note = (client: PoolClient) => clients.add(client)

@@ -3,7 +3,7 @@ import { startSandbox } from '../../../../src/components/sandbox'
 
 declare global {
   interface Window {
-    /** The sandbox as the console's pages use it. */
+    /** The sandbox of the console's pages. */
     sandbox: Sandbox
   }
 }
