@@ -3,7 +3,7 @@ import type { Condition } from '#contract/alerts'
 import { SPACE_SERIES_MAX } from '#contract/series'
 import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { textOf } from '../../components/form/resolver'
-import { conditionCodec, lastHeard, NEW_CONDITION, ruleOf, secondsOf } from './condition'
+import { conditionCodec, lastReadingAt, NEW_CONDITION, ruleOf, secondsOf } from './condition'
 
 const CONDITIONS: Condition[] = [
   { kind: 'silent', seconds: 5400 },
@@ -93,18 +93,18 @@ describe('when the value of a rule last came', () => {
     { path: 'meters[addr=b].volume', last_at: at('02') },
   ]
   test('is that of the path, and of the newest of all items of a list', () => {
-    expect(lastHeard('meters[addr=a].volume', measured)).toBe(Date.parse(at('01')))
-    expect(lastHeard('meters[].volume', measured)).toBe(Date.parse(at('02')))
+    expect(lastReadingAt('meters[addr=a].volume', measured)).toBe(Date.parse(at('01')))
+    expect(lastReadingAt('meters[].volume', measured)).toBe(Date.parse(at('02')))
   })
   test('is never for a path by which nothing is called (any more)', () => {
-    expect(lastHeard('meters[0].volume', measured)).toBeNull()
+    expect(lastReadingAt('meters[0].volume', measured)).toBeNull()
   })
   test('is not known where the answer may leave it out, or a server says no times', () => {
     const many = Array.from({ length: SPACE_SERIES_MAX }, (_, i) => ({
       path: `value${i}`,
       last_at: at('01'),
     }))
-    expect(lastHeard('level', many)).toBeUndefined()
-    expect(lastHeard('level', [{ path: 'level', last_at: null }])).toBeUndefined()
+    expect(lastReadingAt('level', many)).toBeUndefined()
+    expect(lastReadingAt('level', [{ path: 'level', last_at: null }])).toBeUndefined()
   })
 })
