@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from './api'
 import { isHeavy } from './common'
 
-/** Calls that read no more than a few index rows for each row that they return, in a space of any size. */
+/** Calls that read only a few index rows for each returned row, in a space of any size. */
 const LIGHT = [
   '/admin/audit',
   '/admin/devices',
@@ -54,7 +54,7 @@ const LIGHT = [
   '/spaces/{spaceId}/variables/{variableId}',
 ]
 
-test('a call that reads is heavy unless it is known to read little, with the query that it has when nothing is asked for', () => {
+test('a reading call without a query is heavy unless it is known to read little', () => {
   const light = endpoints
     .filter((endpoint) => endpoint.method === 'get')
     .filter((endpoint) => !isHeavy(endpoint, endpoint.query?.safeParse({}).data ?? {}, 0))

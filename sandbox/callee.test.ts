@@ -30,7 +30,7 @@ test.each([
   ['§return 5', undefined],
   ['const x§ = 5', undefined],
   ['({ a })§()', '({ a })'],
-])('what is called in %s is %j', (marked, callee) => {
+])('the callee in %s is %j', (marked, callee) => {
   expect(calleeAt(marked.replace('§', ''), marked.indexOf('§'))).toBe(callee)
 })
 
@@ -39,7 +39,7 @@ test('a long chain shows its end', () => {
   expect(calleeAt(`${source}()`, source.length)).toBe(`…${source.slice(-79)}`)
 })
 
-test('no text breaks it', () => {
+test('it accepts any text', () => {
   const part = fc.constantFrom(
     '`',
     '${',

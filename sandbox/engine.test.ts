@@ -9,7 +9,7 @@ import type { Entry, Limits, Outcome } from './types'
 
 const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 const quickjs = new WebAssembly.Module(readFileSync(file))
-/** Enough time on any machine: the clock is not what is tested here. */
+/** Enough time on any machine, because these tests are not about time. */
 const patient: Limits = { ...DEFAULT_LIMITS, milliseconds: 20_000 }
 let engine: Engine = await startEngine(quickjs, patient.megabytes)
 
@@ -37,7 +37,7 @@ test('a function main gets the input and returns the value', async () => {
   expect(valueOf(await run(source, { entry: 'main', input: '{"a":21}' }))).toEqual({ a: 42 })
 })
 
-test('a main may be a constant as well', async () => {
+test('main may be a constant as well', async () => {
   expect(valueOf(await run('const main = (job) => job.a', { entry: 'main', input: '{"a":1}' }))).toBe(1)
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['job.device.tags.map((tag) => tag.name)', ['north', 'cellar']],
   ['Object.keys(job.device.tags[0])', ['id', 'name', 'color']],
   ['job.device.tags.length', 2],
-])('the tags of a job are objects that have their names as text: %s', async (expression, value) => {
+])('tags of a job are objects whose text is their name: %s', async (expression, value) => {
   const tags = [
     { id: '1', name: 'north', color: 'red' },
     { id: '2', name: 'cellar', color: 'blue' },
@@ -71,7 +71,7 @@ test.each([
   { device: null },
   { device: { tags: 'x' } },
   { device: { tags: [null, 1, {}, 'a'] } },
-])('a job of any other form is passed as it is: %j', async (input) => {
+])('a job of any other shape is passed unchanged: %j', async (input) => {
   const given = { entry: 'main', input: JSON.stringify(input) } as const
   expect(valueOf(await run('const main = (job) => job', given))).toEqual(input)
 })
@@ -87,11 +87,11 @@ test.each([
   ['return new Date(Date.UTC(2024, 1, 29))', '2024-02-29T00:00:00.000Z'],
   ['return [NaN, Infinity]', [null, null]],
   ["return '\\ud800'", '\ud800'],
-])('what it returns becomes JSON: %s', async (source, value) => {
+])('the returned value becomes JSON: %s', async (source, value) => {
   expect(valueOf(await run(source))).toEqual(value)
 })
 
-test('every JSON value comes back as it went in', async () => {
+test('every JSON value comes back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json({ noUnicodeString: false }), async (input) => {
       const outcome = await run('return message', { input })
@@ -137,23 +137,23 @@ test.each<[string, Entry, object]>([
   ],
   ['return JSON.parse([1, 2])', 'body', { reason: failureFor('parsed_already', 'message.body') }],
   ['return JSON.parse("hello")', 'body', { message: "unexpected token: 'hello'" }],
-])('an error says what is wrong and where: %s', async (source, entry, expected) => {
+])('an error has the cause and the position: %s', async (source, entry, expected) => {
   const input = '{"a":{},"device":{},"message":{"body":{}}}'
   expect(errorOf(await run(source, { entry, input }))).toMatchObject(expected)
 })
 
-test('the console is kept, line by line, also of a script that fails', async () => {
+test('console output is kept line by line, even when the script fails', async () => {
   const { logs } = await run('console.log("a", 1, { b: [2] }); console.warn(new TypeError("c")); throw 1')
   expect(logs).toEqual(['a 1 {"b":[2]}', 'TypeError: c'])
 })
 
-test('of a flood of lines a part is kept, and a last line says so', async () => {
+test('a flood of console lines is cut, and a last line says so', async () => {
   const { logs } = await run('for (let i = 0; i < 2000; i++) console.log(i)')
   expect(logs).toHaveLength(1001)
   expect(logs.at(-1)).toBe('… more was written than is kept')
 })
 
-test('a run has its time', async () => {
+test('the time of a run is limited', async () => {
   const outcome = await run('for (;;);', { limits: { milliseconds: 50 } })
   expect(errorOf(outcome)).toEqual({
     name: 'TimeoutError',
@@ -162,14 +162,14 @@ test('a run has its time', async () => {
   })
 })
 
-test('a script that catches everything has no more time', async () => {
+test('a script that catches everything gets no more time', async () => {
   const outcome = await run('for (;;) try { for (;;); } catch {} finally { continue }', {
     limits: { milliseconds: 50 },
   })
   expect(errorOf(outcome)?.name).toBe('TimeoutError')
 })
 
-test('a run has its memory, and what outgrew it runs nothing more', async () => {
+test('the memory of a run is limited, and an engine that ran out of it is not used again', async () => {
   const script = {
     source: 'const a = []; for (;;) a.push(new Uint8Array(1e6).fill(1))',
     entry: 'body',
@@ -186,12 +186,12 @@ test.each([
   'const a = []; try { for (;;) a.push({}) } catch { a.push(new Error("x")) }',
   'return new Uint8Array(2 ** 31 - 1)',
   'return "ž".repeat(2 ** 30 - 1)',
-])('whoever is out of memory is told so, also where there is none for an error: %s', async (source) => {
+])('a lack of memory is reported, even without memory for an error: %s', async (source) => {
   expect(errorOf(await run(source))?.reason).toEqual(failureFor('function_memory', 64))
 })
 
 test.each(['throw new InternalError("out of memory")', 'throw null', 'throw new InternalError("")'])(
-  'who only says so was not: %s',
+  'a script that only claims a lack of memory had none: %s',
   async (source) => {
     const error = errorOf(await run(source))
     expect(error?.name).toMatch(/^(Internal)?Error$/)
@@ -199,13 +199,13 @@ test.each(['throw new InternalError("out of memory")', 'throw null', 'throw new 
   },
 )
 
-test('who survives a lack of memory fails for a reason of its own, or not at all', async () => {
+test('a script that survives a lack of memory fails for another reason, or not at all', async () => {
   const large = 'try { new Uint8Array(2 ** 31 - 1) } catch {}\n'
   expect(valueOf(await run(`${large}return 1`))).toBe(1)
   expect(errorOf(await run(`${large}throw new TypeError("mine")`))).toMatchObject({ message: 'mine' })
 })
 
-test('a result has its size, in bytes', async () => {
+test('the size of a result is limited in bytes', async () => {
   const limits = { outputBytes: 1024 }
   expect(errorOf(await run("return 'x'.repeat(1023)", { limits }))).toMatchObject({
     name: 'OutputTooLargeError',
@@ -224,14 +224,14 @@ test('nothing leaks from one run to the next', async () => {
   ])
 })
 
-test('new buffers are empty, whatever was in the memory before', async () => {
+test('new buffers are empty, whatever the memory contained before', async () => {
   await run('globalThis.all = Array.from({ length: 30 }, () => new Uint8Array(1e6).fill(255)); return 1')
   const source =
     'return [1e2, 1e4, 1e6, 1e7].every((size) => new Uint8Array(size).every((byte) => byte === 0))'
   expect(valueOf(await run(source))).toBe(true)
 })
 
-test('chance repeats', async () => {
+test('random numbers repeat', async () => {
   const source = 'return [Math.random(), Math.random()]'
   const first = valueOf(await run(source))
   expect(valueOf(await run(source))).toEqual(first)

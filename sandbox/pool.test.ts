@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSandbox } from './pool'
 import type { Report, SandboxWorker, Task } from './worker'
 
-/** A worker whose source says what it does: answer, hang, die, or answer and be spent; its input is its result. */
+/** A worker controlled by the source: it answers, hangs, dies, or answers and is spent; its result is its input. */
 class FakeWorker implements SandboxWorker {
   isTerminated = false
-  #hear: (report: Report) => void = () => {}
+  #listener: (report: Report) => void = () => {}
 
   listen(listener: (report: Report) => void) {
-    this.#hear = listener
+    this.#listener = listener
     this.#say(canStart ? { type: 'ready' } : { type: 'died' })
   }
 
@@ -27,7 +27,7 @@ class FakeWorker implements SandboxWorker {
 
   #say(report: Report, milliseconds = 0) {
     setTimeout(() => {
-      if (!this.isTerminated) this.#hear(report)
+      if (!this.isTerminated) this.#listener(report)
     }, milliseconds)
   }
 }
@@ -62,7 +62,7 @@ async function settled<T>(running: Promise<T>): Promise<T> {
   return running
 }
 
-test('workers start when they are needed, and not more than there may be', async () => {
+test('workers start when they are needed, up to the limit', async () => {
   const sandbox = sandboxOf(2)
   expect(workers).toHaveLength(0)
   await settled(sandbox.run(script('answer'), '1'))
@@ -71,7 +71,7 @@ test('workers start when they are needed, and not more than there may be', async
   expect(workers).toHaveLength(2)
 })
 
-test('owners share the time: quick scripts do not wait for many slow ones', async () => {
+test('owners share the time, so that quick scripts do not wait for many slow ones', async () => {
   const sandbox = sandboxOf(1)
   const slow = sandbox.runAll(script('answer'), ['100', '101', '102'], { owner: ['slow'] })
   const quick = sandbox.runAll(script('answer'), ['1', '2', '3', '4'], { owner: ['quick'] })
@@ -79,7 +79,7 @@ test('owners share the time: quick scripts do not wait for many slow ones', asyn
   expect(posted).toEqual(['100', '1', '2', '3', '4', '101', '102'])
 })
 
-test('who waits for each answer before asking again has no more than its share either', async () => {
+test('an owner that waits for each answer gets no more than its share either', async () => {
   const sandbox = sandboxOf(1)
   const oneByOne = async () => {
     for (const input of ['100', '101', '102']) await sandbox.run(script('answer'), input, { owner: ['slow'] })
@@ -89,7 +89,7 @@ test('who waits for each answer before asking again has no more than its share e
   expect(posted).toEqual(['30', '100', '31', '32', '33', '101', '34', '102'])
 })
 
-test('the parts of an owner share what the owner has: who has many does not get more', async () => {
+test('the parts of an owner divide the share of the owner, so that many parts get no more', async () => {
   const sandbox = sandboxOf(1)
   const run = (input: string, ...owner: string[]) => sandbox.run(script('answer'), input, { owner })
   const many = ['100', '101', '102'].map((input, n) => run(input, 'greedy', `space ${n}`, 'loop'))
@@ -99,7 +99,7 @@ test('the parts of an owner share what the owner has: who has many does not get 
   expect(posted).toEqual(['100', '5', '6', '7', '101', '102', '60'])
 })
 
-test('of several workers one is for scripts that were quick: they never wait for slow ones', async () => {
+test('one of several workers is reserved for quick scripts, which never wait for slow ones', async () => {
   const sandbox = sandboxOf(2, 1)
   const run = (input: string, name: string) => sandbox.run(script('answer'), input, { owner: ['a', name] })
   await settled(run('1', 'quick'))
@@ -109,7 +109,7 @@ test('of several workers one is for scripts that were quick: they never wait for
   expect(posted).toEqual(['1', '200', '2', '3', '4', '201', '202'])
 })
 
-test('a script that was slow once is quick again after some quick runs', async () => {
+test('a slow script counts as quick again after some quick runs', async () => {
   const sandbox = sandboxOf(2, 1)
   const run = (input: string) => sandbox.run(script('answer'), input, { owner: ['a'] })
   await settled(run('250'))
@@ -127,19 +127,19 @@ test('a script that was slow once is quick again after some quick runs', async (
   expect(posted.slice(-3)).toEqual(['241', '3', '242'])
 })
 
-test('outcomes are told in the order of the inputs', async () => {
-  const told: [number, string][] = []
+test('outcomes are in the order of the inputs', async () => {
+  const reported: [number, string][] = []
   const inputs = ['30', '10', '20', '1']
   const outcomes = await settled(
     sandboxOf(3).runAll(script('answer'), inputs, {
-      onOutcome: (index, outcome) => told.push([index, 'value' in outcome ? outcome.value : '']),
+      onOutcome: (index, outcome) => reported.push([index, 'value' in outcome ? outcome.value : '']),
     }),
   )
-  expect(told).toEqual(inputs.map((input, index) => [index, input]))
+  expect(reported).toEqual(inputs.map((input, index) => [index, input]))
   expect(outcomes).toMatchObject(inputs.map((value) => ({ value })))
 })
 
-test('a worker that does not answer is ended, and the next run has a new one', async () => {
+test('a worker that does not answer is terminated, and the next run gets a new one', async () => {
   const sandbox = sandboxOf(1)
   const outcome = await settled(sandbox.run({ ...script('hang'), limits: { milliseconds: 40 } }, '1'))
   expect(outcome).toMatchObject({
@@ -150,7 +150,7 @@ test('a worker that does not answer is ended, and the next run has a new one', a
   expect(workers).toHaveLength(2)
 })
 
-test('a worker that dies of a run has used up its memory', async () => {
+test('a worker that dies during a run counts as out of memory', async () => {
   const sandbox = sandboxOf(1)
   expect(await settled(sandbox.run(script('die'), '1'))).toMatchObject({ error: { name: 'MemoryError' } })
   expect(await settled(sandbox.run(script('answer'), '2'))).toMatchObject({ value: '2' })
@@ -163,18 +163,18 @@ test('a worker that a run has spent runs nothing more', async () => {
   expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
 })
 
-test('where no worker starts, that is no fault of the script', async () => {
+test('a worker that cannot start is no fault of the script', async () => {
   canStart = false
   await expect(settled(sandboxOf(1).run(script('answer'), '1'))).rejects.toThrow('cannot be started')
 })
 
-test('a source beyond 64 kB is not run', async () => {
+test('a source above 64 kB does not run', async () => {
   const outcome = await settled(sandboxOf(1).run(script('ž'.repeat(33_000)), '1'))
   expect(outcome).toMatchObject({ error: { name: 'SourceTooLargeError' } })
   expect(workers).toHaveLength(0)
 })
 
-test('who gives up hears the reason, and what waits is dropped', async () => {
+test('an aborted caller gets the reason, and its waiting runs are dropped', async () => {
   const sandbox = sandboxOf(1)
   const controller = new AbortController()
   const runs = sandbox.runAll(script('answer'), ['1', '2', '3'], { signal: controller.signal })
@@ -183,7 +183,7 @@ test('who gives up hears the reason, and what waits is dropped', async () => {
   expect(posted).toEqual(['1'])
 })
 
-test('closing ends all workers and rejects what runs or waits; a later run starts it again', async () => {
+test('closing terminates all workers and rejects running and waiting runs; a later run starts new workers', async () => {
   const sandbox = sandboxOf(1)
   const runs = [sandbox.run(script('hang'), '1'), sandbox.run(script('answer'), '2')]
   const results = Promise.allSettled(runs)

@@ -3,7 +3,7 @@ import { takeSnapshot } from './snapshot'
 
 const PAGE = 64 * 1024
 
-test('all that was in use is put back, also into a memory that has grown', () => {
+test('all memory in use is restored, even after it has grown', () => {
   const memory = new WebAssembly.Memory({ initial: 100, maximum: 200 })
   const bytes = () => new Uint8Array(memory.buffer)
   const places = [0, 5, 3 * PAGE - 1, 80 * PAGE, 81 * PAGE + 7]

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { EventLoopQueue } from './eventLoopQueue'
 
-test('callers are served by rotation, and a crowd of calls is begun over several passes of the event loop', async () => {
+test('callers are served by rotation, and many calls start over several passes of the event loop', async () => {
   const queue = new EventLoopQueue()
   const begun: string[] = []
   const call = (who: string, n: number) => queue.begin(who, () => begun.push(`${who}${n}`))
@@ -18,7 +18,7 @@ test('callers are served by rotation, and a crowd of calls is begun over several
   expect(begun.slice(3)).toEqual(Array.from({ length: 19 }, (_, n) => `a${n + 1}`))
 })
 
-test('a call that fails holds up no other', async () => {
+test('a failed call does not delay others', async () => {
   const queue = new EventLoopQueue()
   let begun = 0
   const failed = new Promise((resolve) => process.once('uncaughtException', resolve))

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const here = new AbortController().signal
 
-/** Calls that run until they are ended, in the order in which they began. */
+/** Calls that run until they are ended, in the order of their start. */
 function calls(width: ConstructorParameters<typeof Lane>[0]) {
   const lane = new Lane(width)
   const begun: string[] = []
@@ -27,7 +27,7 @@ function calls(width: ConstructorParameters<typeof Lane>[0]) {
   }
 }
 
-test('those who wait begin in turns, however many calls one of them has', async () => {
+test('waiting callers are served by rotation, however many calls each has', async () => {
   const { begun, begin, end } = calls({ all: 2, each: 2, places: 10 })
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => begin(name.charAt(0), name))
   await vi.advanceTimersByTimeAsync(0)
@@ -37,7 +37,7 @@ test('those who wait begin in turns, however many calls one of them has', async 
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])
 })
 
-test('one alone does not take all that there is, so that another begins at once', async () => {
+test('a single caller cannot take all places, so that another one starts at once', async () => {
   const { begun, begin, end } = calls({ all: 3, each: 2, places: 10 })
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => begin(name.charAt(0), name))
   await vi.advanceTimersByTimeAsync(0)
@@ -46,7 +46,7 @@ test('one alone does not take all that there is, so that another begins at once'
   await Promise.all(all)
 })
 
-test('who has no place left is refused after a while, and has one when a call has ended', async () => {
+test('a caller without a free place is refused after a while, and gets one when a call has ended', async () => {
   const { begin, end } = calls({ all: 1, each: 1, places: 2 })
   const placed = [begin('a', 'a1'), begin('a', 'a2')]
   const refused = begin('a', 'a3').catch((error: unknown) => error)
@@ -61,7 +61,7 @@ test('who has no place left is refused after a while, and has one when a call ha
   expect(await Promise.all(placed)).toEqual(['a1', 'a2', 'a4'])
 })
 
-test('a call that waits is dropped when its caller has gone, and leaves its place', async () => {
+test('a waiting call is dropped when its caller disconnects, and frees its place', async () => {
   const { begun, begin, end } = calls({ all: 1, each: 1, places: 2 })
   const gone = new AbortController()
   const running = begin('a', 'a1')
@@ -76,7 +76,7 @@ test('a call that waits is dropped when its caller has gone, and leaves its plac
   expect(begun).toEqual(['a1', 'a3'])
 })
 
-test('nobody waits for ever', async () => {
+test('no call waits forever', async () => {
   const { begin, end } = calls({ all: 1, each: 1, places: 2 })
   const running = begin('a', 'a1')
   const late = begin('b', 'b1').catch((error: unknown) => error)
@@ -86,7 +86,7 @@ test('nobody waits for ever', async () => {
   expect(await running).toBe('a1')
 })
 
-test('when nobody has a place left, the server says that it is busy', async () => {
+test('when no place is free for anybody, the server answers that it is busy', async () => {
   const { begin, end } = calls({ all: 1, each: 1, places: 2, allPlaces: 2 })
   const placed = [begin('a', 'a1'), begin('b', 'b1')]
   const refused = begin('c', 'c1').catch((error: unknown) => error)

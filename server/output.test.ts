@@ -23,7 +23,7 @@ test.each<[entry: string, args: string[]]>([
   ['server/commands/doctor.ts', []],
   ['server/commands/recover.ts', [admin.email]],
   ['server/commands/distribute.ts', []],
-])('%s does all, and ends as else, when nobody reads what it says', async (entry, args) => {
+])('%s completes normally when nobody reads its output', async (entry, args) => {
   const child = spawn(process.execPath, [await programOf(entry), ...args], {
     env: {
       PATH: process.env.PATH,

@@ -37,7 +37,7 @@ test.each<[what: string, files: Record<string, string>]>([
     'a checkout that is newer than the build',
     { '.git/HEAD': `${COMMIT}\n`, 'dist/.vite/built': 'fedcba9876\n' },
   ],
-])('the commit of %s is told', (_what, files) => {
+])('the commit of %s is found', (_what, files) => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
@@ -45,7 +45,7 @@ test.each<[what: string, files: Record<string, string>]>([
   expect(readCommit(root)).toBe(SHOWN)
 })
 
-test('without both there is none', () => {
+test('without both there is no commit', () => {
   expect(readCommit(root)).toBe('')
 })
 

@@ -10,7 +10,7 @@ const count = (...episodes: [from: number, until: number | null][]) =>
     })),
   )
 
-test('what opens at about the same time is one alert, while it is open', () => {
+test('episodes that open at about the same time are one alert while it is open', () => {
   expect(count()).toBe(0)
   expect(count([0, null], [1, null], [15, 30])).toBe(1)
   expect(count([0, 5], [6, 8])).toBe(2)

@@ -9,12 +9,12 @@ import { variantsOf } from './variants'
 /** The rhythm of a device that sends every minute. */
 const RHYTHM = { usual: 60, late: 120 }
 
-/** The changes when values are measured, one a minute: `opened 3` is at the fourth. */
-function told(condition: Condition, values: readonly number[]) {
+/** Changes by values measured once a minute: `opened 3` is at the fourth value. */
+function changesOf(condition: Condition, values: readonly number[]) {
   let state = STATE
   return values.flatMap((value, i) => {
     const at = i * MINUTE
-    const next = step(condition, state, { now: at, heard: { at, value } })
+    const next = step(condition, state, { now: at, input: { at, value } })
     state = next.state
     return next.changes.map((change) => `${change.kind} ${change.at / MINUTE}`)
   })
@@ -48,28 +48,28 @@ test.each<[string, Condition, number[], string[]]>([
   ['failing', { kind: 'connectorFails', seconds: 120 }, [1, 0, 1, 1, 1, 1, 0], ['opened 4', 'ended 6']],
   ['jumping', { kind: 'jump', path: 'level', by: 5 }, [1, 6, 12, 13, 7], ['opened 2', 'ended 3', 'opened 4']],
 ])('a value opens an alert: %s', (_, condition, values, expected) => {
-  expect(told(condition, values)).toEqual(expected)
+  expect(changesOf(condition, values)).toEqual(expected)
 })
 
-test('an alert of what waits goes on while the oldest is old enough, whichever it is', () => {
+test('an alert of a connector behind stays open while any oldest delivery is old enough', () => {
   const condition = { kind: 'connectorBehind', seconds: 120 } as const
-  // When the oldest was created, at each minute; 0 while nothing waits.
+  // Creation time of the oldest delivery at each minute; 0 while none waits.
   const created = [0, 1, 1, 1, 2, 2, 4, 6, 6, 0].map((at) => at * MINUTE)
-  expect(told(condition, created)).toEqual(['opened 3', 'ended 7', 'opened 8', 'ended 9'])
+  expect(changesOf(condition, created)).toEqual(['opened 3', 'ended 7', 'opened 8', 'ended 9'])
   expect(
-    told(
+    changesOf(
       condition,
       [0, 1, 0].map((at) => at * MINUTE),
     ),
   ).toEqual([])
 })
 
-test('an alert knows since when it is so, and the value that was furthest beyond', () => {
+test('an alert has the start of its condition and its worst value', () => {
   let state = STATE
   const changes: Change[] = []
   for (const [i, value] of [1, 12, 15, 11, 3].entries()) {
     const condition = { ...level, kind: 'above', readings: 2 } as const
-    const next = step(condition, state, { now: 0, heard: { at: i, value } })
+    const next = step(condition, state, { now: 0, input: { at: i, value } })
     state = next.state
     changes.push(...next.changes)
   }
@@ -79,37 +79,37 @@ test('an alert knows since when it is so, and the value that was furthest beyond
   ])
 })
 
-test('silence opens an alert when it is due, whenever it is noticed, and the next word ends it', () => {
+test('silence opens an alert as of its due time, however late it is noticed, and the next message ends it', () => {
   const condition = { kind: 'silent', seconds: 60 } as const
-  const heard = step(condition, STATE, { now: 0, heard: { at: 0 } })
-  expect(step(condition, heard.state, { now: MINUTE - 1 }).changes).toEqual([])
-  const noticed = step(condition, heard.state, { now: 5 * MINUTE })
+  const first = step(condition, STATE, { now: 0, input: { at: 0 } })
+  expect(step(condition, first.state, { now: MINUTE - 1 }).changes).toEqual([])
+  const noticed = step(condition, first.state, { now: 5 * MINUTE })
   expect(noticed.changes).toEqual([{ kind: 'opened', at: MINUTE, since: 0, worst: null }])
   expect(step(condition, noticed.state, { now: 6 * MINUTE }).changes).toEqual([])
-  const again = { now: 7 * MINUTE, heard: { at: 7 * MINUTE } }
+  const again = { now: 7 * MINUTE, input: { at: 7 * MINUTE } }
   expect(step(condition, noticed.state, again).changes).toEqual([
     { kind: 'ended', at: 7 * MINUTE, worst: null },
   ])
-  expect(step(condition, heard.state, again).changes).toEqual([
+  expect(step(condition, first.state, again).changes).toEqual([
     { kind: 'opened', at: MINUTE, since: 0, worst: null },
     { kind: 'ended', at: 7 * MINUTE, worst: null },
   ])
 })
 
-test('a device whose rhythm is not known is never late', () => {
+test('a device with an unknown rhythm is never late', () => {
   const condition = { kind: 'late', intervals: 3 } as const
-  const { state } = step(condition, STATE, { now: 0, heard: { at: 0 } })
+  const { state } = step(condition, STATE, { now: 0, input: { at: 0 } })
   expect(step(condition, state, { now: 100 * MINUTE, rhythm: NO_RHYTHM }).changes).toEqual([])
   expect(step(condition, state, { now: 3 * MINUTE, rhythm: RHYTHM }).changes).toMatchObject([
     { at: 3 * MINUTE },
   ])
 })
 
-test('a value is missing after a time in which the others may have come', () => {
+test('a value is missing only after a time in which other values could have come', () => {
   const condition = { kind: 'missing', path: 'level', seconds: 60 } as const
-  const { state } = step(condition, STATE, { now: 0, heard: { at: 0, value: 5 } })
+  const { state } = step(condition, STATE, { now: 0, input: { at: 0, value: 5 } })
   expect(step(condition, STATE, { now: 5 * MINUTE }).changes).toEqual([])
-  const { changes } = step(condition, state, { now: 5 * MINUTE, heard: { at: 2 * MINUTE, value: 5 } })
+  const { changes } = step(condition, state, { now: 5 * MINUTE, input: { at: 2 * MINUTE, value: 5 } })
   expect(changes).toEqual([
     { kind: 'opened', at: MINUTE, since: 0, worst: null },
     { kind: 'ended', at: 2 * MINUTE, worst: null },
@@ -192,13 +192,13 @@ test.each<[string, Condition, number[][], string[]]>([
     changes.push(...next.changes)
   }
   for (const [seconds = 0, value = 0] of values)
-    go({ now: 1000 * seconds, heard: { at: 1000 * seconds, value } })
+    go({ now: 1000 * seconds, input: { at: 1000 * seconds, value } })
   go({ now: 5 * HOUR })
   expect(changes.map(({ kind, at }) => `${kind} ${at / 1000}`)).toEqual(expected)
 })
 
-test('of a device without a rhythm no value lasts', () => {
-  const { state } = step(below(1200), STATE, { now: 0, heard: { at: 0, value: 9 } })
+test('values of a device without a rhythm do not last', () => {
+  const { state } = step(below(1200), STATE, { now: 0, input: { at: 0, value: 9 } })
   expect(step(below(1200), state, { now: HOUR }).changes).toEqual([])
 })
 
@@ -210,7 +210,7 @@ test.each<[Condition, number | null]>([
   [{ kind: 'unchanged', path: 'level', seconds: 4500 }, 5400],
   [{ kind: 'silent', seconds: 60 }, null],
 ])(
-  '%o of a device that sends every half an hour opens after %s seconds at the earliest',
+  'for a device that sends every half an hour, %o opens after %s seconds at the earliest',
   (condition, expected) => {
     expect(earliestOf(condition, 1800)).toBe(expected)
   },
@@ -221,13 +221,13 @@ test.each<Condition>([
   { kind: 'missing', path: 'level', seconds: 60 },
   { kind: 'late', intervals: 2 },
   { kind: 'connectorFails', seconds: 60 },
-])('what comes at the moment at which it is due comes in time: %o', (condition) => {
+])('an input at the very moment that it is due is in time: %o', (condition) => {
   const failing = condition.kind === 'connectorFails' ? 1 : 0
   const rhythm = { usual: 30, late: 60 }
-  const { state } = step(condition, STATE, { now: 0, heard: { at: 0, value: failing }, rhythm })
-  const inTime = step(condition, state, { now: MINUTE, heard: { at: MINUTE, value: 0 }, rhythm })
+  const { state } = step(condition, STATE, { now: 0, input: { at: 0, value: failing }, rhythm })
+  const inTime = step(condition, state, { now: MINUTE, input: { at: MINUTE, value: 0 }, rhythm })
   expect(inTime.changes).toEqual([])
-  const tooLate = step(condition, state, { now: MINUTE + 1, heard: { at: MINUTE + 1, value: 0 }, rhythm })
+  const tooLate = step(condition, state, { now: MINUTE + 1, input: { at: MINUTE + 1, value: 0 }, rhythm })
   expect(tooLate.changes.map(({ kind, at }) => [kind, at])).toEqual([
     ['opened', MINUTE],
     ['ended', MINUTE + 1],
@@ -244,18 +244,18 @@ test.each<[string, number[], string[]]>([
   const condition = { kind: 'boots', times: 3 } as const
   let state = STATE
   const changes: Change[] = []
-  const told = (next: ReturnType<typeof step>) => {
+  const apply = (next: ReturnType<typeof step>) => {
     state = next.state
     changes.push(...next.changes)
   }
-  for (const hour of hours) told(step(condition, state, { now: hour * HOUR, heard: { at: hour * HOUR } }))
-  told(step(condition, state, { now: 100 * HOUR }))
+  for (const hour of hours) apply(step(condition, state, { now: hour * HOUR, input: { at: hour * HOUR } }))
+  apply(step(condition, state, { now: 100 * HOUR }))
   expect(changes.map(({ kind, at }) => `${kind} ${at / HOUR}`)).toEqual(expected)
 })
 
-test('what fails is open from its failure until something else follows', () => {
+test('a failure is open until another outcome follows', () => {
   const readings = [0, 1, 1, 0, 0, 2]
-  expect(told({ kind: 'firmwareFailed' }, readings)).toEqual(['opened 1', 'ended 3', 'opened 5'])
+  expect(changesOf({ kind: 'firmwareFailed' }, readings)).toEqual(['opened 1', 'ended 3', 'opened 5'])
 })
 
 const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
@@ -287,29 +287,29 @@ type Story = readonly { at: number; value: number }[]
 /** All changes of a history, computed in one pass. */
 function inOneGo(condition: Condition, history: Story): [Change[], AlertState] {
   let state = STATE
-  const changes = history.flatMap((heard) => {
-    const next = step(condition, state, { now: heard.at, heard, rhythm: RHYTHM })
+  const changes = history.flatMap((input) => {
+    const next = step(condition, state, { now: input.at, input, rhythm: RHYTHM })
     state = next.state
     return next.changes
   })
   return [changes, state]
 }
 
-test('what is repeated, comes late, or was stored in between changes nothing', () => {
+test('repeated and late inputs and stored states change nothing', () => {
   fc.assert(
     fc.property(anyCondition, anyHistory, fc.infiniteStream(fc.nat(9)), (condition, history, chance) => {
       let stored = JSON.stringify(STATE)
       const changes: Change[] = []
-      for (const [i, heard] of history.entries()) {
-        const earlier = history[Math.max(0, i - (chance.next().value ?? 0))] ?? heard
-        for (const one of [heard, heard, earlier]) {
-          const next = step(condition, JSON.parse(stored), { now: heard.at, heard: one, rhythm: RHYTHM })
+      for (const [i, input] of history.entries()) {
+        const earlier = history[Math.max(0, i - (chance.next().value ?? 0))] ?? input
+        for (const one of [input, input, earlier]) {
+          const next = step(condition, JSON.parse(stored), { now: input.at, input: one, rhythm: RHYTHM })
           changes.push(...next.changes)
           stored = JSON.stringify(next.state)
         }
-        // Its silence is evaluated in between.
-        const until = history[i + 1]?.at ?? heard.at
-        const now = heard.at + ((chance.next().value ?? 0) / 10) * (until - heard.at)
+        // Evaluate its silence in between.
+        const until = history[i + 1]?.at ?? input.at
+        const now = input.at + ((chance.next().value ?? 0) / 10) * (until - input.at)
         const looked = step(condition, JSON.parse(stored), { now, rhythm: RHYTHM })
         changes.push(...looked.changes)
         stored = JSON.stringify(looked.state)
@@ -320,7 +320,7 @@ test('what is repeated, comes late, or was stored in between changes nothing', (
   )
 })
 
-test('a stricter condition finds nothing where the condition found nothing', () => {
+test('a stricter condition finds nothing that the condition did not find', () => {
   fc.assert(
     fc.property(anyCondition, anyHistory, (condition, history) => {
       fc.pre(inOneGo(condition, history)[0].length === 0)

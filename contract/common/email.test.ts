@@ -14,7 +14,7 @@ test.each([
   ['user@žluťoučký-kůň.cz', 'user@žluťoučký-kůň.cz'],
   ['a.b+c@Example.COM', 'a.b+c@example.com'],
   ['user@b-xn--c.example', 'user@b-xn--c.example'],
-])('the address %j is %j', (typed, email) => {
+])('the address %j is read as %j', (typed, email) => {
   expect(emailSchema.parse(typed)).toBe(email)
   expect(emailSchema.parse(email)).toBe(email)
 })
@@ -33,7 +33,7 @@ test.each([
   expect(emailSchema.safeParse(typed).success).toBe(false)
 })
 
-test('any domain that Node can write in both ways is read in both', () => {
+test('any domain that Node can write in both forms is read in both', () => {
   const letters = fc.array(fc.constantFrom(...'abcxyzäčřžйжщ例漢字κλ한글'), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(letters, (label) => {

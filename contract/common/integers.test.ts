@@ -14,7 +14,7 @@ test.each([
   expect(again(json)).toBe(json)
 })
 
-test('keeps them in texts that code has made of numbers', () => {
+test('keeps them in texts that code has created from numbers', () => {
   const digits = digitsOf('{"a":9007199254740993}')
   expect(withDigits('"telemetry a=9007199254740992i 1"', digits)).toBe('"telemetry a=9007199254740993i 1"')
   expect(withDigits('"9007199254740992.5 19007199254740992"', digits)).toBe(
@@ -22,7 +22,7 @@ test('keeps them in texts that code has made of numbers', () => {
   )
 })
 
-test('leaves a number that may be meant as it is, or in several ways', () => {
+test('does not change a number that may be intended, or that is ambiguous', () => {
   const several = '[9007199254740993,9007199254740992]'
   expect(again(several)).toBe('[9007199254740992,9007199254740992]')
   expect(lostDigits(again(several), digitsOf(several), 5)).toEqual(['9007199254740993'])
@@ -30,7 +30,7 @@ test('leaves a number that may be meant as it is, or in several ways', () => {
   expect(again(inText)).toBe('["9007199254740992",9007199254740992]')
 })
 
-test('tells which integers are not there with all their digits', () => {
+test('lists the integers that have lost digits', () => {
   const digits = digitsOf('{"a":9007199254740993,"b":12,"c":9007199254740994}')
   expect(lostDigits('[9007199254740993]', digits, 5)).toEqual([])
   expect(lostDigits('[9007199254740]', digits, 5)).toEqual(['9007199254740993'])

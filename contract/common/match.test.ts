@@ -17,7 +17,7 @@ const find = (typed: string, names: readonly string[] = NAMES) => {
   return findMatches(typed, texts).map((place) => names[place])
 }
 
-test('the same name comes first, then its beginning, a word of it, a part, then errors', () => {
+test('an equal name comes first, then a match at its start, at a word, in a part, and then typing errors', () => {
   const names = ['a-gaet', 'navigate', 'old-gate', 'gateway', 'gate']
   expect(find('gate', names)).toEqual(['gate', 'gateway', 'old-gate', 'navigate', 'a-gaet'])
 })
@@ -26,7 +26,7 @@ test('equal matches stay in their order', () => {
   expect(find('sensor')).toEqual(['sensor-12', 'sensor-13'])
 })
 
-describe('one letter of a word may be wrong, missing, too many or swapped', () => {
+describe('one letter of a word may be wrong, missing, added or swapped', () => {
   test.each([
     ['themometer', 'thermometer-cold-room'],
     ['tehrmometer', 'thermometer-cold-room'],
@@ -49,32 +49,32 @@ describe('one letter of a word may be wrong, missing, too many or swapped', () =
   })
 })
 
-test('a number may follow its word at once', () => expect(find('sensor12')).toEqual(['sensor-12']))
+test('a number may follow its word without a space', () => expect(find('sensor12')).toEqual(['sensor-12']))
 
-test('case and accents do not count, in any script', () => {
+test('case and accents are ignored in any script', () => {
   expect(find('zlutoucky KUN', ['Žluťoučký kůň'])).toEqual(['Žluťoučký kůň'])
   expect(find('KŮŇ', ['kun'])).toEqual(['kun'])
   expect(find('насос', ['Насос 3', 'Клапан'])).toEqual(['Насос 3'])
 })
 
-test('a thing is found by any of its fields, by words of several, and by how its number ends', () => {
+test('a record is found by any field, by words of several fields, and by the end of its number', () => {
   const items = ['pump\n1234567890\nfield-7']
   for (const typed of ['1234', '7890', 'field pump']) expect(find(typed, items)).toEqual(items)
   expect(find('valve 1234', items)).toEqual([])
 })
 
-test('a short number is rather that of the name than some digits of a serial number', () => {
+test('a short number matches the name before digits of a serial number', () => {
   const items = ['reservoir-01\n2159000041', 'reservoir-04\n2159000044']
   for (const typed of ['rseervoir-04', '04 reservoir']) expect(find(typed, items)[0]).toBe(items[1])
 })
 
-test('signs mean nothing', () => {
+test('punctuation is ignored', () => {
   expect(find('gate (old)')).toEqual(['old-gate'])
   expect(find('"gate" -old *')).toEqual(['old-gate'])
   for (const typed of ['  ', '"', '-.*(']) expect(find(typed)).toEqual([])
 })
 
-test('a word of more than forty letters is found without an error only', () => {
+test('a word of more than forty letters is found only without errors', () => {
   const name = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
   expect(find(name, [name])).toEqual([name])
   expect(find(name.replace('mn', 'nm'), [name])).toEqual([])

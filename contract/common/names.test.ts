@@ -15,16 +15,16 @@ describe('the suggested name', () => {
     ['', 'space-0'],
     ['???', 'space-0'],
     ['Ω', 'space-0'],
-  ])('of "%s" is "%s"', (typed, suggested) => {
+  ])('for "%s" is "%s"', (typed, suggested) => {
     expect(suggestName(typed)).toBe(suggested)
   })
 
-  test('of a text that is too long is as long as a name may be', () => {
+  test('for a long text is cut to the longest name', () => {
     expect(suggestName('x'.repeat(1000))).toHaveLength(255)
     expect(nameSchema.safeParse(suggestName(`${'x'.repeat(254)}-yy`)).success).toBe(true)
   })
 
-  test('is a valid name for anything that a person types', () => {
+  test('is a valid name for any typed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (typed) => {
         expect(nameSchema.safeParse(suggestName(typed)).success).toBe(true)
@@ -32,7 +32,7 @@ describe('the suggested name', () => {
     )
   })
 
-  test('of a suggestion is that suggestion', () => {
+  test('for a suggestion is the suggestion itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const suggested = suggestName(typed)

@@ -21,7 +21,7 @@ test.each(['', ' ', 'soon', '5 weeks', 'h', '1h, 2m', '1e3'])('"%s" is no durati
   expect(parseDuration(text)).toBeUndefined()
 })
 
-test('what is shown is read as the same number of seconds', () => {
+test('a formatted duration is parsed as the same number of seconds', () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000 }), (seconds) => {
       expect(parseDuration(formatDuration(seconds))).toBe(seconds)

@@ -28,7 +28,7 @@ test('a connector that is switched off, for the other direction or without a sha
   expect(mismatchOf({ ...connector, tags: [] }, message, device)).toBe('tag')
 })
 
-test('all reasons are told, those of the connector first', () => {
+test('all reasons are listed, those of the connector first', () => {
   const message = { type: 'shell', direction: 'down' } as const
   expect(mismatchesOf({ ...connector, enabled: false }, message, { tags: [] })).toEqual([
     'disabled',

@@ -13,7 +13,7 @@ const tokens = letters('0123456789abcXYZ', { minLength: 32, maxLength: 32 })
 const prefixes = fc.array(letters('abc-0123', { minLength: 1, maxLength: 12 }), { maxLength: 4 })
 
 describe("a device's link", () => {
-  it('gives serial number and token, whatever its host, prefix, query and fragment', () => {
+  it('gives serial number and token, with any host, prefix, query and fragment', () => {
     const queries = fc.option(fc.webQueryParameters(), { nil: undefined })
     const fragments = fc.option(fc.webFragments(), { nil: undefined })
     fc.assert(
@@ -51,7 +51,7 @@ describe("a device's link", () => {
     expect(parseDeviceLink(text)).toBeNull()
   })
 
-  it('may stand between spaces', () => {
+  it('may have spaces around it', () => {
     expect(parseDeviceLink(` https://example.com/${SERIAL}/${TOKEN}\n`)).toEqual(claim)
   })
 
@@ -65,7 +65,7 @@ describe("a device's link", () => {
 })
 
 describe('the name of a scanned device', () => {
-  it('is known again, and a name of a person is not taken for it', () => {
+  it('is recognized, and never confused with a name that a person gave', () => {
     expect(scannedName(SERIAL)).toBe('chester-2159018209')
     expect(isScannedName(scannedName(SERIAL))).toBe(true)
     expect(['', 'boiler', 'chester-boiler', 'chester-21590182091'].some(isScannedName)).toBe(false)

@@ -28,7 +28,7 @@ const grants = ({ method, body }: Endpoint) =>
   body !== undefined &&
   takesPower(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** Alert rules and mutes name roles to write to, and the devices that they apply to; they grant nothing. */
+/** Alert rules and mutes name roles to notify, and the devices that they apply to; they grant nothing. */
 const harmless: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...Object.values(api.alertRules),
   ...Object.values(api.alertTests),
@@ -38,7 +38,7 @@ const harmless: ReadonlySet<Endpoint> = new Set<Endpoint>([
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const granting = endpoints.filter((endpoint) => grants(endpoint) && !harmless.has(endpoint))
 
-test('every call that sends permissions or a role asks again where it gives power', () => {
+test('every call with permissions or a role asks for a confirmation when it grants something', () => {
   expect(granting.map(nameOf)).toEqual(
     expect.arrayContaining([
       nameOf(api.keys.create),
@@ -51,7 +51,7 @@ test('every call that sends permissions or a role asks again where it gives powe
   expect(granting.filter(({ isCritical }) => !isCritical).map(nameOf)).toEqual([])
 })
 
-test('what can be undone gives nobody power, so undoing restores none', () => {
+test('changes that can be undone grant nothing, so an undo restores no permission', () => {
   const updates = endpoints.filter(({ audit }) =>
     [audit].flat().some((one) => UNDOABLE.some((it) => it === one)),
   )
@@ -89,7 +89,7 @@ describe('it is a grant', () => {
     expect(isGrant(key(['space:device:read'], before), key(['space:device:read'], after))).toBe(false)
   })
 
-  test('to make somebody an admin, and nothing else', () => {
+  test('to make a person an admin, and no other change of role', () => {
     const [user, admin] = [{ spaceRole: 'user' }, { spaceRole: 'admin' }] as const
     expect([isGrant(null, admin), isGrant(user, admin)]).toEqual([true, true])
     expect([isGrant(null, user), isGrant(admin, admin), isGrant(admin, user)]).toEqual([false, false, false])

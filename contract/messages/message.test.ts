@@ -15,15 +15,15 @@ test.each([
   ['lost on the way', null],
   [null, null],
   [undefined, null],
-])('a downlink of the state %j is read as %j', (state, shown) => {
+])('a downlink with the state %j is read as %j', (state, shown) => {
   expect(messageSchema.parse({ ...downlink, down_state: state }).down_state).toBe(shown)
 })
 
-test('an uplink has no attempts, however a server says that', () => {
+test('an uplink has no attempts, in any form that a server sends', () => {
   for (const given of [{ down_attempt: null }, {}])
     expect(messageSchema.parse({ ...downlink, direction: 'up', ...given }).down_attempt).toBe(0)
 })
 
-test('words stand for types of messages: codec for two, stats for none', () => {
+test('words stand for message types: codec for two, stats for none', () => {
   expect(typesOf(['codec', 'data', 'stats'])).toEqual(['data', 'encoder', 'decoder'])
 })

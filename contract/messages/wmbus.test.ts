@@ -50,7 +50,7 @@ const address = fc
   .map(([digits, suffixed]) => (suffixed ? `${digits} S` : digits))
 const blank = fc.stringMatching(/^[ ;,\t]{0,3}$/)
 
-test('addresses are found in their order, whatever separates them', () => {
+test('addresses are found in order with any separators', () => {
   const line = fc.tuple(blank, address, blank).map((parts) => parts.join(''))
   const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
   fc.assert(
@@ -78,7 +78,7 @@ test('the commands count the addresses, then add each', () => {
   ])
 })
 
-test('the commands are told from others', () => {
+test('the commands are distinguished from others', () => {
   fc.assert(fc.property(fc.array(address), (addresses) => wmbusCommands(addresses).every(isWmbusCommand)))
   expect(['app config interval-report 1800', 'app config address-book x'].some(isWmbusCommand)).toBe(false)
 })

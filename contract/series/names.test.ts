@@ -36,7 +36,7 @@ test.each([
   ['network.parameter.rsrp', 'dBm'],
   ['level', null],
   ['temperate', null],
-  // The unit behind a quantity counts.
+  // The unit after a quantity counts.
   ['battery_voltage_mv', 'mV'],
   ['batteryVoltageMv', 'mV'],
   ['battery_mv', 'mV'],
@@ -129,13 +129,13 @@ test.each([
   ['times_seen', 12_000, false],
   ['volume_m3', 4_744_250, false],
   ['message.sequence', 12_345, false],
-])('whether %s names something: %s is %s', (path, value, isNaming) => {
+])('%s has a name (%s): %s', (path, value, isNaming) => {
   expect(isIdentifier(path, value)).toBe(isNaming)
 })
 
 const labels = (...paths: string[]) => [...labelsOf(paths).values()]
 
-test('a label has the fewest names that no other series has', () => {
+test('a label has the fewest names that make it unique', () => {
   expect(labels('in.temperature', 'out.temperature', 'out.humidity')).toEqual([
     'in.temperature',
     'out.temperature',
@@ -145,19 +145,19 @@ test('a label has the fewest names that no other series has', () => {
   expect(labels('value')).toEqual(['value'])
 })
 
-test('series whose names read the same are told apart by their paths', () => {
+test('series with the same names are distinguished by their paths', () => {
   expect(labels('["a.b"]', 'a.b', 'c')).toEqual(['["a.b"]', 'a.b', 'c'])
   expect(labels('["a.b"]', 'x.a.b')).toEqual(['a.b', 'b'])
 })
 
-test('statistics of one reading have their names, others do without', () => {
+test('statistics of one reading have their names, others have none', () => {
   expect(labels('a.temperature.measurements.avg', 'a.temperature.measurements.max', 'b.level.value')).toEqual(
     ['temperature.avg', 'temperature.max', 'level'],
   )
   expect(labels('a.b', 'a.b.avg')).toEqual(['a.b', 'b.avg'])
 })
 
-test('what was measured comes first, then its other statistics, how the device moves, and what it tells of itself', () => {
+test('measured values come first, then their other statistics, movement, and data about the device', () => {
   const paths = [
     'message.sequence',
     'accelerometer.acceleration_x',

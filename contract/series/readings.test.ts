@@ -5,12 +5,12 @@ import { PLACES_MAX, pointerOf, READINGS_MAX, type Reading, readingsOf, seriesIn
 
 const NOW = Date.UTC(2026, 5, 1)
 
-/** The readings of a body, by their paths; those of another time than the message's with it. */
+/** Readings of a body by path, with their time if it is not that of the message. */
 const read = (body: unknown) =>
   readingsOf(body, NOW, NOW).map(({ path, at, value }) => (at === NOW ? [path, value] : [path, value, at]))
 
-describe('a series is named by its path', () => {
-  test('each number, true and false of a body is a reading', () => {
+describe('the path of a series', () => {
+  test('is given for each number and boolean of a body', () => {
     expect(read({ level: 4.5, tank: { door: true, text: 'full', none: null } })).toEqual([
       ['level', 4.5],
       ['tank.door', 1],
@@ -21,7 +21,7 @@ describe('a series is named by its path', () => {
     expect(read(21.5)).toEqual([['value', 21.5]])
   })
 
-  test('keys that are no plain names are quoted, so that no two paths are the same', () => {
+  test('quotes keys that are no plain names, so that paths are unique', () => {
     expect(read({ 'a.b': 1, a: { b: 2 }, 'teplota-vody': 3, 'č 1': 4, '': 5 })).toEqual([
       ['["a.b"]', 1],
       ['a.b', 2],
@@ -35,7 +35,7 @@ describe('a series is named by its path', () => {
     ])
   })
 
-  test('items of a list go by an identity that each has, in whatever order', () => {
+  test('identifies items of a list by an identity that each has, in any order', () => {
     const meters = [
       { serial_number: 11, volume: 1 },
       { serial_number: 12, volume: 2 },
@@ -63,23 +63,23 @@ describe('a series is named by its path', () => {
     'imei',
     'channel',
     'sensor_id',
-  ])('items with their own %s keep their series when others are missing', (key) => {
+  ])('of items with their own %s stays the same when others are missing', (key) => {
     const items = ['1a', '2b', '3c'].map((own, v) => ({ v, rssi: -v, [key]: own }))
     const all = read({ items })
     for (const item of items) expect(all).toEqual(expect.arrayContaining(read({ items: [item] })))
     expect(new Set(all.map(([path]) => path)).size).toBe(all.length)
   })
 
-  test('a device comes before the channel on which it was heard, and the id of a message is no identity', () => {
-    const heard = (channel: number, gatewayId: string) => ({ gatewayId, uplinkId: Math.random(), channel })
-    expect(read({ rxInfo: [heard(3, 'a')] }).at(-1)).toEqual(['rxInfo[gatewayId=a].channel', 3])
+  test('prefers a device to its channel as the identity, and never uses the id of a message', () => {
+    const receptionOf = (channel: number, gatewayId: string) => ({ gatewayId, uplinkId: Math.random(), channel })
+    expect(read({ rxInfo: [receptionOf(3, 'a')] }).at(-1)).toEqual(['rxInfo[gatewayId=a].channel', 3])
     expect(read({ x: [{ uplinkId: 5, v: 1 }] })).toEqual([
       ['x[0].uplinkId', 5],
       ['x[0].v', 1],
     ])
   })
 
-  test('items without an identity go by their place; a long list of them is a wave, and no series', () => {
+  test('uses the position of items without an identity; a long list of them is a waveform without series', () => {
     expect(read({ outputs: [0, 1] })).toEqual([
       ['outputs[0]', 0],
       ['outputs[1]', 1],
@@ -101,7 +101,7 @@ describe('a series is named by its path', () => {
   })
 })
 
-describe('measurements with times of their own', () => {
+describe('measurements with their own times', () => {
   const at = Date.UTC(2026, 4, 31, 8)
 
   test.each([at, at / 1000, '2026-05-31T08:00:00Z', '2026-05-31T10:00:00+02:00', '2026-05-31 08:00'])(
@@ -111,7 +111,7 @@ describe('measurements with times of their own', () => {
     },
   )
 
-  test('of several things are told apart by their identity', () => {
+  test('of several items are distinguished by their identity', () => {
     const measurements = [1, 2].flatMap((hour) =>
       ['in', 'out'].map((name) => ({ name, ts: at / 1000 + hour * 3600, value: hour })),
     )
@@ -123,12 +123,12 @@ describe('measurements with times of their own', () => {
     ])
   })
 
-  test('before 2000 or more than a day ahead are no readings', () => {
+  test('before 2000 or more than a day ahead are ignored', () => {
     const times = [Date.UTC(1999, 11, 31), NOW + 86_400_001, NOW + 86_399_000, 5, -1]
     expect(read({ list: times.map((time) => ({ time, v: 1 })) })).toEqual([['list.v', 1, NOW + 86_399_000]])
   })
 
-  test('go by a text where there is a number too, which may count something', () => {
+  test('use a text rather than a number, which could be a counter', () => {
     const time = new Date(at).toISOString()
     expect(read({ log: [{ timestamp: 1_234_567_890, time, v: 1 }] })).toEqual([
       ['log.timestamp', 1_234_567_890, at],
@@ -138,7 +138,7 @@ describe('measurements with times of their own', () => {
     expect(read({ log: [{ timestamp: at / 1000, time, v: 1 }] })).toEqual([['log.v', 1, at]])
   })
 
-  test('a duration or a counter under such a name is a reading like any other', () => {
+  test('a duration or a counter under such a name is an ordinary reading', () => {
     expect(read({ pumps: [{ name: 'a', time: 'long', v: 1 }] })).toEqual([['pumps[name=a].v', 1]])
     expect(read({ pumps: [{ name: 'a', time: 120, v: 1 }] })).toEqual([
       ['pumps[name=a].time', 120],
@@ -147,7 +147,7 @@ describe('measurements with times of their own', () => {
   })
 })
 
-test('any body has readings of finite numbers, each with a path, and not more than the most', () => {
+test('any body has readings with finite numbers and paths, up to the limit', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       for (const { path, value, at } of readingsOf(body, NOW, NOW)) {
@@ -164,7 +164,7 @@ test('any body has readings of finite numbers, each with a path, and not more th
   expect(read(deep)).toEqual([])
 })
 
-test('each number of a body is found in it, with its series', () => {
+test('each number of a body is located in it, with its series', () => {
   const body = {
     tank: { level: 1 },
     meters: [{ sn: 1, id: 7, volume: 2 }],

@@ -20,7 +20,7 @@ test.each([
 })
 
 describe('a value is shown', () => {
-  test('by its name, where nobody has said anything', () => {
+  test('by its name, without a setting', () => {
     expect(shownOf(['thermometer.temperature'], [], []).get('thermometer.temperature')).toEqual({
       label: 'temperature',
       unit: '°C',
@@ -31,7 +31,7 @@ describe('a value is shown', () => {
     })
   })
 
-  test('as its setting says; an empty unit is none', () => {
+  test('by its setting; an empty unit is none', () => {
     const settings = [setting('temperature', { label: 'Boiler', unit: '', decimals: 1, is_hidden: true })]
     expect(shownOf(['temperature'], settings, []).get('temperature')).toMatchObject({
       label: 'Boiler',
@@ -41,7 +41,7 @@ describe('a value is shown', () => {
     })
   })
 
-  test('although its list is not, where it alone is said to be', () => {
+  test('although its list is hidden, when its own setting says so', () => {
     const paths = ['meters[sn=1].volume', 'meters[sn=2].volume']
     const settings = [
       setting('meters[].volume', { is_hidden: true }),
@@ -51,7 +51,7 @@ describe('a value is shown', () => {
     expect(hidden).toEqual([true, false])
   })
 
-  test('as all items of its list, and told apart from them; its own setting comes first', () => {
+  test('like all items of its list, but distinguishable; its own setting takes precedence', () => {
     const paths = ['meters[sn=1].volume', 'meters[sn=2].volume']
     const settings = [setting('meters[].volume', { label: 'Water', unit: 'm³' })]
     const labels = (...own: ShownSetting[]) =>
@@ -66,7 +66,7 @@ describe('a value is shown', () => {
     ])
   })
 
-  test('as pinned on devices with one of its tags, or on all', () => {
+  test('as pinned for devices with one of its tags, or for all', () => {
     const isPinned = (tags: string[], ofDevice: string[]) =>
       shownOf(
         ['level'],
@@ -79,7 +79,7 @@ describe('a value is shown', () => {
   })
 })
 
-test('pinned values come first, in the order of their places; then what changes more, and numbers that only count, and what is not offered', () => {
+test('pinned values come first in their order, then those that change more, counters, and hidden ones', () => {
   const series = [
     { path: 'area', isHidden: true, place: 3 },
     { path: 'count', isSequence: true, change: 3 },

@@ -15,7 +15,7 @@ describe('circles', () => {
     ['types', "import type { B } from './b'", "export type { A } from '.'"],
     ['several lines', "import {\n  b,\n  c,\n} from './b'", "import './index'"],
     ['what is loaded later', "const b = () => import('./b')", "import { a } from '#contract/a'"],
-  ])('are seen in %s', (_kind, a, b) => {
+  ])('are detected in %s', (_kind, a, b) => {
     const texts = new Map([
       ['contract/a/index.ts', a],
       ['contract/a/b.tsx', b],
@@ -23,14 +23,14 @@ describe('circles', () => {
     expect(circlesIn(texts)).toEqual([['contract/a/index.ts', 'contract/a/b.tsx', 'contract/a/index.ts']])
   })
 
-  it('are nowhere in the project', () => {
+  it('do not exist in the project', () => {
     expect(files).toContain('server/main.ts')
     expect(circlesIn(project)).toEqual([])
   })
 })
 
 describe('circles between folders', () => {
-  it('are seen where no file is in one', () => {
+  it('are detected even without a circle between files', () => {
     const texts = new Map([
       ['src/a/one.ts', "import { two } from '../b/two'"],
       ['src/b/two.ts', ''],
@@ -47,7 +47,7 @@ describe('circles between folders', () => {
   })
 
   it.each(['contract', 'sandbox', 'src', 'src/components', 'src/resources', 'src/pages', 'src/layout'])(
-    'are nowhere in %s',
+    'do not exist in %s',
     (base) => {
       expect(files.some((file) => file.startsWith(`${base}/`))).toBe(true)
       expect(folderCirclesIn(base, project)).toEqual([])

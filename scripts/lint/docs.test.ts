@@ -30,20 +30,20 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-/** The headings of docs/rules.md that a source names, such as `Rules, "Tags"`; a comment may wrap inside. */
+/** Headings of docs/rules.md in a source, such as `Rules, "Tags"`; the comment may wrap inside. */
 const rulesIn = (source: string) =>
   [...read(source).matchAll(/\bRules,[\s*]+"([^"]+)"/g)].map(([, heading = '']) =>
     heading.replaceAll(/[\s*]+/g, ' '),
   )
 
-test('every rule that a comment names is a heading of the rules', () => {
+test('every rule in a comment is a heading of the rules', () => {
   const headings = new Set(headingsOf('docs/rules.md'))
   const named = SOURCES.flatMap((source) => rulesIn(source).map((heading) => `${heading} (${source})`))
   expect(named).not.toEqual([])
   expect(named.filter((line) => !headings.has(line.replace(/ \([^(]*\)$/, '')))).toEqual([])
 })
 
-test.each(PAGES)('every link of %s leads to a file, and to a heading where it names one', (page) => {
+test.each(PAGES)('every link of %s leads to an existing file and heading', (page) => {
   const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
   const broken = targets.filter(([, path = '', anchor]) => {
     const target = path === '' ? page : join(dirname(page), path)
@@ -53,7 +53,7 @@ test.each(PAGES)('every link of %s leads to a file, and to a heading where it na
   expect(broken.map(([link]) => link)).toEqual([])
 })
 
-test.each(PAGES)('every source file that %s names exists', (page) => {
+test.each(PAGES)('every source file in %s exists', (page) => {
   const named = [...read(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !SOURCES.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([])
 })

@@ -31,7 +31,7 @@ function foundIn(files: Record<string, string>) {
   return Object.fromEntries(Object.keys(files).map((name) => [name, count(name)]))
 }
 
-it('a text that comes, goes or changes beside others has an element, and so has what a component returns', () => {
+it('a text that appears, disappears or changes beside others needs an element, and so does a returned text', () => {
   const found = foundIn({
     comes: 'const a = <p><b />{isNew && translate("new")}</p>',
     isEither: 'const a = <p><b />{isNew ? <i /> : "old"}</p>',
@@ -49,7 +49,7 @@ it('a text that comes, goes or changes beside others has an element, and so has 
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 1])))
 })
 
-it('a text that is alone in its element, or always the same, needs no other', () => {
+it('a text that is alone in its element, or constant, needs no other element', () => {
   const found = foundIn({
     isAlone: 'const a = <p>{isNew ? translate("new") : translate("old")}</p>',
     isWrapped: 'const a = <p><b />{isNew && <span>{translate("new")}</span>}</p>',

@@ -4,7 +4,7 @@ import { wordOut, wordsOut } from './words.mjs'
 
 const glossary = readFileSync('docs/glossary.md', 'utf8')
 
-it('the glossary says which words are out of names, and which of texts', () => {
+it('the glossary lists words that are out of names, and words that are out of texts', () => {
   const row = '| alert | upozornění | what a rule opened | `outage`, "incident", "put off" |\n'
   expect(wordsOut(row)).toEqual({ names: new Set(['outage']), texts: new Set(['incident', 'put off']) })
 })
@@ -16,7 +16,7 @@ it.each([
   ['nextTurnOf', 'turn'],
   ['returned', undefined],
   ['saturn', undefined],
-])('of the words of %s the one that is out is %s', (name, word) => {
+])('%s contains the word %s, which is out', (name, word) => {
   expect(wordOut(name)).toBe(word)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config'
 
-test('without any variable it listens on this machine, with its own database', () => {
+test('without variables the server listens on this machine, with its own database', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -125,7 +125,7 @@ test.each([
   [{ PUBLIC_URL: 'https://spaceport.example' }, false],
   [{ TRUST_PROXY: '1' }, false],
   [{ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:8080' }, true],
-])('%j is reachable by this machine only: %s', (env, loopback) => {
+])('%j is reachable only from this machine: %s', (env, loopback) => {
   expect(readConfig(env).loopback).toBe(loopback)
 })
 
@@ -135,11 +135,11 @@ test.each([
   [{ PUBLIC_URL: 'https://spaceport.example/', TRUST_PROXY: '1' }, ['spaceport.example']],
   [{ TRUST_PROXY: '1' }, null],
   [{ HOST: '0.0.0.0' }, null],
-])('%j is called by the names %j besides those of this machine', (env, hosts) => {
+])('%j has the host names %j besides those of this machine', (env, hosts) => {
   expect(readConfig(env).hosts).toEqual(hosts)
 })
 
-test('words and links of the product come from the environment', () => {
+test('texts and links of the product come from the environment', () => {
   expect(() => readConfig({ ACCENT_COLOR: 'blue' })).toThrow('ACCENT_COLOR must be a colour like #2b55d9.')
   expect(() => readConfig({ LOGO: 'https://other.example/logo.svg' })).toThrow('LOGO must be a path')
   const env = { PRODUCT_NAME: 'Acme', PRODUCT_PREFIX: 'acme', LINK_WEBSITE: 'https://acme.example' }
@@ -150,10 +150,10 @@ test('words and links of the product come from the environment', () => {
   })
 })
 
-test('people are sent to the public address', () => {
+test('links use the public address', () => {
   const config = readConfig({ PUBLIC_URL: 'https://spaceport.example/' })
   expect([config.addressOn(8080), config.hsts]).toEqual(['https://spaceport.example', 'host'])
-  // Browsers open no link to all addresses.
+  // Browsers cannot open a link to a wildcard address.
   for (const HOST of ['0.0.0.0', '::', '::0', '0'])
     expect(readConfig({ HOST }).addressOn(80)).toBe('http://localhost:80')
   expect(readConfig({ HOST: '2001:db8::1' }).addressOn(80)).toBe('http://[2001:db8::1]:80')
@@ -166,7 +166,7 @@ const KEYCLOAK = {
   OIDC_MY_SSO_CLIENT_ID: 'a',
 }
 
-test('identity providers have defaults for all but the issuer and the client', () => {
+test('identity providers have defaults for all except the issuer and the client', () => {
   expect(readConfig(KEYCLOAK).providers).toEqual([
     {
       id: 'my-sso',
@@ -197,12 +197,12 @@ test.each([
   expect(() => readConfig({ ...KEYCLOAK, [name]: value })).toThrow(sentence)
 })
 
-test('an issuer on this machine may speak http', () => {
+test('an issuer on this machine may use http', () => {
   const local = { ...KEYCLOAK, OIDC_MY_SSO_ISSUER: 'http://localhost:8081' }
   expect(readConfig(local).providers[0]?.issuer).toBe('http://localhost:8081')
 })
 
-test('a SIM provider is there when it has an address, with or without a slash at its end', () => {
+test('a SIM provider is configured by an address, with or without a slash at its end', () => {
   expect(readConfig({ SIM_PROVIDER_TOKEN: 'unused' }).sims).toBe(false)
   expect(
     readConfig({ SIM_PROVIDER_URL: 'http://localhost:9000/v1/', SIM_PROVIDER_TOKEN: 'a+b=' }).sims,
@@ -213,7 +213,7 @@ test('a SIM provider is there when it has an address, with or without a slash at
   })
 })
 
-test('an archive is a folder, or a bucket with its key, and not both', () => {
+test('an archive is either a folder or a bucket with its key', () => {
   const days = { MESSAGE_RETENTION_DAYS: '90' }
   expect(readConfig(days).archive).toBe(false)
   expect(readConfig({ ...days, ARCHIVE_DIR: '/archive' }).archive).toEqual({ folder: '/archive' })
@@ -236,7 +236,7 @@ test('values of histories are thinned before they are deleted', () => {
   expect(() => history('90', '90')).toThrow('HISTORY_THIN_DAYS must be less than HISTORY_RETENTION_DAYS')
 })
 
-test('backups go to a folder or to a bucket, at a time of a zone, and stay by several rules', () => {
+test('backups go to a folder or a bucket, at a time of day in a zone, and are kept by several rules', () => {
   const key = { BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' }
   const bucket = { BACKUP_S3_URL: 'https://s3.example.com/bucket/', BACKUP_PASSPHRASE: 'long', ...key }
   expect(readConfig({ BACKUP_DIR: '/b', BACKUP_ENCRYPTION: '0' }).backup).toEqual({

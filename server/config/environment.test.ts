@@ -11,7 +11,7 @@ const secret = (name: string, text: string) => {
   return folder.at(name)
 }
 
-test('secrets are read from files, without the line feed at their end', () => {
+test('secrets are read from files, without a line feed at the end', () => {
   const config = readConfig({
     SMTP_URL_FILE: secret('smtp', 'smtp://user:password@mail.example.com\n'),
     MAIL_FROM: 'cloud@example.com',
@@ -33,7 +33,7 @@ test('secrets are read from files, without the line feed at their end', () => {
   })
 })
 
-test('a file that cannot be read is named, and so is a secret that is given twice', () => {
+test('an unreadable file is named, and so is a secret that is set twice', () => {
   expect(() => readConfig({ SMTP_URL_FILE: '/no/such' })).toThrow(
     'SMTP_URL_FILE names /no/such, which cannot be read: there is no such file.',
   )
@@ -48,7 +48,7 @@ test('a file that cannot be read is named, and so is a secret that is given twic
   chmodSync(folder.at('other'), 0o600)
 })
 
-test('a program that is given a value reads no file for it', () => {
+test('a program with a value of a secret reads no file for it', () => {
   expect(withValues({ DATABASE_URL_FILE: '/secret', PORT: '1' }, { DATABASE_URL: 'postgres://x' })).toEqual({
     DATABASE_URL: 'postgres://x',
     DATABASE_URL_FILE: undefined,
@@ -56,7 +56,7 @@ test('a program that is given a value reads no file for it', () => {
   })
 })
 
-test('names that look like ours and are not are told, with what was meant, and without values', () => {
+test('similar but unknown names are reported with a suggestion, and without values', () => {
   const env = {
     BACKUP_DRI: 'secret',
     SMTP_ULR: 'secret',
@@ -85,7 +85,7 @@ test('names that look like ours and are not are told, with what was meant, and w
   expect(readConfig(env).backup).toBe(false)
 })
 
-test('variables of ours and of others are not told', () => {
+test('known variables and unrelated ones are not reported', () => {
   const env = {
     BACKUP_DIR: '/b',
     SMTP_URL_FILE: '/s',

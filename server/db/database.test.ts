@@ -17,7 +17,7 @@ afterAll(() => db.$client.end())
 const END = 'select pg_terminate_backend(pg_backend_pid())'
 const reasonOf = async (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error)
 
-test('a connection that breaks inside of a transaction fails it, and the pool is whole again', async () => {
+test('a connection that breaks inside a transaction fails it, and the pool recovers', async () => {
   const work = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await query(url, 'select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
@@ -28,17 +28,17 @@ test('a connection that breaks inside of a transaction fails it, and the pool is
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction that cannot begin gives its connection back', async () => {
+test('a transaction that cannot begin releases its connection', async () => {
   db.$client.once('acquire', (client) => void client.query(END).catch(() => undefined))
   expect(isDatabaseAway(await reasonOf(db.transaction(async () => undefined)))).toBe(true)
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('connections that were made while the database could only be read say nothing after it, and are used no more', async () => {
+test('connections from while the database was read-only are silently dropped afterwards', async () => {
   const own = await createDatabase()
   const name = new URL(own).pathname.slice(1)
-  const told: (string | null)[] = []
-  const readOnly = new ReadOnly((reason) => told.push(reason))
+  const reasons: (string | null)[] = []
+  const readOnly = new ReadOnly((reason) => reasons.push(reason))
   const { $client: pool } = openDatabase(own, () => undefined, { size: 3, statement: 30_000 }, readOnly)
   const store = 'create temp table stored (id int) on commit drop'
   await query(own, `alter database "${name}" set default_transaction_read_only = on`)
@@ -50,7 +50,7 @@ test('connections that were made while the database could only be read say nothi
   await expect(busy.query(store)).rejects.toMatchObject({ code: '25006' })
   busy.release()
   await Promise.all([pool.query(store), pool.query(store), pool.query(store)])
-  expect(told).toEqual([expect.stringContaining('read-only transaction'), null])
+  expect(reasons).toEqual([expect.stringContaining('read-only transaction'), null])
   await pool.end()
 })
 
@@ -86,7 +86,7 @@ test.each<[name: string | undefined, error: object]>([
     },
   ],
   [undefined, { code: '23514', constraint: 'app_user_email_lower' }],
-])('the constraint that was violated is %s, also on another node', (name, error) => {
+])('the violated constraint is %s, also on another node', (name, error) => {
   expect(violatedConstraint(new Error('Failed query', { cause: Object.assign(new Error(), error) }))).toBe(
     name,
   )

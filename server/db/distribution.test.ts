@@ -19,7 +19,7 @@ async function after<Result>(statements: string, look: () => Promise<Result>): P
   }
 }
 
-test('the tables can be spread over nodes by space', async () => {
+test('the tables can be distributed over nodes by space', async () => {
   expect(await schemaViolations(client)).toEqual([])
 })
 
@@ -50,16 +50,16 @@ test.each<[statement: string, violation: string]>([
     'loose, from tag (distributed) to space (reference), would change space_id',
   ],
   [
-    'create function nothing() returns trigger language plpgsql as $$ begin return new; end $$; create trigger told before insert on message for each row execute function nothing()',
-    'message has the triggers told',
+    'create function nothing() returns trigger language plpgsql as $$ begin return new; end $$; create trigger counted before insert on message for each row execute function nothing()',
+    'message has the triggers counted',
   ],
   ['alter table tag add number int generated always as identity', 'tag counts number up'],
-])('%s is found', async (statement, violation) => {
+])('%s is detected', async (statement, violation) => {
   const found = await after(statement, () => schemaViolations(client))
   expect(found.join('\n')).toContain(violation)
 })
 
-/** Stands in for Citus: it accepts the calls and refuses a table that has foreign keys. */
+/** Stands in for Citus: accepts its calls, and refuses a table with foreign keys. */
 const CITUS = `
   create table pg_dist_partition (logicalrelid regclass);
   create function citus_set_coordinator_host(text, int) returns void language sql as '';
@@ -73,7 +73,7 @@ const CITUS = `
   create function create_reference_table(text) returns void language sql as 'select take($1)';
   create function create_distributed_table(text, text, colocate_with text) returns void language sql as 'select take($1)';`
 
-/** All constraints, as they are defined. */
+/** Definitions of all constraints. */
 const constraints = async () =>
   (
     await client.query(
@@ -83,7 +83,7 @@ const constraints = async () =>
 
 const COORDINATOR = { host: 'db.example.com', port: 5433 }
 
-test('the statements put every table in its place and keep all constraints', async () => {
+test('the statements distribute every table as planned, and keep all constraints', async () => {
   const before = await constraints()
   const statements = await distributionOf(client, COORDINATOR)
   expect(statements).toContain(`select citus_set_coordinator_host('db.example.com', 5433)`)
@@ -103,7 +103,7 @@ test('the statements put every table in its place and keep all constraints', asy
   expect(kept).toEqual(before)
 })
 
-test('a PostgreSQL without Citus is refused in a sentence, and nothing is changed', async () => {
+test('a PostgreSQL without Citus is refused with a sentence, and nothing is changed', async () => {
   const before = await constraints()
   await expect(distribute(client, COORDINATOR)).rejects.toThrow('This PostgreSQL has no extension citus.')
   expect(await constraints()).toEqual(before)

@@ -7,7 +7,7 @@ import { copyDataFolder } from '../../tests/support/cluster'
 import { startCluster } from './cluster'
 import { openDatabase } from './database'
 
-// What docs/deployment.md says about TLS, checked with a PostgreSQL whose certificate is from an authority that nobody else trusts.
+// Checks docs/deployment.md about TLS, with a PostgreSQL whose certificate is from a private authority.
 
 const folder = aFolder()
 afterAll(folder.remove)
@@ -31,7 +31,7 @@ appendFileSync(join(pgdata, 'postgresql.auto.conf'), 'ssl = on\n')
 const cluster = await startCluster({ dataDir, log: () => undefined, durable: false })
 afterAll(() => cluster.stop())
 
-/** Whether a connection is encrypted, or why there is none. */
+/** Whether a connection is encrypted, or why it fails. */
 async function encryption(parameters: Record<string, string>, host = '127.0.0.1') {
   const url = new URL(cluster.connectionString)
   url.hostname = host
@@ -61,7 +61,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(await encryption(parameters)).toBe(expected)
 })
 
-test('verify-full and verify-ca refuse a certificate of another name, unless the meaning of libpq is asked for', async () => {
+test('verify-full and verify-ca refuse a certificate of another name, except with the semantics of libpq', async () => {
   const named = 'localhost'
   const of = (sslmode: string, more = {}) => encryption({ sslmode, sslrootcert: ca, ...more }, named)
   expect(await of('verify-full')).toContain("does not match certificate's altnames")

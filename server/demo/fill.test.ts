@@ -30,7 +30,7 @@ const cutShort = () => {
   throw new Error('cut short')
 }
 
-/** A first fill is killed on the way; then two copies of the server start together. Every test checks the result. */
+/** A first fill is killed halfway; then two copies of the server start together. Every test checks the result. */
 beforeAll(async () => {
   pool = new Pool({ connectionString: await createDatabase() })
   const settings = { console: { productName: 'Acme', productPrefix: 'rover' } }
@@ -46,12 +46,12 @@ beforeAll(async () => {
 
 afterAll(() => pool.end())
 
-test('a fill that is cut short leaves nothing behind', () => {
+test('an interrupted fill leaves nothing behind', () => {
   expect(failure).toEqual(new Error('cut short'))
   expect(leftBehind).toEqual([])
 })
 
-test('a database is a demo once it was filled', async () => {
+test('a database is a demo once it is filled', async () => {
   expect(wasDemo).toBe(false)
   expect(await isDemo(deps)).toBe(true)
 })
@@ -81,7 +81,7 @@ test('an empty database is filled with three spaces, sixty devices and ten days 
   expect(lines.at(-1)).toBe('Filling the demo: 60 of 60 devices')
 })
 
-test('the accounts have the roles that they are printed with', async () => {
+test('the accounts have the roles that are printed', async () => {
   expect(await rows('select email, system_role from app_user order by id, email')).toEqual(
     expect.arrayContaining(
       DEMO_ACCOUNTS.map(({ email, systemRole }) => ({ email, system_role: systemRole })),
@@ -103,7 +103,7 @@ test('the accounts have the roles that they are printed with', async () => {
   ).toEqual([{ count: 3 }])
 })
 
-test('most devices are well, some are silent for days, a few were never switched on', async () => {
+test('most devices are on time, some are silent for days, a few were never switched on', async () => {
   const [health] = await rows(`
     select count(*) filter (where last_seen > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as well,
       count(*) filter (where last_seen < '${NOW.toISOString()}'::timestamptz - interval '1 day')::int as silent,
@@ -114,7 +114,7 @@ test('most devices are well, some are silent for days, a few were never switched
   expect(Number(health?.silent)).toBeGreaterThanOrEqual(4)
 })
 
-test('what a device carries is what its messages and sessions say', async () => {
+test('the fields of a device agree with its messages and sessions', async () => {
   const wrong = await rows(`
     select name from device d join device_contact c on c.space_id = d.space_id and c.device_id = d.id
     where last_seen is distinct from
@@ -147,7 +147,7 @@ test('firmware jobs are in every state, and the finished ones have their whole t
   expect(swapped?.count).toBeGreaterThan(0)
 })
 
-test('downlinks wait, were sent and were cancelled, and their events tell of it', async () => {
+test('downlinks are pending, sent and cancelled, with matching events', async () => {
   const states = await rows(
     `select distinct type, down_state from message where direction = 'down' and type in ('config', 'shell')`,
   )
@@ -160,7 +160,7 @@ test('downlinks wait, were sent and were cancelled, and their events tell of it'
   expect(wrong).toEqual([])
 })
 
-test('some answers are errors', async () => {
+test('some responses of devices are errors', async () => {
   const [errors] = await rows(`
     select count(*) filter (where type = 'data' and body::json -> 'error' is not null)::int as data,
       count(*) filter (where type = 'shell' and body like '%"result":-%')::int as shell
@@ -169,7 +169,7 @@ test('some answers are errors', async () => {
   expect(errors?.shell).toBeGreaterThan(0)
 })
 
-test('some messages come with what went over the air, after words about their codec', async () => {
+test('some messages have the transmitted payload, after messages about their codec', async () => {
   const compressed = await rows('select body, raw, codec_hash from message where raw is not null')
   expect(compressed.length).toBeGreaterThan(0)
   for (const { body, raw } of compressed)
@@ -214,7 +214,7 @@ test('the first space in the list has something in every section', async () => {
   expect(Object.entries(found ?? {}).filter(([, count]) => !count)).toEqual([])
 })
 
-test('every space has connectors, a key, a variable, rules and what it has pinned', async () => {
+test('every space has connectors, a key, a variable, rules and pinned values', async () => {
   const bare = await rows(`
     select name from space s
     where not exists (select from connector where space_id = s.id and enabled)
@@ -225,17 +225,17 @@ test('every space has connectors, a key, a variable, rules and what it has pinne
   expect(bare).toEqual([])
 })
 
-test('somebody looks after an open alert, and said so after it opened', async () => {
+test('an open alert was acknowledged after it opened', async () => {
   const taken = await rows(`
-    select s.name, acknowledged_by, n.text = a.note as told, opened_at < acknowledged_at as later,
+    select s.name, acknowledged_by, n.text = a.note as is_noted, opened_at < acknowledged_at as later,
       acknowledged_at <= '${NOW.toISOString()}' as past
     from alert a join space s on s.id = a.space_id join alert_note n on n.alert_id = a.id where ended_at is null`)
   expect(taken).toEqual([
-    { name: 'city-water', acknowledged_by: 'demo@example.com', told: true, later: true, past: true },
+    { name: 'city-water', acknowledged_by: 'demo@example.com', is_noted: true, later: true, past: true },
   ])
 })
 
-test('firmware came over many days, and little of it in the last hour', async () => {
+test('firmware jobs span many days, with few in the last hour', async () => {
   const [spread] = await rows(`
     select count(distinct date_trunc('day', m.created_at))::int as days,
       count(*) filter (where m.created_at > '${NOW.toISOString()}'::timestamptz - interval '1 hour')::int as latest
@@ -244,7 +244,7 @@ test('firmware came over many days, and little of it in the last hour', async ()
   expect(spread?.latest).toBeLessThan(30)
 })
 
-test('variables hold keys of meters, of devices and of a whole space, and one is locked', async () => {
+test('variables have keys of meters, of devices and of a whole space, and one is locked', async () => {
   const variables = await rows(`
     select v.name, v.value, v.environment, v.locked, d.name as device, s.name as space
     from variable v join space s on s.id = v.space_id
@@ -258,7 +258,7 @@ test('variables hold keys of meters, of devices and of a whole space, and one is
   expect(variables.filter(({ device }) => device === null)).toHaveLength(2)
 })
 
-test('connectors are well, failing, choosy, without tags and switched off', async () => {
+test('connectors are working, failing, selective, without tags and switched off', async () => {
   expect(
     await rows(
       'select s.name, count(*)::int from connector c join space s on s.id = c.space_id group by s.name order by s.name',
@@ -293,7 +293,7 @@ test('connectors are well, failing, choosy, without tags and switched off', asyn
   ])
 })
 
-test('deliveries are as their attempts say, messages tell of each attempt, and what waits is due', async () => {
+test('deliveries agree with their attempts, messages have an event for each, and pending ones are due', async () => {
   const wrong = await rows(`
     select id from delivery d
     where attempts <> (select count(*) from delivery_attempt a where a.delivery_id = d.id)
@@ -307,7 +307,7 @@ test('deliveries are as their attempts say, messages tell of each attempt, and w
   expect(wrong).toEqual([])
 })
 
-test('a database that has users is left alone', async () => {
+test('a database with users is not changed', async () => {
   expect(await fillDemo(deps, progress)).toBe(false)
   expect(await rows('select count(*)::int from device')).toEqual([{ count: 60 }])
 })

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** The modules that a program loads when it starts, and those that it loads later. */
+/** Modules that a program loads at its start, and those that it loads later. */
 async function loadedBy(entry: string) {
   const { metafile } = await build({
     entryPoints: [entry],

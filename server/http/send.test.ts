@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { send, sendStream, unchanging } from './send'
 
-/** Takes longer to compress than a pass of the event loop. */
+/** A text that takes longer to compress than a pass of the event loop. */
 const LONG = JSON.stringify(Array.from({ length: 500_000 }, (_, i) => i * 7919))
 
 async function* inOnePiece(text: string) {
@@ -33,7 +33,7 @@ test.each(['/whole', '/streamed'])(
   },
 )
 
-test('a list of entity tags is read in one pass, however many spaces it has', async () => {
+test('a list of entity tags is parsed in linear time, with any number of spaces', async () => {
   const answer = await unchanging('{}', 'application/json')
   const once = new Hono().get('/once', answer)
   const tag = (await once.request('/once')).headers.get('ETag')

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { ParsedJson } from '../text'
 import { partsOf, withSources } from './sources'
 
-/** A JSON text in pieces: its parts, with the digits of its numbers. */
+/** A JSON text and the texts of its members or items. */
 type Written = { text: string; members?: readonly [string | null, string][] }
 
 const SPACES = fc.stringMatching(/^[ \t\n\r]{0,2}$/)
-/** Long and short numbers, as JSON writes them. */
+/** Long and short numbers in JSON notation. */
 const NUMBERS = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{1,20})?([eE][+-]?\d)?$/)
 const STRINGS = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
@@ -15,7 +15,7 @@ const STRINGS = fc.oneof(
 )
 const KEYS = fc.oneof(fc.constantFrom('"body"', '"b\\u006fdy"', '"uplinks"', '"__proto__"'), STRINGS)
 
-/** Writes a value as people and programs do: with spaces, escapes, and names that occur twice. */
+/** JSON texts as people and programs write them: with spaces, escapes and repeated names. */
 const { value: VALUES } = fc.letrec<{ value: Written; list: Written; object: Written }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -37,7 +37,7 @@ const { value: VALUES } = fc.letrec<{ value: Written; list: Written; object: Wri
     })),
 }))
 
-test('the members of an object and the items of a list are found as they were written', () => {
+test('members of an object and items of a list are found exactly as they were written', () => {
   fc.assert(
     fc.property(
       VALUES.filter(({ members }) => members !== undefined),
@@ -53,14 +53,14 @@ test('the members of an object and the items of a list are found as they were wr
 const bodies = (value: unknown, text: string, messageAt: readonly string[]) =>
   withSources({ messageAt }, value, text)
 
-/** Whether it has a number that JavaScript writes with other digits, because it has many. */
+/** Whether it has a number with more digits than JavaScript keeps. */
 const isLong = (text: string) =>
   (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[^\s[\]{}:,]+/g) ?? []).some(
     (word) => /\d{16}/.test(word) && JSON.stringify(JSON.parse(word)) !== word,
   )
 
 describe('the body of a message', () => {
-  test('has its text where JavaScript loses digits of it, and is its value elsewhere', () => {
+  test('is its text when JavaScript would lose digits, and otherwise its value', () => {
     fc.assert(
       fc.property(VALUES, SPACES, VALUES, ({ text }, space, other) => {
         const sent = `${space}{"raw":null,"body":${other.text},"b\\u006fdy"${space}:${space}${text}${space},"id":"1234567890123456"}`
@@ -76,7 +76,7 @@ describe('the body of a message', () => {
     )
   })
 
-  test('has it in each message of a batch, whatever the others are', () => {
+  test('is its text independently in each message of a batch', () => {
     fc.assert(
       fc.property(fc.array(VALUES, { maxLength: 5 }), SPACES, (all, space) => {
         const items = all.map(({ text }) => `{"body":${text}${space}}${space}`)
@@ -92,13 +92,13 @@ describe('the body of a message', () => {
     )
   })
 
-  test('may be the whole call', () => {
+  test('may be the whole body of a call', () => {
     expect(bodies([12345678901234568], ' [12345678901234567]\n', [])).toEqual(
       new ParsedJson('[12345678901234567]', [12345678901234568]),
     )
   })
 
-  test('may be as deep as a call can be, and deeper', () => {
+  test('may be nested as deeply as a call can be, and deeper', () => {
     const deep = `${'['.repeat(50_000)}12345678901234567${']'.repeat(50_000)}`
     const value = { body: [] }
     expect(bodies(value, `{"body":${deep}}`, ['body'])).toEqual({ body: new ParsedJson(deep, []) })

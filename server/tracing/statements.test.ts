@@ -15,6 +15,6 @@ test.each([
   ['begin', 'BEGIN'],
   ['select 1', 'SELECT'],
   ['', 'QUERY'],
-])('%j is called %s', (text, name) => {
+])('%j has the name %s', (text, name) => {
   expect(aboutStatement(text).name).toBe(name)
 })

@@ -10,7 +10,7 @@ test('nothing returned cancels the delivery', () => {
   expect(publicationOf('null')).toBeNull()
 })
 
-test('an object is published as JSON, and confirmed, unless the function says otherwise', () => {
+test('an object is published as JSON with QoS 1, unless the function says otherwise', () => {
   expect(returned({ topic: 'a/b', data: { c: 'ž' } })).toEqual({
     topic: 'a/b',
     qos: 1,
@@ -27,7 +27,7 @@ test('an object is published as JSON, and confirmed, unless the function says ot
   expect(returned({ topic: 'a', body: 'c', payload: 'b' })).toMatchObject({ payload: 'b' })
 })
 
-test('what of a returned object has no effect is told', () => {
+test('fields of a returned object without effect are reported', () => {
   const value = { topic: 'a', url: 'https://example.com', payload: 1, data: 2 }
   expect(ignoredOf(JSON.stringify(value), 'mqtt')).toEqual({
     unknown: ['url'],
@@ -35,7 +35,7 @@ test('what of a returned object has no effect is told', () => {
   })
 })
 
-describe('what cannot be published is refused:', () => {
+describe('an invalid result is refused:', () => {
   test.each([
     ['a text', 'a/b', 'publish_none'],
     ['no topic', { data: 1 }, 'topic_none'],
@@ -52,7 +52,7 @@ describe('what cannot be published is refused:', () => {
     expect(returned(value)).toEqual(failureFor(code))
   })
 
-  test('a topic that is too long, by its bytes', () => {
+  test('a topic with too many bytes', () => {
     const topic = 'ž'.repeat(TOPIC_MAX_BYTES / 2)
     expect(returned({ topic })).toMatchObject({ topic })
     expect(returned({ topic: `${topic}žž` })).toEqual(failureFor('topic_size', TOPIC_MAX_BYTES))
@@ -78,6 +78,6 @@ test.each([
   'mqtt://broker.example.com?a',
   'mqtt://broker.example.com:99999',
   'mqtt://a b',
-])('%s is none', (url) => {
+])('%s is no address of a broker', (url) => {
   expect(brokerUrlSchema.safeParse(url).success).toBe(false)
 })

@@ -14,7 +14,7 @@ test('nothing returned cancels the delivery', () => {
   expect(requestOf('null')).toBeNull()
 })
 
-test('an object is sent as JSON by POST, and says so', () => {
+test('an object is sent as JSON by POST, with its content type', () => {
   expect(returned({ url, data: { a: 'ž' } })).toEqual({
     method: 'POST',
     url,
@@ -23,7 +23,7 @@ test('an object is sent as JSON by POST, and says so', () => {
   })
 })
 
-test('a text is sent as it is, and the headers are those of the function', () => {
+test('a text is sent unchanged, with the headers of the function', () => {
   const header = { 'content-type': 'text/csv', 'X-Count': 3 }
   expect(returned({ method: 'put', url, header, body: 'a;b' })).toEqual({
     method: 'PUT',
@@ -37,7 +37,7 @@ test('without data nothing is sent', () => {
   expect(returned({ method: 'GET', url })).toEqual({ method: 'GET', url, header: {}, body: null })
 })
 
-test('other names are taken for the same, and those of the documentation come first', () => {
+test('aliases of fields are accepted, and documented names take precedence', () => {
   expect(returned({ url, headers: { a: 1 }, body: 'x' })).toMatchObject({ header: { a: '1' }, body: 'x' })
   expect(returned({ url, headers: { a: 1 }, header: { b: 2 }, body: 'x', data: 'y' })).toMatchObject({
     header: { b: '2' },
@@ -49,7 +49,7 @@ test('other names are taken for the same, and those of the documentation come fi
   })
 })
 
-test('what of a returned object has no effect is told', () => {
+test('fields of a returned object without effect are reported', () => {
   const ignored = (value: unknown) => ignoredOf(JSON.stringify(value), 'webhook')
   expect(ignored({ url, header: {}, data: 1, method: 'PUT' })).toEqual({ unknown: [], replaced: [] })
   expect(ignored({ URL: url, constructor: 1, headers: {}, body: 1 })).toEqual({
@@ -67,7 +67,7 @@ test('what of a returned object has no effect is told', () => {
     expect(ignoredOf(none, 'webhook')).toEqual({ unknown: [], replaced: [] })
 })
 
-describe('of what is returned there may be no more than can be read:', () => {
+describe('the size of a result is limited:', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}"[]"${']'.repeat(levels)}`
   const of = (data: string) => requestOf(`{"url":"${url}","data":${data}}`)
 
@@ -83,7 +83,7 @@ describe('of what is returned there may be no more than can be read:', () => {
     expect(of(list(RETURNED_MAX.marks))).toEqual(failureFor('result_values', 250_000))
   })
 
-  test('what is in a text counts nothing', () => {
+  test('the content of a text does not count', () => {
     const text = '[,{"\\\\'.repeat(100_000)
     expect(of(JSON.stringify(text))).toMatchObject({ body: text })
   })
@@ -97,13 +97,13 @@ describe('of what is returned there may be no more than can be read:', () => {
   })
 })
 
-test('an address and headers as long as they may be are sent', () => {
+test('an address and headers of the greatest length are sent', () => {
   const header = { ...ofHeaders(99), a: 'x'.repeat(15_000) }
   const longest = url.padEnd(8192, 'a')
   expect(returned({ url: longest, header })).toMatchObject({ url: longest, header: { a: header.a } })
 })
 
-test('an address or headers that are too long are refused before anything parses them', () => {
+test('too long addresses and headers are refused before they are parsed', () => {
   const host = String.fromCharCode(...Array.from({ length: 20_000 }, (_, i) => 0x4e00 + i)).repeat(17)
   expect(returned({ url: `http://${host}/` })).toMatchObject({ error_code: 'url_size', error_detail: '8' })
   for (const count of [101, 75_000])
@@ -113,7 +113,7 @@ test('an address or headers that are too long are refused before anything parses
   })
 })
 
-describe('is refused in a sentence:', () => {
+describe('a result is refused with a sentence:', () => {
   test.each<[unknown, string]>([
     ['https://example.com', 'main(job) must return an object { method, url, header, data } or null'],
     [{}, 'url must be an address that begins with http:// or https://'],
@@ -138,7 +138,7 @@ describe('is refused in a sentence:', () => {
   })
 })
 
-test('a reason is a code as well, and says apart what it is about', () => {
+test('a reason also has a code, and its subject separately', () => {
   expect(returned({ url, header: { Host: 'x' } })).toEqual({
     error: 'header.Host is a header that only the server may set',
     error_code: 'header_reserved',

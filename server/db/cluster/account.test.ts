@@ -48,7 +48,7 @@ const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups',
 const works = [{ one: 1 }]
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('started by root', () => {
-  test('PostgreSQL runs as an ordinary user without privileges', async () => {
+  test('PostgreSQL runs as an unprivileged user', async () => {
     chmodSync(closed, 0o755)
     expect(await query(await start(), 'select 1 as one')).toEqual(works)
     expect(status('Uid')).not.toBe('0')
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(statSync(dataDir).mode & 0o777).toBe(0o711)
   })
 
-  test('program and data may lie in a folder that only root may enter; one capability opens it', {
+  test('program and data can be in a folder of root only, with one capability', {
     tags: 'heavy',
   }, async () => {
     const native = copyOfNative()
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     expect(capabilities()).toBe(DAC_OVERRIDE)
   })
 
-  test('where no way is open it says so', async () => {
+  test('without access it says so', async () => {
     const through = ['setpriv', '--bounding-set=-all,+chown,+setgid,+setuid', '--']
     expect(await start({ through })).toMatch(
       /^PostgreSQL does not run as the user with id \d+ \(it refuses to run as root\)\. Start the server as an ordinary user/,
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
     await expect(query(await start(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
-  test('an ordinary user can run it; another one is told whose the database is, and root goes on as that user', {
+  test('an ordinary user can run it; another one gets the name of the owner, and root continues as that owner', {
     tags: 'heavy',
   }, async () => {
     chmodSync(closed, 0o777)
@@ -109,14 +109,14 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('starte
   })
 })
 
-describe('the symbolic links that npm leaves out', () => {
-  test('are made', { tags: 'heavy' }, async () => {
+describe('symbolic links that npm leaves out', () => {
+  test('are created', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     expect(await query(await start({ native }), 'select 1 as one')).toEqual(works)
     expect(lstatSync(join(native, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true)
   })
 
-  test('are made by two servers at once', { tags: 'heavy' }, async () => {
+  test('are created by two servers at once', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     const second = startDatabase({ dataDir: join(closed, 'second'), native })
     expect(await query(await start({ native }), 'select 1 as one')).toEqual(works)
@@ -125,7 +125,7 @@ describe('the symbolic links that npm leaves out', () => {
     expect(said()).toBe('')
   })
 
-  test('are made in the data folder where the package is read-only', { tags: 'heavy' }, async () => {
+  test('are created in the data folder when the package is read-only', { tags: 'heavy' }, async () => {
     const native = copyOfNative()
     chmodSync(closed, 0o777)
     chmodSync(join(native, 'lib'), 0o555)

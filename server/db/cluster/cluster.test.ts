@@ -35,7 +35,7 @@ test('a first start creates the database, and the next one finds its data', asyn
   expect(statSync(join(dataDir, 'postgres', 'PG_VERSION')).isFile()).toBe(true)
 })
 
-test('it is safe and modest: synced, checksummed, on loopback only, no superuser', async () => {
+test('it is durable, has checksums, and listens on the loopback only, without a superuser', async () => {
   const url = await start()
   const [settings] = await query(
     url,
@@ -55,7 +55,7 @@ test('it is safe and modest: synced, checksummed, on loopback only, no superuser
   })
 })
 
-test('only the password opens it, and the password is kept where only its owner reads it', async () => {
+test('a connection needs the password, which is stored in a file that only its owner can read', async () => {
   const url = new URL(await start())
   const file = join(dataDir, 'postgres', 'password')
   expect(readFileSync(file, 'utf8')).toBe(url.password)
@@ -71,7 +71,7 @@ test('only the password opens it, and the password is kept where only its owner 
   await expect(query(superuser.toString(), 'select 1')).rejects.toThrow(/no pg_hba.conf entry/)
 })
 
-test('stopping cuts open connections and ends PostgreSQL', async () => {
+test('a stop closes open connections and ends PostgreSQL', async () => {
   const client = new Client(await start())
   await client.connect()
   const cut = new Promise<Error>((resolve) => client.on('error', resolve))

@@ -65,19 +65,19 @@ test('a second server on the same folder', async () => {
   await first.stop()
 })
 
-test('the database was written by another major version', async () => {
+test('the database has another major version', async () => {
   copyDataFolder(folder)
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
   expect(await start(folder)).toMatch(/was written by PostgreSQL 17, but this server brings PostgreSQL 18\./)
 })
 
-test('the folder of the database holds something else', async () => {
+test('the folder of the database contains something else', async () => {
   mkdirSync(join(folder, 'postgres'))
   if (isRoot) spawnSync('chown', ['65534:65534', join(folder, 'postgres')])
   expect(await start(folder)).toMatch(/is no database of PostgreSQL\. Move it away/)
 })
 
-test('the port of a PostgreSQL that ended is taken: it waits until it is free again', async () => {
+test('the former port of PostgreSQL is in use: the start waits until it is free', async () => {
   copyDataFolder(folder)
   const log = vi.fn<(line: string) => void>()
   const cluster = await startCluster({ dataDir: folder, log, durable: false })
@@ -100,7 +100,7 @@ test('the port of a PostgreSQL that ended is taken: it waits until it is free ag
   await cluster.stop()
 })
 
-test('somebody has started another PostgreSQL on the database by hand', async () => {
+test('another PostgreSQL was started by hand on the database', async () => {
   chmodSync(folder, 0o755)
   copyDataFolder(folder)
   const pgdata = join(folder, 'postgres')
@@ -121,7 +121,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a file system of its 
     spawnSync('umount', [folder])
   })
 
-  test('the disk is full at the first start, and later', { tags: 'heavy' }, async ({ skip }) => {
+  test('the disk is full at the first start, and at a later one', { tags: 'heavy' }, async ({ skip }) => {
     if (!mount('-t', 'tmpfs', '-o', 'size=60m,mode=755', 'none', folder)) skip()
     const ballast = join(folder, 'ballast')
     writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024))

@@ -28,7 +28,7 @@ const spawnHolder = async () =>
 const firstLine = (child: Awaited<ReturnType<typeof spawnHolder>>) =>
   new Promise<string>((resolve) => child.stdout.once('data', (line) => resolve(String(line).trim())))
 
-test('a second server is refused with a sentence that says who holds the folder', () => {
+test('a second server is refused with a sentence that names the holder of the folder', () => {
   const lock = lockDataDir(dataDir, { address })
   const since = /since \d{4}-\d\d-\d\dT[\d:.]+Z/
   const attempt = () => lockDataDir(dataDir, { address: 'http://127.0.0.1:1' })
@@ -45,7 +45,7 @@ test('a missing folder is created', () => {
   expect(statSync(missing).isDirectory()).toBe(true)
 })
 
-test('the lock ends with its holder, also when that is killed', async () => {
+test('the lock ends with its holder, even when that is killed', async () => {
   const child = await spawnHolder()
   expect(await firstLine(child)).toBe('held')
   expect(() => lockDataDir(dataDir, { address })).toThrow(`process ${child.pid}`)
@@ -53,7 +53,7 @@ test('the lock ends with its holder, also when that is killed', async () => {
   lockDataDir(dataDir, { address }).release()
 })
 
-test('of many servers that start at once exactly one gets the folder', { tags: 'heavy' }, async () => {
+test('when many servers start at once, exactly one gets the folder', { tags: 'heavy' }, async () => {
   const children = await Promise.all(Array.from({ length: 6 }, spawnHolder))
   const said = await Promise.all(children.map(firstLine))
   const ended = children.map(exitOf)
@@ -63,7 +63,7 @@ test('of many servers that start at once exactly one gets the folder', { tags: '
   expect(said.filter((line) => line.includes('is in use by another server'))).toHaveLength(5)
 })
 
-test('programs that the holder starts do not keep the lock', async () => {
+test('programs started by the holder do not keep the lock', async () => {
   const lock = lockDataDir(dataDir, { address })
   const child = spawn('cat', { stdio: ['pipe', 'pipe', 'ignore'] })
   lock.release()

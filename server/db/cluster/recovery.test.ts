@@ -35,7 +35,7 @@ const start = async () => {
   return cluster.connectionString
 }
 
-/** A server with one row that it has acknowledged. */
+/** Starts a server with one acknowledged row. */
 async function serverWithRow() {
   const server = await startDatabase({ dataDir, durable: true })
   const url = server.connectionString
@@ -47,7 +47,7 @@ async function serverWithRow() {
 const exists = (pid: number) =>
   existsSync(`/proc/${pid}/exe`) || (process.platform !== 'linux' && process.kill(pid, 0))
 
-test('after the server was killed, the next start ends its PostgreSQL and goes on', async () => {
+test('after the server was killed, the next start ends its PostgreSQL and recovers', async () => {
   const { child, pid } = await serverWithRow()
   await killHard(child)
   expect(exists(pid)).toBe(true)
@@ -58,7 +58,7 @@ test('after the server was killed, the next start ends its PostgreSQL and goes o
   expect(postmasterPid(pgdata)).not.toBe(pid)
 })
 
-test('after server and postmaster were killed, a statement that still runs is ended as well', {
+test('after server and postmaster were killed, a running statement is ended as well', {
   tags: 'heavy',
 }, async () => {
   const { child, url, pid } = await serverWithRow()
@@ -80,7 +80,7 @@ test('after server and postmaster were killed, a statement that still runs is en
   await busy
 })
 
-test('when only PostgreSQL is killed, it is started again at the same address', async () => {
+test('when only PostgreSQL is killed, it restarts at the same address', async () => {
   const url = await start()
   await query(url, 'create table kept as select 42 as answer')
   process.kill(postmasterPid(pgdata), 'SIGKILL')
@@ -92,7 +92,7 @@ test('when only PostgreSQL is killed, it is started again at the same address', 
   )
 })
 
-test('a process number that now belongs to somebody else does not hinder the start', {
+test('a process id that now belongs to another program does not prevent the start', {
   tags: 'heavy',
 }, async () => {
   await query(await start(), 'create table kept as select 42 as answer')
@@ -107,7 +107,7 @@ test('a process number that now belongs to somebody else does not hinder the sta
   expect(other.exitCode).toBeNull()
 })
 
-test('a first start that was killed half way is made anew', { tags: 'heavy' }, async () => {
+test('a first start that was killed halfway starts over', { tags: 'heavy' }, async () => {
   rmSync(pgdata, { recursive: true })
   const child = await spawnDatabase({ dataDir, durable: true })
   await new Promise<void>((resolve) => {

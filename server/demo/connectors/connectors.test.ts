@@ -11,7 +11,7 @@ import { answerTo, createReceiver } from './receiver'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
 
-/** The jobs of a day of one device, as JSON text. */
+/** Jobs of one device for a day, as JSON text. */
 function jobs(surroundings: Surroundings): string[] {
   const serialNumber = '2159000001'
   const device = {
@@ -54,7 +54,7 @@ const connectors = DEMO_SPACES.flatMap((space) =>
 )
 
 test.each(connectors)(
-  '$name of $inSpace has sent what the sandbox would have sent',
+  '$name of $inSpace has sent the same as the sandbox would have',
   async ({ transformation, surroundings }) => {
     const sandbox = startSandbox({ size: 1 })
     const [job = '', ...others] = jobs(surroundings)
@@ -72,7 +72,7 @@ test.each(connectors)(
   },
 )
 
-test('the receiver answers as it has answered in the past', async () => {
+test('the receiver answers the same as in the past data', async () => {
   const receiver = createReceiver(() => new Date(NOW))
   for (const path of ['/telemetry', '/ledger/2159000001', '/alerts', '/']) {
     const { status, body } = answerTo(path, NOW)

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => pool.end())
 
-/** A device that the demo came with and simulates; it is switched on 5 to 10 seconds later. */
+/** Stores a simulated device of the demo, which is switched on 5 to 10 seconds later. */
 async function aDevice(serialNumber = String(randomInt(1e9, 9e9))) {
   const surroundings = 'room'
   const device = {
@@ -60,7 +60,7 @@ async function aDevice(serialNumber = String(randomInt(1e9, 9e9))) {
   return insertDevice(deps.db, place, { ...device, tags: [], silentDays: 0, unused: false }, past)
 }
 
-/** Schedules a downlink, as a person does. */
+/** Schedules a downlink like a person. */
 async function schedule(deviceId: string, type: string, body: unknown) {
   const id = randomUUID()
   await rows(
@@ -76,7 +76,7 @@ async function schedule(deviceId: string, type: string, body: unknown) {
   return id
 }
 
-/** Lets the seconds pass, one after the other, for each of the copies. */
+/** Advances the clock second by second, for each of the copies. */
 async function elapse(seconds: number, copies = [deps]) {
   for (let second = 0; second < seconds; second++) {
     clock += 1000
@@ -92,7 +92,7 @@ const sentBy = async (deviceId: string) => {
   return sent.map(({ type }) => type)
 }
 
-test('a device that is switched on opens a session within ten seconds and reports soon after', async () => {
+test('a device that is switched on starts a session within ten seconds and reports soon after', async () => {
   const id = await aDevice()
   await elapse(4)
   expect(await sentBy(id)).toEqual([])
@@ -118,7 +118,7 @@ test('a device reports again when its interval is over', async () => {
   expect(await sentBy(id)).toEqual(['session', 'data', 'data'])
 })
 
-test('a shell command is handed over and answered while a person watches', async () => {
+test('a shell command is delivered and answered while a person watches', async () => {
   const id = await aDevice()
   await elapse(20)
   const command = await schedule(id, 'shell', ['kernel uptime', 'make coffee'])
@@ -151,7 +151,7 @@ test('a config downlink is answered with the settings', async () => {
   expect((await sentBy(id)).length - before).toBeGreaterThanOrEqual(2)
 })
 
-test('a firmware is downloaded and swapped, and the next session is that of the new application', async () => {
+test('a firmware is downloaded and swapped, and the next session has the new application', async () => {
   // A device whose first download of this firmware succeeds.
   const id = await aDevice('2159000002')
   deps.speed = 60
@@ -177,7 +177,7 @@ test('a firmware is downloaded and swapped, and the next session is that of the 
   expect(session).toEqual({ version: 'v2.1.0' })
 })
 
-test('a silent device hears nothing', async () => {
+test('a silent device receives nothing', async () => {
   const id = await aDevice()
   await elapse(20)
   await rows(
@@ -203,7 +203,7 @@ test('two copies of the server never send twice', async () => {
   }
 })
 
-/** The fields that a person types in from the label of the hardware. */
+/** Fields that a person copies from the label of the hardware. */
 const claimOf = (serial_number: string) => ({ serial_number, token: 'a'.repeat(32) })
 
 async function claimDevice(serialNumber: string): Promise<string> {
@@ -212,7 +212,7 @@ async function claimDevice(serialNumber: string): Promise<string> {
   return deviceEntity.schema.pick({ id: true }).parse(JSON.parse(text)).id
 }
 
-test('a device that a person has claimed is never played, not even one with the number of a deleted one', async () => {
+test('a device that a person has claimed is never simulated, not even with the number of a deleted one', async () => {
   const serialNumber = '2159000003'
   const deleted = await aDevice(serialNumber)
   await elapse(20)
@@ -227,7 +227,7 @@ test('a device that a person has claimed is never played, not even one with the 
   for (const id of claimed) expect(await sentBy(id)).toEqual([])
 })
 
-test('a device is not played any more once a person has claimed hardware for it, even that which it began with', async () => {
+test('a device is no longer simulated once a person has claimed hardware for it, even its original one', async () => {
   const serialNumber = '2159000004'
   const id = await aDevice(serialNumber)
   await elapse(20)
@@ -240,7 +240,7 @@ test('a device is not played any more once a person has claimed hardware for it,
   expect(await sentBy(id)).toEqual(['session', 'data'])
 })
 
-test('a device that fails does not stop the others', async () => {
+test('a failing device does not stop the others', async () => {
   const [broken, well] = [await aDevice(), await aDevice()]
   await elapse(1)
   await rows(
@@ -253,7 +253,7 @@ test('a device that fails does not stop the others', async () => {
   expect(await sentBy(well)).toEqual(['session', 'data'])
 })
 
-test('devices that overslept wake one after the other', async () => {
+test('overdue devices wake one after the other', async () => {
   await Promise.all(Array.from({ length: 5 }, () => aDevice()))
   await elapse(1)
   clock += DAY
@@ -262,7 +262,7 @@ test('devices that overslept wake one after the other', async () => {
   expect(wakes).toEqual([1, 2, 3, 4, 5].map((place) => ({ next_wake_at: new Date(clock + place * 50) })))
 })
 
-test('the worker plays until it is stopped', async () => {
+test('the worker simulates until it is stopped', async () => {
   const id = await aDevice()
   const began = clock
   // Twenty times as fast as real time.

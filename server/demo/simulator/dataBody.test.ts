@@ -18,7 +18,7 @@ const bodyOf = (device: SimulatedDevice, now: number, settings = {}) => {
 }
 
 describe('the body of a data message', () => {
-  it('is 1 to 8 kB of JSON, whatever the intervals', () => {
+  it('is 1 to 8 kB of JSON for any intervals', () => {
     const seconds = fc.integer({ min: 10, max: 86_400 }).map(String)
     fc.assert(
       fc.property(simulatedDevices, times, seconds, seconds, (device, now, report, aggregation) => {
@@ -60,7 +60,7 @@ describe('the body of a data message', () => {
     )
   })
 
-  it('has two temperatures that a chart shows apart', () => {
+  it('has two temperatures that are distinct in a chart', () => {
     fc.assert(
       fc.property(simulatedDevices, times, (device, now) => {
         const gaps = Array.from({ length: 48 }, (_, index) => {
@@ -84,7 +84,7 @@ describe('the body of a data message', () => {
 })
 
 describe('the battery', () => {
-  it('falls from month to month, but for the day on which it is changed', () => {
+  it('falls from month to month, except on the day of its replacement', () => {
     const device = simulatedDevice('2159000001', { surroundings: 'room' })
     const months = Array.from({ length: 24 }, (_, i) => batteryVoltage(device, START + (i * YEAR) / 12))
     const rises = months.slice(1).filter((voltage, i) => voltage > (months[i] ?? 0) + 0.05)

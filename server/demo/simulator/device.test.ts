@@ -16,7 +16,7 @@ const ID = '019df1f2-0000-7000-8000-000000000001'
 const answerTo = (type: Received['type'], body: unknown, before?: DeviceState) =>
   answering({ id: ID, type, body }, { ...(before && { before }) })
 
-test('it sends the same bytes under the same seed and clock', () => {
+test('it sends the same bytes with the same seed and clock', () => {
   fc.assert(
     fc.property(simulatedDevices, fc.integer({ min: -400, max: 400 }), (device, days) => {
       const now = START + days * DAY
@@ -28,7 +28,7 @@ test('it sends the same bytes under the same seed and clock', () => {
   )
 })
 
-test('it boots 5 to 10 seconds after it was made and reports a few seconds later', () => {
+test('it boots 5 to 10 seconds after its creation, and reports a few seconds later', () => {
   fc.assert(
     fc.property(simulatedDevices, (device) => {
       const { sent } = live(device, newborn(device, START), START + 20_000)
@@ -41,7 +41,7 @@ test('it boots 5 to 10 seconds after it was made and reports a few seconds later
   )
 })
 
-test('it describes itself at the boot', () => {
+test('it describes itself when it boots', () => {
   const device = simulatedDevice()
   const [session] = live(device, newborn(device, START), START + 10_000).sent
   expect(session?.body).toMatchObject({
@@ -62,7 +62,7 @@ test('it describes itself at the boot', () => {
   })
 })
 
-test('it reports every half an hour, give or take a little, and faster at a higher speed', () => {
+test('it reports about every half an hour, and faster at a higher speed', () => {
   const reportsOf = (speed: number, until: number) => {
     const device = simulatedDevice(undefined, { speed })
     const { sent } = live(device, newborn(device, START), START + until)
@@ -75,12 +75,12 @@ test('it reports every half an hour, give or take a little, and faster at a high
   expect(reportsOf(60, HOUR).length).toBeGreaterThanOrEqual(115)
 })
 
-test('it goes silent now and then, says nothing meanwhile, and boots again', () => {
+test('it sometimes falls silent, sends nothing meanwhile, and boots again', () => {
   const quiet = Array.from({ length: 50 }, (_, i) => String(2_159_000_000 + i)).filter((serial) => {
     const device = simulatedDevice(serial)
     const { sent } = live(device, newborn(device, START), START + 10 * DAY)
-    const heard = sent.filter(({ at }) => (silenceAt(serial, at)?.from ?? 0) > START + DAY + 10_000)
-    expect(heard).toEqual([])
+    const duringSilence = sent.filter(({ at }) => (silenceAt(serial, at)?.from ?? 0) > START + DAY + 10_000)
+    expect(duringSilence).toEqual([])
     return sent.filter(({ type }) => type === 'session').length > 1
   })
   expect(quiet.length).toBeGreaterThan(5)
@@ -89,7 +89,7 @@ test('it goes silent now and then, says nothing meanwhile, and boots again', () 
   expect(wake(simulatedDevice(), silent, START + DAY / 2)).toEqual({ state: silent, messages: [] })
 })
 
-test('it reports early when it is woken early, and keeps to its plan', () => {
+test('it reports early when it is woken early, and keeps its schedule', () => {
   const before = running()
   const { state, messages } = wake(simulatedDevice(), before, START + MINUTE)
   expect(messages.map(({ type }) => type)).toEqual(['data'])
@@ -112,19 +112,19 @@ test('it answers each shell command with a response', () => {
   ])
 })
 
-test('it refuses a setting that makes no sense', () => {
+test('it refuses an invalid setting', () => {
   const { sent, state } = answerTo('shell', ['app config interval-report soon'])
   expect(sent[0]?.body).toMatchObject({ responses: [{ result: -22 }] })
   expect(state.settings).toEqual(running().settings)
 })
 
-test('it opens a new session after a reboot', () => {
+test('it starts a new session after a reboot', () => {
   const { sent, state } = answerTo('shell', ['system reboot'])
   expect(sent.map(({ type }) => type)).toEqual(['shell', 'session', 'data'])
   expect(state.boots).toBe(2)
 })
 
-test('it answers a config downlink with its settings and keeps to the new interval', () => {
+test('it answers a config downlink with its settings, and uses the new interval', () => {
   const settings = ['app config interval-report 60', 'app config name pump']
   const { sent, state } = answerTo('config', settings)
   expect(sent).toMatchObject([{ type: 'config', body: expect.arrayContaining(settings) }])
@@ -132,7 +132,7 @@ test('it answers a config downlink with its settings and keeps to the new interv
   expect(reports.length).toBeGreaterThanOrEqual(8)
 })
 
-test('it sets its outputs and reports how they are, or says what is wrong', () => {
+test('it sets its outputs and reports their state, or an error', () => {
   const { sent, state } = answerTo('data', { outputs: [0, 1, 0, 1] })
   expect(sent).toMatchObject([{ type: 'data', body: { outputs: [0, 1, 0, 1] } }])
   const after = answerTo('data', 'open the valve', state)

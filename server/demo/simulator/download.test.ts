@@ -10,7 +10,7 @@ const JOB = '019df1f2-0000-7000-8000-00000000000a'
 const OTHER_JOB = '019df1f2-0000-7000-8000-00000000000b'
 const FIRMWARE = 'sense-v2-1-0'
 
-/** A device on which the first download of a firmware ends in this way. */
+/** A device whose first download of a firmware has this result. */
 function aDeviceWith(reason: string | undefined): SimulatedDevice {
   for (let n = 2_159_000_000; ; n++) {
     const device = simulatedDevice(String(n))
@@ -24,7 +24,7 @@ const orderOf = (jobId: string, firmwareId = FIRMWARE, target = 'app'): Received
   body: { job_id: jobId, firmware_id: firmwareId, target },
 })
 
-/** The device gets the order and lives on for a while. */
+/** Sends the device the downlink, and runs it for a while. */
 const download = (device: SimulatedDevice, order = orderOf(JOB), minutes = 40) =>
   answering(order, { device, minutes })
 
@@ -34,7 +34,7 @@ const reportsIn = (sent: Sent[]) =>
   )
 
 describe('a simulated download', () => {
-  it('takes about 13 minutes, then the swap about 2, while data is sent as ever', () => {
+  it('takes about 13 minutes and the swap about 2, with data as usual meanwhile', () => {
     const { sent } = download(aDeviceWith(undefined))
     const reports = reportsIn(sent)
     const [first, ...others] = reports
@@ -61,7 +61,7 @@ describe('a simulated download', () => {
     expect(sent.filter(({ type }) => type === 'data').length).toBeGreaterThanOrEqual(1)
   })
 
-  it('of the application makes the device boot as another one', () => {
+  it('of the application makes the device boot with the new one', () => {
     const { sent, state } = download(aDeviceWith(undefined))
     const found = { app_fw_name: 'sense', app_fw_version: 'v2.1.0', app_fw_bundle: 'rover.app.sense' }
     expect(sent.find(({ type }) => type === 'session')?.body).toMatchObject({ up: found })
@@ -71,7 +71,7 @@ describe('a simulated download', () => {
     expect(state).toMatchObject({ downloads: [], downloadAt: null })
   })
 
-  it('of another part leaves the application as it was', () => {
+  it('of another part does not change the application', () => {
     const it = aDeviceWith(undefined)
     const { sent, state } = download(it, orderOf(JOB, FIRMWARE, 'lte'))
     expect(reportsIn(sent).at(-1)?.state).toBe('succeeded')
@@ -82,7 +82,7 @@ describe('a simulated download', () => {
     ['not enough space', ['failed']],
     ['connection lost', ['downloading', 'failed']],
     ['image signature invalid', ['downloading', 'swapping', 'failed']],
-  ])('fails now and then: %s', (reason, states) => {
+  ])('sometimes fails: %s', (reason, states) => {
     const { sent, state } = download(aDeviceWith(reason))
     const reports = reportsIn(sent)
     expect([...new Set(reports.map((report) => report.state))]).toEqual(states)
@@ -99,7 +99,7 @@ describe('a simulated download', () => {
     expect(failed.length).toBeLessThan(130)
   })
 
-  it('of any id on any device takes only steps that a job knows, with bytes that grow to the size', () => {
+  it('with any id on any device has only valid steps, with bytes that grow to the size', () => {
     const ids = fc.stringMatching(/^[A-Za-z0-9-]{1,255}$/)
     fc.assert(
       fc.property(serialNumbers, ids, (serial, firmwareId) => {
@@ -120,7 +120,7 @@ describe('a simulated download', () => {
     )
   })
 
-  it('goes on where it was after the device has started again', () => {
+  it('continues where it was after the device has restarted', () => {
     const it = aDeviceWith(undefined)
     const half = download(it, orderOf(JOB), 6)
     const reboot = { id: OTHER_JOB, type: 'shell' as const, body: ['system reboot'] }
@@ -131,7 +131,7 @@ describe('a simulated download', () => {
     expect(reportsIn(sent).at(-1)?.state).toBe('succeeded')
   })
 
-  it('is given up for a later one of the same part, and waited for by one of another part', () => {
+  it('is replaced by a later one for the same part, and delays one for another part', () => {
     const it = aDeviceWith(undefined)
     const half = download(it, orderOf(JOB), 6)
     const endedAfter = (order: Received) => {
@@ -144,7 +144,7 @@ describe('a simulated download', () => {
     expect(endedAfter(orderOf(JOB))).toEqual([JOB])
   })
 
-  it('is begun by nothing but an order', () => {
+  it('starts only by a downlink for it', () => {
     fc.assert(
       fc.property(serialNumbers, fc.jsonValue(), (serial, body) => {
         const it = simulatedDevice(serial)

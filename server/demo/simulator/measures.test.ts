@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 1)
 
 const days = fc.integer({ min: 0, max: 400 }).map((day) => START + day * DAY)
 
-test('a reservoir is fuller in the morning than in the evening, and never empty or full over', () => {
+test('a reservoir is fuller in the morning than in the evening, and never empty or overflowing', () => {
   fc.assert(
     fc.property(simulatedDevices, days, (device, day) => {
       expect(tank(device, day + 5 * HOUR).level).toBeGreaterThan(tank(device, day + 20 * HOUR).level)
@@ -21,7 +21,7 @@ test('a reservoir is fuller in the morning than in the evening, and never empty 
   )
 })
 
-test('the counter of a pipe rises by what flows through it', () => {
+test('the counter of a pipe rises by its flow', () => {
   fc.assert(
     fc.property(simulatedDevices, days, (device, day) => {
       const hours = Array.from({ length: 25 }, (_, hour) => meter(device, day + hour * HOUR))

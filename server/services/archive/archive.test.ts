@@ -32,7 +32,7 @@ const HOSTILE = [
   '"<script>alert(1)</script>; drop table message; --"',
 ]
 
-test('what the API showed is in files by space and month, as DuckDB and hyparquet read them', async () => {
+test('messages as in the API are in files by space and month, which DuckDB and hyparquet can read', async () => {
   const other = await aSpace(server)
   const there = await aDevice(server, other)
   const kept: Awaited<ReturnType<typeof shown>>['message'][] = []
@@ -72,13 +72,13 @@ test('what the API showed is in files by space and month, as DuckDB and hyparque
   )
   const times = ['created_at', 'measured_at', 'down_state_at', 'down_scheduled_at']
   const iso = (name: string) => `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%gZ') as ${name}`
-  const told = await askArchive(
+  const archived = await askArchive(
     place.folder,
     `select * exclude (space, month) replace (${times.map(iso).join()}) from message order by id`,
   )
   const byId = (a: { id: string } | undefined, b: { id: string } | undefined) =>
     (a?.id ?? '') < (b?.id ?? '') ? -1 : 1
-  expect(told).toEqual(kept.toSorted(byId))
+  expect(archived).toEqual(kept.toSorted(byId))
   expect(
     await askArchive(
       place.folder,
@@ -111,7 +111,7 @@ test('months without messages are dropped, and leave no file', async () => {
   expect(rows).toEqual([{ may: null, september: 'message_2026_09' }])
 })
 
-test('nothing is dropped while the archive cannot be written, and all is archived when it can', async () => {
+test('nothing is dropped while the archive cannot be written, and all is archived once it can', async () => {
   const id = await aMessage(server, device, { at: MAY })
   writeFileSync(place.folder, 'not a folder')
   await expect(retire()).rejects.toThrow(/the messages of 2026-05 stay in the database: ENOTDIR/)
@@ -121,7 +121,7 @@ test('nothing is dropped while the archive cannot be written, and all is archive
   expect([await ids(), await stored()]).toEqual([[id], []])
 })
 
-test('nothing is dropped when a file is not read as it was written', async () => {
+test('nothing is dropped when a file does not read back as it was written', async () => {
   const id = await aMessage(server, device, { at: MAY, body: '{"temperature":21.5}' })
   const damaging: Store = {
     ...place.store,
@@ -135,7 +135,7 @@ test('nothing is dropped when a file is not read as it was written', async () =>
   expect((await shown(id)).status).toBe(200)
 })
 
-test('what comes when a month is about to be dropped is archived first', async () => {
+test('messages that arrive just before a month is dropped are archived first', async () => {
   const sent = [await aMessage(server, device, { at: MAY })]
   const retired: Promise<Retired[]>[] = []
   await whileInUse(async () => {
@@ -147,7 +147,7 @@ test('what comes when a month is about to be dropped is archived first', async (
   expect([await ids(), await stored()]).toEqual([sent, []])
 })
 
-test('a server that is killed between the files and the drop loses nothing and doubles nothing', {
+test('a server that is killed between the files and the drop loses and duplicates nothing', {
   tags: 'heavy',
 }, async () => {
   const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
@@ -170,12 +170,12 @@ test('a server that is killed between the files and the drop loses nothing and d
   const { said, complaint } = await runCommand('server/commands/archive.ts', [BEFORE.toISOString()], env)
   expect([complaint, said.split('\n')[0]]).toEqual(['', '{"month":"2026-05","messages":3}'])
   expect([await ids(), await stored()]).toEqual([[...sent, late], []])
-  // Another file is added beside the first, which is unchanged.
+  // Another file is added beside the unchanged first one.
   expect(files()).toHaveLength(2)
   expect(files()).toEqual(expect.arrayContaining(before))
 })
 
-test('the rest of a file that was cut off is no part of the archive', async () => {
+test('a truncated file is not part of the archive', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const month = join(place.folder, `space=${space.id}`, 'month=2026-05')
   mkdirSync(month, { recursive: true })
@@ -187,7 +187,7 @@ test('the rest of a file that was cut off is no part of the archive', async () =
   expect(files()).toHaveLength(1)
 })
 
-test('a damaged file is not taken for an archive', async () => {
+test('a damaged file does not count as an archive', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const month = join(place.folder, `space=${space.id}`, 'month=2026-05')
   mkdirSync(month, { recursive: true })
@@ -200,7 +200,7 @@ test('a damaged file is not taken for an archive', async () => {
   expect(await ids()).toEqual([id])
 })
 
-test('what comes, goes or changes while a month is archived is archived as it is at the end', async () => {
+test('a month that changes while it is archived has its last state in the archive', async () => {
   const pending = { direction: 'down', type: 'shell', downState: 'pending' } as const
   const cancelled = await aMessage(server, device, { at: MAY, ...pending })
   const late: string[] = []
@@ -225,7 +225,7 @@ test('what comes, goes or changes while a month is archived is archived as it is
   ])
 })
 
-test('a busy month has several files, which together have each message once', async () => {
+test('a busy month has several files, with each message once', async () => {
   await server.db.$client.query(
     `insert into message (space_id, device_id, id, created_at, type, direction, body)
     select $1, $2, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(i), 15, '0'))::uuid, at, 'data', 'up', i::text
@@ -240,9 +240,9 @@ test('a busy month has several files, which together have each message once', as
   expect(await ids()).toEqual(all)
 })
 
-test('a month may take longer than a connection of the server may be held', { tags: 'heavy' }, async () => {
+test('archiving a month may take longer than the limit of a connection', { tags: 'heavy' }, async () => {
   const id = await aMessage(server, device, { at: MAY })
-  // It gives up a connection after six seconds, that of the archive first.
+  // It closes a connection after six seconds, that of the archive first.
   const db = openDatabase(server.databaseUrl, () => undefined, { size: 2, statement: 1000 })
   onTestFinished(() => db.$client.end())
   const slow: Store = {
@@ -258,7 +258,7 @@ test('a month may take longer than a connection of the server may be held', { ta
   expect([await ids(), await stored()]).toEqual([[id], []])
 })
 
-test('a backup that is being made is waited for, and no file is written before', async () => {
+test('the archive waits for a running backup, and writes no file before', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const client = await server.db.$client.connect()
   await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
@@ -268,7 +268,7 @@ test('a backup that is being made is waited for, and no file is written before',
   expect([files(), await stored()]).toEqual([[], [id]])
 })
 
-test('two copies of the server may do it at once', async () => {
+test('two copies of the server can archive at the same time', async () => {
   const copy = await makeServer({ now: () => NOW, databaseUrl: server.databaseUrl })
   const sent = [await aMessage(server, device, { at: MAY }), await aMessage(server, device, { at: MAY })]
   await Promise.all([retire(), retire({}, copy.deps)])
@@ -276,7 +276,7 @@ test('two copies of the server may do it at once', async () => {
   expect([await ids(), await stored()]).toEqual([sent, []])
 })
 
-test('a month that comes back with a backup is not archived a second time', async () => {
+test('a month that returns with a backup is not archived again', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const { rows } = await server.db.$client.query<Record<string, unknown>>('select * from message')
   await retire()
@@ -293,7 +293,7 @@ test('a month that comes back with a backup is not archived a second time', asyn
   expect([await ids(), await stored(), files()]).toEqual([[id], [], before])
 })
 
-test('what people have deleted is not archived', async () => {
+test('deleted data is not archived', async () => {
   const gone = await aDevice(server, space)
   await aMessage(server, gone, { at: MAY })
   const id = await aMessage(server, device, { at: MAY })

@@ -12,7 +12,7 @@ import type { Retired } from './retention'
 
 const { server, space, device, folders, retire, ids, stored, shown } = await serveArchive()
 
-/** Number of connections that have a lock, or wait for it. */
+/** Number of connections that hold or wait for a lock. */
 async function takersOf(lock: number) {
   const taken = `
     select from pg_locks where locktype = 'advisory' and objid = $1
@@ -20,7 +20,7 @@ async function takersOf(lock: number) {
   return (await server.db.$client.query(taken, [lock])).rowCount
 }
 
-test('while a month is compared, devices send, people read what is younger, and a backup waits for it', async () => {
+test('while a month is compared, devices send, people read newer messages, and a backup waits', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const young = await aMessage(server, device, { at: NOW })
   const client = await server.deps.db.$client.connect()
@@ -39,7 +39,7 @@ test('while a month is compared, devices send, people read what is younger, and 
   expect(written?.manifest.totals.find(({ table }) => table === 'message')?.rows).toBe(3)
 })
 
-/** Leaves May as a server does that is killed while comparing it. */
+/** Leaves May detached, like a server that is killed while it compares. */
 const leaveOut = async () =>
   server.db.$client.query(
     ['message', 'message_event']
@@ -47,7 +47,7 @@ const leaveOut = async () =>
       .join(';'),
   )
 
-test('a month that a kill has left outside of its tables is archived in the next round', async () => {
+test('a month that a kill has left detached is archived in the next round', async () => {
   const id = await aMessage(server, device, { at: MAY })
   await leaveOut()
   await retire()
@@ -57,7 +57,7 @@ test('a month that a kill has left outside of its tables is archived in the next
 test.each<[who: string, act: () => Promise<unknown>]>([
   ['a server that starts', async () => migrate(server.databaseUrl)],
   ['who makes a backup', async () => backUp(server.databaseUrl, folders.at(`${randomUUID()}.backup`))],
-])('%s puts it back', async (_, act) => {
+])('%s attaches it again', async (_, act) => {
   const id = await aMessage(server, device, { at: MAY })
   await leaveOut()
   expect((await shown(id)).status).toBe(404)
@@ -65,7 +65,7 @@ test.each<[who: string, act: () => Promise<unknown>]>([
   expect((await shown(id)).status).toBe(200)
 })
 
-test('while a server changes the tables, every month stays in them', async () => {
+test('while a server changes the tables, every month stays attached', async () => {
   const id = await aMessage(server, device, { at: MAY })
   const client = await server.deps.db.$client.connect()
   const retired: Promise<Retired[]>[] = []
@@ -78,7 +78,7 @@ test('while a server changes the tables, every month stays in them', async () =>
   expect(await Promise.all(retired)).toEqual([[{ month: '2026-05', messages: 1 }]])
 })
 
-test('a deleted device leaves nothing in a month that was outside', async () => {
+test('a deleted device leaves nothing in a month that was detached', async () => {
   const gone = await aDevice(server, space)
   await aMessage(server, gone, { at: MAY })
   await leaveOut()

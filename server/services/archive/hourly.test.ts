@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 const round = async () => archiveHourly(server.deps, { connectionString: url, messageRetentionDays: 30 })
-async function told() {
+async function archiveState() {
   const answer = await server.call('GET', '/admin/installation', { token: admin.token })
   return installationSchema.parse(await answer.json()).archive
 }
@@ -48,20 +48,20 @@ beforeEach(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-test('once an hour one copy archives what is too old; housekeeping drops no message', async () => {
+test('once an hour one copy archives old months; housekeeping drops no message', async () => {
   await aMessage(server, device, { at: new Date('2026-09-30T23:59:59.999Z') })
   const young = await aMessage(server, device, { at: new Date('2026-10-01T00:00:00.000Z') })
   await keepHouse(server.deps, { messageRetentionDays: 30, isArchived: true, deliveryRetentionDays: 30 })
   expect(await stored()).toHaveLength(2)
-  expect(await told()).toEqual({ is_on: true, finished_at: null, error: null })
+  expect(await archiveState()).toEqual({ is_on: true, finished_at: null, error: null })
   expect((await Promise.all([round(), round()])).toSorted()).toEqual([false, true])
   expect([await stored(), archived()]).toEqual([[young], [expect.stringContaining('month=2026-09')]])
-  expect(await told()).toEqual({ is_on: true, finished_at: NOW.toISOString(), error: null })
+  expect(await archiveState()).toEqual({ is_on: true, finished_at: NOW.toISOString(), error: null })
   expect(server.logged.join()).toContain('"month":"2026-09","messages":1')
   expect(await round()).toBe(false)
 })
 
-test('why messages stay is told to administrators and to monitors, until they are archived', {
+test('administrators and monitors see why messages are not archived, until they are', {
   tags: 'heavy',
 }, async () => {
   const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
@@ -71,25 +71,25 @@ test('why messages stay is told to administrators and to monitors, until they ar
   writeFileSync(blocked, 'not a folder')
   const reason = /^the messages of 2026-09 stay in the database: ENOTDIR/
   await expect(round()).rejects.toThrow(reason)
-  expect(await told()).toEqual({ is_on: true, finished_at: null, error: expect.stringMatching(reason) })
+  expect(await archiveState()).toEqual({ is_on: true, finished_at: null, error: expect.stringMatching(reason) })
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; messages wait for the archive'])
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 1')
-  // The earlier month is done, and is in the log.
+  // The earlier month is archived and logged.
   expect(server.logged.join()).toContain('"month":"2026-08","messages":1')
   // It is not retried immediately.
   expect([await round(), await stored()]).toEqual([false, [old]])
   await query(url, `update routine set until = now() - interval '1 second'`)
   rmSync(blocked)
   expect([await round(), await stored()]).toEqual([true, []])
-  expect((await told())?.error).toBeNull()
+  expect((await archiveState())?.error).toBeNull()
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 0')
 })
 
 /** Connections that wait for the archive. */
 const WAITING = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
-/** The programs that this process runs. */
+/** Programs that this process runs. */
 const programs = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -114,13 +114,13 @@ test.each<[string, () => unknown, string]>([
     'the database has ended the connection (terminating connection due to administrator command)',
   ],
 ])(
-  'an archiver %s is told in words, nothing is dropped, and the next round goes on',
+  'an archiver %s is reported with a sentence, nothing is dropped, and the next round continues',
   {
     tags: 'heavy',
   },
   async (_, stop, reason) => {
     const old = await aMessage(server, device, { at: new Date('2026-09-17T10:20:30.456Z') })
-    // Another connection archives, so that it waits.
+    // Another connection archives, so that the archiver waits.
     const holder = await server.db.$client.connect()
     try {
       await takeArchive(holder)
@@ -133,7 +133,7 @@ test.each<[string, () => unknown, string]>([
     } finally {
       holder.release(true)
     }
-    expect(await told()).toMatchObject({ error: reason })
+    expect(await archiveState()).toMatchObject({ error: reason })
     expect(await (await server.request('/health')).text()).toBe('ok; messages wait for the archive')
     expect(await stored()).toEqual([old])
     await query(url, `update routine set until = null`)

@@ -27,7 +27,7 @@ async function retire(changes: Partial<typeof config> = {}) {
   for await (const _ of retireMonths(server.deps, BEFORE, { store, file: { messages: 1, characters: 1 } }));
 }
 
-/** What DuckDB finds in the objects. */
+/** Rows that DuckDB finds in the objects. */
 async function found() {
   for (const [name, bytes] of s3.objects) {
     const file = folder.at(name)
@@ -37,10 +37,10 @@ async function found() {
   return askArchive(folder.at('spaceport'), 'select id, space, month from message order by id')
 }
 
-test('messages are archived in a bucket, by requests that are signed, and only what it lacks', async () => {
+test('missing messages are archived in a bucket with signed requests', async () => {
   const row = (id: string) => ({ id, space: space.id, month: '2026-05' })
   const ids: string[] = []
-  // More files than a page of the list has.
+  // More files than fit on a page of the list.
   for (let n = 0; n < 5; n++) {
     ids.push(await aMessage(server, device, { at: new Date(MAY.getTime() + n) }))
     await retire()
@@ -56,7 +56,7 @@ test.each([
   ['another region', { region: 'us-east-1' }, '403 AuthorizationHeaderMalformed'],
   ['a bucket that does not exist', { url: s3.url.replace('/bucket/', '/other/') }, '404 NoSuchBucket'],
   ['a service that does not listen', { url: gone.url }, 'ECONNREFUSED'],
-])('with %s messages stay, and it says why', async (_, changes, reason) => {
+])('with %s messages stay, and the reason is reported', async (_, changes, reason) => {
   const id = await aMessage(server, device, { at: MAY })
   await expect(retire(changes)).rejects.toThrow(
     new RegExp(`the messages of 2026-05 stay in the database: .*${reason}`),
@@ -65,7 +65,7 @@ test.each([
   expect(rows).toEqual([{ id }])
 })
 
-test('a service that is busy is asked again, and messages stay when it stays so', async () => {
+test('requests to a busy service are retried, and messages stay when it stays busy', async () => {
   const id = await aMessage(server, device, { at: MAY })
   s3.state.isDown = true
   await expect(retire()).rejects.toThrow('503 SlowDown')

@@ -68,7 +68,7 @@ const work: Work = {
   alert: null,
 }
 
-/** An attempt whose runs end like this, one after the other; after the last one, the sandbox stays busy. */
+/** Makes an attempt whose runs end like this, one after the other; then the sandbox stays busy. */
 const attempted = async (...ends: End[]) => attemptedOf(work, ends)
 
 type End = { value: string } | { error: ScriptError }
@@ -102,47 +102,47 @@ const late = {
   },
 }
 
-test('a product may have any name: requests say it in letters that a header can hold', async () => {
+test('a product can have any name, which requests encode for their header', async () => {
   expect(await attempted(returned())).toMatchObject({ success: true, error: null })
   expect(receiver.at('/hook')).toMatchObject([{ headers: { 'user-agent': 'P%C5%99%C3%ADstav%202' } }])
 })
 
-test('what nobody expected is a failed attempt, which says what it was', async () => {
+test('an unexpected error is a failed attempt with that error', async () => {
   expect(await attemptedOf(work, [returned()], '\ud800')).toMatchObject({
     success: false,
     error: 'the server could not finish the attempt (URI malformed)',
   })
 })
 
-test('an attempt whose function has no turn is none', async () => {
+test('there is no attempt when the function does not run', async () => {
   await expect(attempted()).rejects.toThrow('the function did not run')
 })
 
-test('a function that was late has a second turn', async () => {
+test('a late function runs a second time', async () => {
   expect(await attempted(late, returned())).toMatchObject({ success: true })
 })
 
-test('a function that was late at the attempt before has one turn', async () => {
+test('a function that was late at the attempt before runs once', async () => {
   expect(await attemptedOf({ ...work, lateRuns: 1 }, [late, returned()])).toMatchObject({
     errorCode: 'function_late',
   })
 })
 
-test('where the second turn does not come, the first one counts', async () => {
+test('when there is no second run, the first one counts', async () => {
   expect(await attempted(late)).toMatchObject({ error: 'TimeoutError: ran longer than 250 ms' })
 })
 
-test('a function that calls its own error a late one has one turn', async () => {
+test('a function that throws a fake timeout runs once', async () => {
   const pretended = { error: { name: 'TimeoutError', message: 'so it says' } }
   expect(await attempted(pretended, returned())).toMatchObject({ error: 'TimeoutError: so it says' })
 })
 
-test('a function that fails has one turn', async () => {
+test('a failing function runs once', async () => {
   const broken = { error: { name: 'TypeError', message: 'no such sensor' } }
   expect(await attempted(broken, returned())).toMatchObject({ error: 'TypeError: no such sensor' })
 })
 
-test('what a function throws names its line, and its code where its words are ours', async () => {
+test('an error of a function has its line, and a code when the message is one of the server', async () => {
   const reason = failureFor('no_function', 'job.device.upper')
   const broken = { error: { name: 'TypeError', message: reason.error, line: 3, reason } }
   expect(await attempted(broken)).toMatchObject({

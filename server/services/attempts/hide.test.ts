@@ -6,7 +6,7 @@ import { hidingOf, maskAddress, maskReturned } from './hide'
 const SECRET = 'tok/en+1 "ž"'
 const { text, cut, json, failure, body } = hidingOf([SECRET])
 
-describe('a value is hidden', () => {
+describe('a value is masked', () => {
   test.each([
     ['as it is', SECRET],
     ['in JSON', JSON.stringify({ token: SECRET })],
@@ -32,27 +32,27 @@ describe('a value is hidden', () => {
     expect(hidden).not.toContain(Buffer.from(SECRET).toString('base64').slice(4, 12))
   })
 
-  test('where what holds it was cut', () => {
+  test('when its text was cut', () => {
     expect(cut(`answer ${SECRET.slice(0, 7)}`)).toBe('answer ***')
     expect(cut('answer to')).toBe('answer to')
     const long = '-'.repeat(16 * 1024 - 5)
     expect(body(`${long}${SECRET} and more`)).toBe(`${long}***${' and more'.slice(0, 2)}`)
   })
 
-  test('in JSON and forms that escape more of it', () => {
+  test('in JSON and forms with additional escapes', () => {
     const hiding = hidingOf(["a&b<c>(d)!~'"])
     for (const form of ["a\\u0026b\\u003cc\\u003e(d)!~'", "a\\u0026b\\u003Cc\\u003E(d)!~'"])
       expect(hiding.text(form)).toBe('***')
     expect(hiding.text(new URLSearchParams({ t: "a&b<c>(d)!~'" }).toString())).toBe('t=***')
   })
 
-  test('wherever the end of what is kept comes', () => {
+  test('at any end of a cut text', () => {
     const secret = 'SECRETSECRETSECRET12'
     const kept = hidingOf([secret]).body(`${secret},`.repeat(2000))
     expect(kept).toMatch(/^(\*\*\*,)+(\*\*\*)?$/)
   })
 
-  test('in lines of the console, which stay lines', () => {
+  test('in console lines, which stay lines', () => {
     const { lines } = hidingOf([SECRET])
     expect(lines([`a ${SECRET}`, 'b', `${SECRET} c`])).toEqual(['a ***', 'b', '*** c'])
     expect(lines([])).toEqual([])
@@ -69,16 +69,16 @@ describe('a value is hidden', () => {
     expect(json('null')).toBe('null')
   })
 
-  test('in what says why something failed', () => {
-    const told = failure({ ...unknownFailure(`no ${SECRET}`), error_detail: SECRET })
-    expect(told).toEqual({ error: 'no ***', error_code: null, error_detail: '***' })
+  test('in the reason of a failure', () => {
+    const failed = failure({ ...unknownFailure(`no ${SECRET}`), error_detail: SECRET })
+    expect(failed).toEqual({ error: 'no ***', error_code: null, error_detail: '***' })
   })
 
-  test('with another that it contains', () => {
+  test('together with another value that it contains', () => {
     expect(hidingOf(['abcd', 'abcdefgh']).text('abcdefgh abcd')).toBe('*** ***')
   })
 
-  test('whatever it is', () => {
+  test('with any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 4 }), fc.string(), (value, around) => {
         const hiding = hidingOf([value])
@@ -93,13 +93,13 @@ describe('a value is hidden', () => {
   })
 })
 
-test('without variables everything is shown as it is', () => {
+test('without variables nothing is masked', () => {
   const none = hidingOf([])
   expect(none.text(SECRET)).toBe(SECRET)
   expect(none.body(SECRET)).toBe(SECRET)
 })
 
-test('a value that repeats itself is hidden where a text that does so too ends in it, however long both are', () => {
+test('a repetitive value is masked at the end of a repetitive text, in linear time', () => {
   const value = `${'ab'.repeat(30)}c`
   expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}`)).toBe('x***')
   expect(hidingOf([value]).cut(`x${'ab'.repeat(20)}d`)).toBe(`x${'ab'.repeat(20)}d`)
@@ -126,12 +126,12 @@ test.each([
   expect(maskAddress(address)).toBe(shown)
 })
 
-test('an address that is too long to be parsed is shown without what signs in, too', () => {
+test('an address that is too long to parse is shown without credentials, too', () => {
   const host = 'ž'.repeat(5000)
   expect(maskAddress(`https://name:secret@${host}/a?token=b`)).toBe(`https://***@${host}/a?token=***`)
 })
 
-test('what a function returned is shown without what signs in, and else as it is', () => {
+test('the result of a function is shown without credentials, and otherwise unchanged', () => {
   const data = { Authorization: 'what the receiver gets' }
   const header = { AUTHORIZATION: 'Bearer secret', 'X-Reading': 7 }
   const returned = { method: 'PUT', url: 'https://secret@example.com', header, data }

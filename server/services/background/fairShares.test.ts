@@ -3,7 +3,7 @@ import { FairShares, interleaved, type SpaceWork } from './fairShares'
 
 const work = (personId: string, spaceId: string): SpaceWork => ({ personId, spaceId })
 
-/** The order in which work is served, in a number of rounds, while all of it waits. */
+/** Order in which waiting work is served in a number of rounds. */
 function served(
   shares: FairShares,
   waiting: readonly SpaceWork[],
@@ -18,20 +18,20 @@ function served(
   })
 }
 
-test('people are served alike, however many spaces each has', () => {
+test('people are served equally, however many spaces each has', () => {
   const waiting = [...Array.from({ length: 9 }, (_, i) => work('many', `space ${i}`)), work('one', 'small')]
   const order = served(new FairShares(), waiting, 18, () => 10)
   expect(order.filter((space) => space === 'small')).toHaveLength(9)
   expect(new Set(order).size).toBe(10)
 })
 
-test('whose work takes long is served less often', () => {
+test('people with slow work are served less often', () => {
   const [slow, quick] = [work('slow', 'large'), work('quick', 'small')]
   const order = served(new FairShares(), [slow, quick], 22, ({ spaceId }) => (spaceId === 'large' ? 100 : 10))
   expect(order.filter((space) => space === 'large')).toHaveLength(2)
 })
 
-test('who comes later is served at once, and does not make up for the time before', () => {
+test('a person who comes later is served at once, without compensation for the time before', () => {
   const shares = new FairShares()
   const busy = [work('busy', 'a'), work('busy', 'b')]
   served(shares, busy, 1000, () => 10)
@@ -44,7 +44,7 @@ test('nobody is served when nothing waits', () => {
   expect(new FairShares().next([])).toBeUndefined()
 })
 
-test('the first of each comes before the second of any', () => {
+test('the first work of each comes before the second of any', () => {
   expect(interleaved(['a1', 'a2', 'a3', 'b1', 'c1', 'c2'], (name) => name.slice(0, 1))).toEqual([
     'a1',
     'b1',

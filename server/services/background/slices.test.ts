@@ -7,7 +7,7 @@ const SLICE = 25_000
 const EVERY = 10
 const callerOf = (userId: string) => ({ ...A_PERSON, userId })
 
-test('the long work of any number of calls takes one slice in ten passes of the event loop, and callers are served by rotation', async () => {
+test('long work of all calls takes one slice in ten passes of the event loop, with callers in rotation', async () => {
   const done: string[] = []
   const work = async (who: string) => {
     const rest = inSlices(callerOf(who), '')
@@ -27,13 +27,13 @@ test('the long work of any number of calls takes one slice in ten passes of the 
   expect(done.slice(0, 8).filter((who) => who === 'b')).toHaveLength(4)
 })
 
-test('short work waits for nobody', () => {
+test('short work does not wait', () => {
   const rest = inSlices(callerOf('c'), '')
   expect(rest(SLICE - 1)).toBeUndefined()
   expect(rest(1)).toBeInstanceOf(Promise)
 })
 
-test('work for a caller who has gone ends with its slice', async () => {
+test('work of a disconnected caller ends with its slice', async () => {
   const gone = new AbortController()
   const rest = inSlices({ ...A_PERSON, origin: { ...A_PERSON.origin, gone: gone.signal } }, '')
   const slice = rest(SLICE)

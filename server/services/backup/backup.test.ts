@@ -33,7 +33,7 @@ const { server, space, url } = await (async () => {
   return { ...(await serveSpace({ databaseUrl })), url: databaseUrl }
 })()
 
-/** A file that the tests may read, of a database with rows and two months of messages. */
+/** Backup for all tests, of a database with rows and two months of messages. */
 const good = folder.at('good.backup')
 const device = await aDevice(server, space)
 for (let n = 0; n < 20; n++)
@@ -44,7 +44,7 @@ async function read(file: string, passphrase = PASSPHRASE) {
   for await (const piece of readBackup(fileAt(file), { passphrase: async () => passphrase })) void piece
 }
 
-test('what is restored is what was backed up, with all keys and indexes', async () => {
+test('a restore has all that was backed up, including keys and indexes', async () => {
   const empty = await createEmptyDatabase()
   const restored = await restore(empty, good)
   expect(restored).toEqual(manifest)
@@ -54,7 +54,7 @@ test('what is restored is what was backed up, with all keys and indexes', async 
   expect(await query(empty, messages)).toEqual(await query(url, messages))
 })
 
-test('PostgreSQL knows what it has restored, and looks at it again soon', async () => {
+test('restored tables are analysed, and autovacuum will visit them soon', async () => {
   const empty = await createEmptyDatabase()
   await loadBackup(empty, readBackup(fileAt(good), { passphrase: async () => PASSPHRASE }))
   const known = `select from pg_stats where tablename like 'message_2%' and attname = 'device_id'`
@@ -64,7 +64,7 @@ test('PostgreSQL knows what it has restored, and looks at it again soon', async 
   await expect.poll(rows).toBe(20)
 })
 
-test('a database without any month is backed up, too', async () => {
+test('a database without any month can be backed up, too', async () => {
   const bare = await createDatabase()
   await query(
     bare,
@@ -77,7 +77,7 @@ test('a database without any month is backed up, too', async () => {
   expect(await restore(await createEmptyDatabase(), file)).toEqual(written.manifest)
 })
 
-test('while devices send, the backup is of one moment', { tags: 'heavy' }, async () => {
+test('while devices send, the backup is a consistent snapshot', { tags: 'heavy' }, async () => {
   const file = folder.at('load.backup')
   const over = new AbortController()
   const senders = Array.from({ length: 4 }, async () => {
@@ -91,12 +91,12 @@ test('while devices send, the backup is of one moment', { tags: 'heavy' }, async
   expect(sent).toBeGreaterThan(0)
   const empty = await createEmptyDatabase()
   expect(await restore(empty, file)).toEqual(written.manifest)
-  // Devices come before their contacts in the file: contacts of a later moment would refer to devices that it does not have.
+  // Devices come before contacts in the file, so contacts of a later moment would refer to missing devices.
   const without = `select from device_contact c left join device d on d.id = c.device_id where d.id is null`
   expect(await query(empty, without)).toEqual([])
 })
 
-test('while a backup is made, retention drops no month, and holds nobody up', async () => {
+test('while a backup runs, retention drops no month, and blocks nobody', async () => {
   const pool = server.db.$client
   await ensurePartitions(pool, new Date('2020-01-15'))
   const before = new Date('2020-03-01')
@@ -112,7 +112,7 @@ test('while a backup is made, retention drops no month, and holds nobody up', as
   expect((await dropMessagePartitions(pool, before)).dropped).toHaveLength(2)
 })
 
-test('a database that has tables is refused and stays as it is', async () => {
+test('a database with tables is refused and not changed', async () => {
   const other = await createDatabase()
   await expect(restore(other, good)).rejects.toThrow('The database is not empty.')
   expect(await query(other, 'select from space')).toEqual([])
@@ -146,8 +146,8 @@ test('a plain file that was cut off at the end of a part is refused, and so is o
   await expect(read(cut)).rejects.toThrow(/\d{4}\.space\.0001\.gz/)
 })
 
-/** Writes a file of hand-made parts; its manifest agrees with them, except for the given fields. */
-async function forge(name: string, parts: [name: string, data: Buffer][], told: object = {}) {
+/** Writes a file of forged parts; its manifest agrees with them, except for the given fields. */
+async function forge(name: string, parts: [name: string, data: Buffer][], manifestFields: object = {}) {
   const file = folder.at(name)
   const archive = pack()
   const header = {
@@ -163,7 +163,7 @@ async function forge(name: string, parts: [name: string, data: Buffer][], told: 
   const { version, created_at } = header
   const listed = all.map(([name, data]) => {
     const sha256 = createHash('sha256').update(data).digest('hex')
-    return Object.assign({ name, bytes: data.length, sha256 }, told)
+    return Object.assign({ name, bytes: data.length, sha256 }, manifestFields)
   })
   archive.entry({ name: MANIFEST_NAME }, JSON.stringify({ version, created_at, totals: [], parts: listed }))
   archive.finalize()
@@ -173,7 +173,7 @@ async function forge(name: string, parts: [name: string, data: Buffer][], told: 
 
 const ROWS = '0001.space.0001.gz'
 
-/** Unpacks the rows of a file, and returns how many bytes came before it was refused, with the sentence. */
+/** Unpacks the rows of a file; returns the bytes before the refusal, and its sentence. */
 async function unpack(file: string) {
   let bytes = 0
   let sentence = ''
@@ -186,16 +186,16 @@ async function unpack(file: string) {
   return { bytes, sentence }
 }
 
-test('a part that unpacks to more than its manifest says is refused as soon as it does', async () => {
+test('a part that unpacks to more than its manifest says is refused at once', async () => {
   const bomb = gzipSync(Buffer.alloc(3_000_000))
-  const told = await unpack(await forge('bomb.backup', [[ROWS, bomb]], { rows_bytes: 500_000 }))
-  expect(told.sentence).toContain(`The part ${ROWS} of the file is longer than its manifest says.`)
-  expect(told.bytes).toBeLessThan(600_000)
+  const unpacked = await unpack(await forge('bomb.backup', [[ROWS, bomb]], { rows_bytes: 500_000 }))
+  expect(unpacked.sentence).toContain(`The part ${ROWS} of the file is longer than its manifest says.`)
+  expect(unpacked.bytes).toBeLessThan(600_000)
   const whole = await unpack(await forge('whole.backup', [[ROWS, bomb]], { rows_bytes: 3_000_000 }))
   expect(whole).toEqual({ bytes: 3_000_000, sentence: '' })
 })
 
-test('a bomb whose manifest says nothing, or too much, takes neither memory nor time', async () => {
+test('a zip bomb with a missing or excessive size in the manifest takes neither memory nor time', async () => {
   const bomb = gzipSync(Buffer.alloc(2 * ROWS_MAX))
   const before = process.memoryUsage().rss
   const silent = await unpack(await forge('silent.backup', [[ROWS, bomb]]))
@@ -209,16 +209,16 @@ test('a bomb whose manifest says nothing, or too much, takes neither memory nor 
   })
 })
 
-test('nothing is unpacked of a file whose manifest does not agree with it, or is too large', async () => {
+test('a file with a wrong or too large manifest is not unpacked', async () => {
   const part = gzipSync('rows')
   const other = await unpack(await forge('other.backup', [[ROWS, part]], { sha256: '0'.repeat(64) }))
   expect(other).toEqual({ bytes: 0, sentence: expect.stringContaining('was changed or is missing') })
-  const told = { name: 'x'.repeat(MANIFEST_MAX) }
-  const large = await unpack(await forge('large.backup', [[ROWS, part]], told))
+  const longName = { name: 'x'.repeat(MANIFEST_MAX) }
+  const large = await unpack(await forge('large.backup', [[ROWS, part]], longName))
   expect(large.sentence).toContain(`The part ${MANIFEST_NAME} of the file is larger than any of a backup.`)
 })
 
-test('only the passphrase opens the file, and only its owner may read it', async () => {
+test('only the passphrase decrypts the file, and only its owner can read it', async () => {
   await expect(read(good, 'another')).rejects.toThrow('The passphrase is not the one')
   expect(statSync(good).mode & 0o777).toBe(0o600)
   expect(readFileSync(good).includes('manifest.json')).toBe(false)
@@ -229,21 +229,21 @@ test('only the passphrase opens the file, and only its owner may read it', async
   await expect(read(file)).rejects.toThrow('changed')
 })
 
-test('what is no backup, or not there, is refused', async () => {
+test('a missing file or one that is no backup is refused', async () => {
   const file = folder.at('holiday.jpg')
   writeFileSync(file, Buffer.alloc(5000, 7))
   await expect(read(file)).rejects.toThrow(`${file} is no backup of this server.`)
   await expect(read(folder.at('none'))).rejects.toThrow('There is no file')
 })
 
-test('two backups of one name at once: one is made, the other leaves it alone', async () => {
+test('of two simultaneous backups with one name, one is written, and the other does not change it', async () => {
   const file = folder.at('twice.backup')
   const [first, second] = await Promise.allSettled([backUp(url, file), backUp(url, file)])
   expect([first?.status, second?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   await read(file)
 })
 
-test('a file never takes the place of another, and a failed backup leaves none', async () => {
+test('a backup never overwrites a file, and a failed one leaves none', async () => {
   await expect(backUp(url, good)).rejects.toThrow('exists already')
   const none = folder.at('none.backup')
   await expect(backUp(await createEmptyDatabase(), none)).rejects.toThrow('not one of the server')
@@ -271,7 +271,7 @@ async function* once(bytes: Buffer) {
 }
 
 test.each(MIGRATIONS.map(({ folderMillis }) => folderMillis))(
-  'a file of the version with the migration of %s is restored and brought up to date',
+  'a file of the version with the migration of %s is restored and migrated',
   { tags: 'heavy' },
   async (last) => {
     const old = await createOldDatabase(last)
@@ -286,7 +286,7 @@ test.each(MIGRATIONS.map(({ folderMillis }) => folderMillis))(
   },
 )
 
-test('a file of an older version is restored with what is done afterwards, or not at all', async () => {
+test('a file of an older version is restored with all migrations, or not at all', async () => {
   const file = folder.at('afterwards.backup')
   const old = await createOlderDatabase()
   await fillTables(old)
@@ -300,7 +300,7 @@ test('a file of an older version is restored with what is done afterwards, or no
   expect(await query(empty, 'select later from tag')).toEqual([{ later: 'later' }])
 })
 
-test('of a development version from before the first release nothing is backed up, and no file is restored', async () => {
+test('development versions from before the first release can be neither backed up nor restored', async () => {
   const file = folder.at('unreleased.backup')
   const old = await createUnreleasedDatabase()
   await expect(backUp(old, file)).rejects.toThrow('back them up with the version that made them')
@@ -316,7 +316,7 @@ test('of a development version from before the first release nothing is backed u
   expect(await query(empty, TABLES)).toEqual([])
 })
 
-test('a check restores the file into a database of its own', { tags: 'heavy' }, async () => {
+test('a check restores the file into a separate database', { tags: 'heavy' }, async () => {
   const lifetime = new Lifetime()
   const pieces = readBackup(fileAt(good), { passphrase: async () => PASSPHRASE })
   try {

@@ -32,7 +32,7 @@ const env = {
   BACKUP_S3_SECRET_KEY: s3.key.secretKey,
   BACKUP_PASSPHRASE: PASSPHRASE,
 }
-// The program that makes a backup reads its place from the environment.
+// The backup program reads its target from the environment.
 Object.assign(process.env, env)
 afterAll(() => {
   for (const name of Object.keys(env)) delete process.env[name]
@@ -59,7 +59,7 @@ beforeEach(async () => {
   s3.state.isDown = false
 })
 
-test('a backup of many parts is read from the bucket as it was written', async () => {
+test('a backup of many parts reads back from the bucket as it was written', async () => {
   const file = objectAt(openBucket(place), 'parts.backup', 10_000)
   const { manifest, size } = await writeBackup(url, file, { version: '1.2.3', passphrase: PASSPHRASE })
   expect(s3.objects.get('spaceport/parts.backup')).toHaveLength(size)
@@ -71,7 +71,7 @@ test('a backup of many parts is read from the bucket as it was written', async (
   )
 })
 
-test('what breaks off leaves nothing in the bucket', async () => {
+test('an interrupted backup leaves nothing in the bucket', async () => {
   const file = objectAt(openBucket(place), 'broken.backup', 10)
   const bytes = (async function* () {
     yield Buffer.alloc(25)
@@ -81,7 +81,7 @@ test('what breaks off leaves nothing in the bucket', async () => {
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
 })
 
-test('the server keeps its backups in the bucket, checked, and removes only older ones of its own', {
+test('the server keeps checked backups in the bucket, and removes only its own older ones', {
   tags: 'heavy',
 }, async () => {
   for (const name of [
@@ -100,12 +100,12 @@ test('the server keeps its backups in the bucket, checked, and removes only olde
   expect(await query(url, 'select file from backup')).toEqual([{ file: second }])
 })
 
-test('one whose check fails is marked, is none of the good ones, and goes with the next that fails', {
+test('a backup whose check fails is marked, does not count as good, and is removed with the next failed one', {
   tags: 'heavy',
 }, async () => {
   await night()
   const [good = ''] = names()
-  // There is no free folder for a check.
+  // No folder for a check is free.
   for (let n = 0; n < 8; n++) writeFileSync(folder.at(`spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
   process.env.TMPDIR = folder.at('')
   try {
@@ -120,7 +120,7 @@ test('one whose check fails is marked, is none of the good ones, and goes with t
   expect(names()).toEqual([good, expect.stringMatching(/Z\.backup$/), expect.stringMatching(/\.unchecked$/)])
 })
 
-test('what a killed server has left of an upload is aborted the next day, and nothing that others upload', async () => {
+test('an upload of a killed server is aborted the next day, but none of others', async () => {
   const long = new Date(Date.now() - 2 * DAY)
   const begun = (object: string, begunAt: Date) =>
     s3.uploads.set(object, { object: `spaceport/${object}`, parts: new Map(), begunAt })
@@ -131,18 +131,18 @@ test('what a killed server has left of an upload is aborted the next day, and no
   expect([...s3.uploads.keys()]).toEqual(['spaceport-2026-01-02T020000Z.backup', 'film.mp4'])
 })
 
-test('a service that refuses is told to administrators, without the key', { tags: 'heavy' }, async () => {
+test('administrators see the refusal of a service, without the key', { tags: 'heavy' }, async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
   process.env.BACKUP_S3_SECRET_KEY = 'wrong'
   await expect(night()).rejects.toThrow('403 SignatureDoesNotMatch')
   process.env.BACKUP_S3_SECRET_KEY = s3.key.secretKey
   const answer = await server.call('GET', '/admin/installation', { token: admin.token })
-  const told = await answer.text()
-  expect(told).toContain('403 SignatureDoesNotMatch')
-  expect(told + server.logged.join()).not.toContain(s3.key.accessKey)
+  const shown = await answer.text()
+  expect(shown).toContain('403 SignatureDoesNotMatch')
+  expect(shown + server.logged.join()).not.toContain(s3.key.accessKey)
 })
 
-test('commands write into the bucket, list what is there, check it and restore it', async () => {
+test('commands write to the bucket, list its backups, check and restore them', async () => {
   const run = async (command: 'backup' | 'restore', args: string[], more: Record<string, string> = {}) =>
     runCommand(`server/commands/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
   expect(await run('restore', ['--list'])).toMatchObject({
@@ -155,7 +155,7 @@ test('commands write into the bucket, list what is there, check it and restore i
   })
   const restored = await run('restore', ['s3:mine.backup'], { DATABASE_URL: await createEmptyDatabase() })
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('are restored') })
-  // The file is the same as one in a folder.
+  // The file equals one in a folder.
   await backUp(url, folder.at('same.backup'), null)
   s3.objects.set('spaceport/same.backup', readFileSync(folder.at('same.backup')))
   expect(await run('restore', ['--check', 's3:same.backup'])).toMatchObject({

@@ -20,7 +20,7 @@ async function run(command: 'backup' | 'restore', args: string[], env: Record<st
   return runCommand(`server/commands/${command}.ts`, args, { DATA_DIR: folder.at('data'), ...env })
 }
 
-test('a restored server goes on where the other was: people are signed in, and connectors wait if they are told to', async () => {
+test('a restored server continues: people stay signed in, and connectors wait if requested', async () => {
   const file = folder.at('moved.backup')
   const device = await aDevice(server, space)
   const connector = await aConnector(server, space, {})
@@ -73,7 +73,7 @@ test.each<['backup' | 'restore', string[], Record<string, string>, string]>([
     'There is no such folder',
   ],
   ['restore', ['--check', 'none.backup'], {}, 'There is no file'],
-])('npm run %s -- %j says what to do when it cannot', async (command, args, env, sentence) => {
+])('npm run %s -- %j fails with a remedy', async (command, args, env, sentence) => {
   const ended = await run(command, args, env)
   expect(ended).toMatchObject({ code: 1, said: '', complaint: expect.stringContaining(sentence) })
 })

@@ -51,7 +51,7 @@ const night = async (changes: Partial<Parameters<typeof backUpDaily>[1]> = {}) =
   backUpDaily(server.deps, { ...options, ...changes })
 const files = () => readdirSync(folder.at('nightly'))
 
-async function told() {
+async function backupState() {
   const answer = await server.call('GET', '/admin/installation', { token: admin.token })
   return installationSchema.parse(await answer.json()).backup
 }
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await query(url, 'truncate routine, backup')
 })
 
-test('a folder that is yet to be made has no backups, and one that is removed meanwhile is not listed', async () => {
+test('a folder that does not exist yet has no backups, and one removed meanwhile is not listed', async () => {
   expect(await openShelf({ folder: folder.at('none') }).list()).toEqual([])
   const place = folder.at('changing')
   mkdirSync(place)
@@ -70,12 +70,12 @@ test('a folder that is yet to be made has no backups, and one that is removed me
   expect(await openShelf({ folder: place }).list()).toEqual([{ name: 'kept.backup', size: 4 }])
 })
 
-test('the first backup is made at once, checked, and told to administrators; the next when the night has come', {
+test('the first backup runs at once, is checked, and shown to administrators; the next one runs at night', {
   tags: 'heavy',
 }, async () => {
   expect(await night({ isChecked: true })).toBe(true)
   const [name = ''] = files()
-  expect(await told()).toEqual({
+  expect(await backupState()).toEqual({
     is_nightly: true,
     error: null,
     last: {
@@ -92,23 +92,23 @@ test('the first backup is made at once, checked, and told to administrators; the
   // The newest two stay.
   expect(files()).toHaveLength(2)
   expect(files()).not.toContain(name)
-  expect((await told())?.last?.checked_at).toBeNull()
+  expect((await backupState())?.last?.checked_at).toBeNull()
 })
 
-test('of two copies of the server one makes it', { tags: 'heavy' }, async () => {
+test('one of two copies of the server makes the backup', { tags: 'heavy' }, async () => {
   time += DAY
   const made = await Promise.all([night(), night()])
   expect(made.toSorted()).toEqual([false, true])
 })
 
-test('one whose check fails is set aside, once, and the good ones before it stay', {
+test('a backup whose check fails is set aside once, and former good ones stay', {
   tags: 'heavy',
 }, async () => {
   time += DAY
   expect(await night()).toBe(true)
   const before = files()
-  const last = await told()
-  // There is no free folder for a check.
+  const last = await backupState()
+  // No folder for a check is free.
   const full = folder.at('crowded')
   mkdirSync(full)
   for (let n = 0; n < 8; n++) writeFileSync(join(full, `spaceport-check-${process.getuid?.() ?? 0}-${n}`), '')
@@ -122,27 +122,27 @@ test('one whose check fails is set aside, once, and the good ones before it stay
   const good = files().filter((name) => name.endsWith('.backup'))
   expect(good).toEqual(before)
   expect(files()).toHaveLength(before.length + 1)
-  expect((await told())?.last).toEqual(last?.last)
+  expect((await backupState())?.last).toEqual(last?.last)
 })
 
-test('why one failed is told to administrators and to monitors, until one succeeds', {
+test('administrators and monitors see why a backup failed, until one succeeds', {
   tags: 'heavy',
 }, async () => {
   time += DAY
   const taken = folder.at('taken')
   writeFileSync(taken, '')
   await expect(night({ shelf: openShelf({ folder: taken }) })).rejects.toThrow('EEXIST')
-  expect((await told())?.error).toContain('EEXIST')
+  expect((await backupState())?.error).toContain('EEXIST')
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; the last backup failed'])
   // It is not retried immediately.
   expect(await night()).toBe(false)
   await query(url, `update routine set until = now() - interval '1 second'`)
   expect(await night()).toBe(true)
-  expect((await told())?.error).toBeNull()
+  expect((await backupState())?.error).toBeNull()
 })
 
-test('a check that is stopped leaves neither its PostgreSQL nor its rows behind', {
+test('a stopped check leaves neither its PostgreSQL nor its rows behind', {
   tags: 'heavy',
 }, async () => {
   const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
@@ -165,7 +165,7 @@ test('a check that is stopped leaves neither its PostgreSQL nor its rows behind'
   rmSync(place, { recursive: true })
 })
 
-test('a check takes no folder that is a link, or that others can change, and leaves what is in it alone', {
+test('a check does not use or change a folder that is a link, or that others can write', {
   tags: 'heavy',
 }, async () => {
   const place = mkdtempSync(join(tmpdir(), 'spaceport-place-'))
@@ -189,7 +189,7 @@ test('a check takes no folder that is a link, or that others can change, and lea
   rmSync(place, { recursive: true })
 })
 
-test('a backup that is killed half-way leaves nothing of its name, and does not hinder the next', {
+test('a backup that is killed halfway leaves no file with its name, and does not prevent the next one', {
   tags: 'heavy',
 }, async () => {
   const file = folder.at('killed.backup')
@@ -214,7 +214,7 @@ test('a backup that is killed half-way leaves nothing of its name, and does not 
   expect(await restore(await createEmptyDatabase(), file)).toEqual(manifest)
 })
 
-test('before a newer version changes the tables they are backed up as they are; else not', {
+test('a backup is made before a newer version changes the tables, and not otherwise', {
   tags: 'heavy',
 }, async () => {
   const old = await createOlderDatabase()
@@ -237,7 +237,7 @@ test('before a newer version changes the tables they are backed up as they are; 
   expect(readdirSync(folder.at('before'))).toEqual([name])
 })
 
-test('of data from before the first release no backup is made at the start: the sentence says what to do', async () => {
+test('data from before the first release is not backed up at the start: the sentence has the remedy', async () => {
   const begun = backUpBeforeMigration(await createUnreleasedDatabase(), {
     folder: folder.at('unreleased'),
     version: '2.0.0',

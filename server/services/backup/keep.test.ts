@@ -11,7 +11,7 @@ const kept = (backups: { time: Date }[], rules: Partial<typeof NONE>, zone = 'UT
   return backups.filter((each) => !old.has(each)).map(({ time }) => time.toISOString().slice(0, 10))
 }
 
-test('the newest of each day, week and month stay, whatever the other rules say', () => {
+test('the newest backups of each day, week and month stay, independently of other rules', () => {
   // 2026-11-29 is a Sunday.
   const backups = daysBefore('2026-11-29', 120)
   expect(kept(backups, {})).toEqual(['2026-11-29'])
@@ -26,7 +26,7 @@ test('the newest of each day, week and month stay, whatever the other rules say'
   ])
 })
 
-test('many of one day count once among days, and days without one are not counted', () => {
+test('several backups of a day count as one, and days without backups do not count', () => {
   const backups = ['2026-11-29T20:00Z', '2026-11-29T10:00Z', '2026-11-20T10:00Z', '2026-11-01T10:00Z'].map(
     (time) => ({ time: new Date(time) }),
   )
@@ -34,12 +34,12 @@ test('many of one day count once among days, and days without one are not counte
   expect(kept([], { daily: 2 })).toEqual([])
 })
 
-test('days are those of the zone', () => {
+test('days are those of the time zone', () => {
   const backups = ['2026-11-29T10:00Z', '2026-11-28T23:30Z', '2026-11-28T10:00Z'].map((time) => ({
     time: new Date(time),
   }))
   expect(kept(backups, { daily: 2 })).toEqual(['2026-11-29', '2026-11-28'])
-  // In Prague half past eleven in the evening is the next day.
+  // Half past eleven in the evening UTC is the next day in Prague.
   expect(kept(backups.slice(1), { daily: 2 }, 'Europe/Prague')).toEqual(['2026-11-28', '2026-11-28'])
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['2026-11-29T01:29:59Z', '2026-11-28T01:30:00.000Z'],
   ['2026-11-29T01:30:00Z', '2026-11-29T01:30:00.000Z'],
   ['2026-07-01T12:00:00Z', '2026-07-01T00:30:00.000Z'],
-  // Half past two does not exist on the day on which clocks are put forward.
+  // Half past two does not exist on the day when clocks go forward.
   ['2026-03-29T12:00:00Z', '2026-03-29T01:30:00.000Z'],
   ['2026-03-29T01:10:00Z', '2026-03-28T01:30:00.000Z'],
-  // Half past two comes twice on the day on which clocks are put back.
+  // Half past two occurs twice on the day when clocks go back.
   ['2026-10-25T12:00:00Z', '2026-10-25T01:30:00.000Z'],
-])('at %s one of half past two in Prague was last due at %s', (now, due) => {
+])('at %s a backup of half past two in Prague was last due at %s', (now, due) => {
   expect(lastDue(PRAGUE, new Date(now)).toISOString()).toBe(due)
 })

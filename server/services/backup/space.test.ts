@@ -81,7 +81,7 @@ async function rowsOf(url: string) {
 const tables = Object.values(schema).filter((table) => is(table, PgTable))
 const withSpace = tables.filter((table) => 'spaceId' in getTableColumns(table)).map(getTableName)
 
-test('a row of every table that has spaces goes along, but those that are named', async () => {
+test('rows of every table with spaces move along, except those of listed tables', async () => {
   const url = await createDatabase()
   await fillTables(url)
   await query(url, `update app_user set email = 'someone@example.com', language = null`)
@@ -94,7 +94,7 @@ test('a row of every table that has spaces goes along, but those that are named'
   expect(moved.invited).toEqual(['someone@example.com'])
   const rows = await rowsOf(empty)
   const missing = withSpace.filter((name) => rows[name]?.length === 0)
-  // Waiting tests are cancelled.
+  // Pending tests are cancelled.
   expect(missing.toSorted()).toEqual([...STAYING, 'delivery_test'].toSorted())
 })
 
@@ -125,9 +125,9 @@ await anUplink(source, otherDevice, { body: { secret: 'word-of-another' } })
 
 const file = folder.at('space.backup')
 
-test('a space goes to another installation, whose server runs, with devices, keys, connectors and people', async () => {
+test('a space moves to another running installation with devices, keys, connectors and people', async () => {
   const here = await aUser(target, { email: me.email })
-  // A person who has not proved to own the address.
+  // A person with an unverified address.
   await aUser(target, { email: stranger.email, isVerified: false })
   const env = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: folder.at('data') }
   const run = (command: 'backup' | 'restore', args: string[], DATABASE_URL: string) =>
@@ -161,10 +161,10 @@ test('a space goes to another installation, whose server runs, with devices, key
   const found = async (statement: string) => query(target.databaseUrl, statement)
   expect(await found("select owner_id as id from space where type = 'team'")).toEqual([{ id: here.id }])
   const [{ notify } = {}] = await found('select notify from alert_rule')
-  const told = z.object({ user_ids: z.array(z.string()) }).parse(notify).user_ids
-  expect(told).toContain(here.id)
-  expect(told).toHaveLength(2)
-  expect(told).not.toContain(mate.id)
+  const notified = z.object({ user_ids: z.array(z.string()) }).parse(notify).user_ids
+  expect(notified).toContain(here.id)
+  expect(notified).toHaveLength(2)
+  expect(notified).not.toContain(mate.id)
   const actors = await found(`select actor_id as id from audit_entry where action = 'device.update'`)
   expect(new Set(actors.map(({ id }) => id))).toEqual(new Set([here.id, formerId]))
   expect(await found(`select from mail where kind = 'invitation' and state = 'waiting'`)).toHaveLength(2)
@@ -182,7 +182,7 @@ test('a check restores the file of a space', { tags: 'heavy' }, async () => {
   }
 })
 
-test('nothing of another space is in the file, and of people only what they are found by', async () => {
+test('the file has nothing of other spaces, and only the e-mail addresses of people', async () => {
   const plain = folder.at('plain.backup')
   await write(source.databaseUrl, space.id, plain)
   let rows = ''
@@ -249,7 +249,7 @@ test.each([
   },
 )
 
-test('what a database keeps unique over all spaces is what a move looks at', async () => {
+test('a move checks everything that is unique across spaces', async () => {
   const found = await query(
     source.databaseUrl,
     `select c.relname::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -262,7 +262,7 @@ test('what a database keeps unique over all spaces is what a move looks at', asy
   expect(found.map(({ name }) => name)).toEqual(['access_key_token_hash', 'device_credential_serial_number'])
 })
 
-test('a file that was changed is refused', { tags: 'heavy' }, async () => {
+test('a changed file is refused', { tags: 'heavy' }, async () => {
   const plain = folder.at('unchanged.backup')
   await write(source.databaseUrl, space.id, plain)
   const bytes = readFileSync(plain)
@@ -275,7 +275,7 @@ test('a file that was changed is refused', { tags: 'heavy' }, async () => {
   expect(await query(empty, 'select from space')).toEqual([])
 })
 
-/** Forges rows of a file, and the checksums that prove them. */
+/** Forges rows of a file, and their checksums. */
 const forging = (rowsOfTable: (table: string, rows: string) => string) =>
   async function* (pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const tallies = new Map<string, Tally>()
@@ -327,7 +327,7 @@ test.each<[string, RegExp, (table: string, rows: string) => string]>([
   expect(await query(empty, 'select from space')).toEqual([])
 })
 
-test('a key of a forged file is found by its id, and limited by its tags', async () => {
+test('a key of a forged file is found by its id and limited by its tags', async () => {
   const { server, space: other } = await serveSpace()
   const tag = await aTag(server, other)
   const hidden = await aDevice(server, other)
@@ -344,7 +344,7 @@ test('a key of a forged file is found by its id, and limited by its tags', async
   expect(answer.status).toBe(404)
 })
 
-test('rows of other spaces in a forged file stay out', async () => {
+test('rows of other spaces in a forged file are not imported', async () => {
   const plain = folder.at('forged.backup')
   await write(source.databaseUrl, space.id, plain)
   const { server, space: victim } = await serveSpace()
@@ -355,7 +355,7 @@ test('rows of other spaces in a forged file stay out', async () => {
   expect(await query(server.databaseUrl, members, [victim.id])).toEqual([{ id: victim.owner.id }])
 })
 
-test('a space that was moved and deleted comes back with its audit log', { tags: 'heavy' }, async () => {
+test('a space that was moved and deleted returns with its audit log', { tags: 'heavy' }, async () => {
   const { server, space: moving } = await serveSpace()
   await anAuditEntry(server, moving)
   const away = folder.at('away.backup')
@@ -369,7 +369,7 @@ test('a space that was moved and deleted comes back with its audit log', { tags:
   expect(await query(server.databaseUrl, entries, [moving.id])).toEqual(expect.arrayContaining(before))
 })
 
-test('a space that is not there, or is in tables of another version, is refused with a sentence', {
+test('a missing space, or one in tables of another version, is refused with a sentence', {
   tags: 'heavy',
 }, async () => {
   const none = folder.at('none.backup')

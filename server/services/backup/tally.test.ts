@@ -7,7 +7,7 @@ const tallyOf = (text: string) => {
   return tally
 }
 
-test('rows are counted in any order, and one that nothing ends is a row too', () => {
+test('rows are counted in any order, including one without a line end', () => {
   expect(tallyOf('a\nb\n')).toMatchObject({ rows: 2, checksum: tallyOf('b\na\n').checksum })
   expect(tallyOf('a\nb')).toMatchObject({ rows: 2 })
   expect(tallyOf('')).toMatchObject({ rows: 0 })

@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import { expect, test } from 'vitest'
 import { newId, timeOf } from './ids'
 
-test('the time of an id is the time that it was made for', () => {
+test('the time of an id is the time of its creation', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Date.parse('9999-12-31T23:59:59.999Z') }), (at) => {
       const id = newId(new Date(at))
@@ -23,7 +23,7 @@ test('ids sort by their times', () => {
   )
 })
 
-test('ids of one time sort in the order in which they were made', () => {
+test('ids of the same time sort in the order of their creation', () => {
   const ids = Array.from({ length: 1000 }, () => newId(1_795_000_000_000))
   expect(ids.toSorted()).toEqual(ids)
 })
@@ -35,6 +35,6 @@ test.each([
   '01890000-0000-7000-c000-000000000000',
   '01890000-0000-7000-8000-00000000000',
   'ffffffff-ffff-7fff-bfff-ffffffffffff',
-])('the id %j carries no time', (id) => {
+])('the id %j contains no time', (id) => {
   expect(timeOf(id)).toBeNull()
 })

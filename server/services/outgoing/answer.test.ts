@@ -27,7 +27,7 @@ test.each([
   ['is five minutes slow', 'Sat, 21 Nov 2026 08:15:00 GMT', 900],
   ['is an hour fast, so that nothing is left', 'Sat, 21 Nov 2026 09:20:00 GMT', null],
   ['says no time', 'soon', 600],
-])('a date is read by the clock of the receiver: one that %s', (_, date, seconds) => {
+])('a date is relative to the clock of the receiver: one that %s', (_, date, seconds) => {
   const header = { 'retry-after': 'Sat, 21 Nov 2026 08:30:00 GMT', date }
   expect(retryAfterOf(header, NOW)).toBe(seconds)
   expect(retryAfterOf({ ...header, 'retry-after': '60' }, NOW)).toBe(60)

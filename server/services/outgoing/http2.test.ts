@@ -18,12 +18,12 @@ import { openWeb } from './web'
 
 const own = await certificateFor('The receiver')
 
-/** A request as it arrived. */
+/** A received request. */
 interface Received {
   version: string
   headers: Http2ServerRequest['headers']
   body: string
-  /** Port of the connection's other end. */
+  /** Port of the sender. */
   port: number | undefined
 }
 const received: Received[] = []
@@ -32,7 +32,7 @@ const answers204: Handler = (response) => void response.writeHead(204).end()
 let answer = answers204
 const sockets = new Set<Socket>()
 
-/** Ends the connection that carries an answer. */
+/** Closes the connection instead of answering. */
 const hangsUp: Handler = ({ stream }) => {
   const port = stream.session?.socket.remotePort
   for (const socket of sockets) if (socket.remotePort === port) socket.destroy()
@@ -41,7 +41,7 @@ const hangsUp: Handler = ({ stream }) => {
 /** A receiver that offers HTTP/2. */
 const receiver = createSecureServer({ cert: own.certificate, key: own.key, allowHTTP1: true })
 const take = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
-  // The connection is another object by the time the body is read.
+  // The connection is a different object once the body is read.
   const { remotePort: port } = request.socket
   received.push({ version: request.httpVersion, headers: request.headers, body: await text(request), port })
   answer(response)
@@ -95,7 +95,7 @@ const by = async (
 const ports = () => new Set(received.map(({ port }) => port)).size
 
 describe('a receiver that offers HTTP/2', () => {
-  test('gets it, with all that a request says', async () => {
+  test('gets HTTP/2 requests with all their parts', async () => {
     const address = url.replace('//', '//me:s%20cret@')
     const header = { 'User-Agent': 'one', 'user-agent': 'two', 'X-Name': 'á', 'HTTP2-Settings': 'x' }
     expect(await by('all', { to: address, header, body: 'žluť' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('a receiver that offers HTTP/2', () => {
     ])
   })
 
-  test('tells what it answers', async () => {
+  test('can answer with status, headers and body', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'x-id': '7' }).end(gzipSync('{"retry":[]}'))
     }
@@ -137,20 +137,20 @@ describe('a receiver that offers HTTP/2', () => {
     })
   })
 
-  test('gets many requests by one connection, of its owner alone', async () => {
+  test('gets many requests of one owner on one connection', async () => {
     for (const owner of ['one', 'other', 'one']) await by(owner)
     const many = await Promise.all(Array.from({ length: 16 }, async () => by('one')))
     expect(many.filter(({ status }) => status === 204)).toHaveLength(16)
     expect(ports()).toBe(2)
   })
 
-  test('gets one connection, also where many requests begin at once', async () => {
+  test('gets one connection, even when many requests start at once', async () => {
     const many = await Promise.all(Array.from({ length: 16 }, async () => by('at once')))
     expect(many.filter(({ status }) => status === 204)).toHaveLength(16)
     expect(ports()).toBe(1)
   })
 
-  test('gets a connection that ends with the request of somebody who keeps none', async () => {
+  test('gets a connection that ends with the request when the owner keeps none', async () => {
     await by(null)
     expect(received).toMatchObject([{ version: '2.0' }])
     await by(null)
@@ -158,7 +158,7 @@ describe('a receiver that offers HTTP/2', () => {
   })
 })
 
-test('a request without TLS does not go by the secure connection to the same host', async () => {
+test('a request without TLS does not use the secure connection to the same host', async () => {
   const hosts = new Map([['127.0.0.1', { address: '127.0.0.1', port: Number(new URL(url).port) }]])
   const get = async (to: string) =>
     send(openWeb({ timeout: 5000, allowPrivate: true, hosts }), {
@@ -174,7 +174,7 @@ test('a request without TLS does not go by the secure connection to the same hos
   expect(received).toHaveLength(1)
 })
 
-test('a receiver that does not know HTTP/2 is called as before, by a connection that is kept', async () => {
+test('a receiver without HTTP/2 is called with HTTP/1.1 on a kept connection', async () => {
   const old = createHttpsServer({ cert: own.certificate, key: own.key }, (request, response) => {
     const { httpVersion: version, headers, socket } = request
     received.push({ version, headers, body: '', port: socket.remotePort })
@@ -201,7 +201,7 @@ describe('a connection that the receiver', () => {
     ['closes', hangsUp],
     ['says goodbye on', (response) => response.stream.session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM)],
     ['refuses a request on', (response) => response.stream.close(constants.NGHTTP2_REFUSED_STREAM)],
-  ])('%s when the next request comes costs no attempt', async (name, how) => {
+  ])('%s at the next request costs no attempt', async (name, how) => {
     endsWith(how)
     expect(await by(name)).toMatchObject({ status: 204 })
     expect(await by(name)).toMatchObject({ status: 204, failure: null })
@@ -209,7 +209,7 @@ describe('a connection that the receiver', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('has ended is not used again', async () => {
+  test('has closed is not reused', async () => {
     await by('ended')
     answer = (response) => {
       response.stream.session?.goaway()
@@ -222,13 +222,13 @@ describe('a connection that the receiver', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('closes while it is new is a failure', async () => {
+  test('closes while it is new fails the attempt', async () => {
     answer = hangsUp
     expect(await by('new')).toMatchObject({ status: null, failure: { error_code: 'connection_closed' } })
     expect(received).toHaveLength(1)
   })
 
-  test('does not answer on is not used again', async () => {
+  test('does not answer on is not reused', async () => {
     answer = () => undefined
     expect(await by('silent', { timeout: 200 })).toMatchObject({
       status: null,
@@ -269,14 +269,14 @@ describe('an answer that', () => {
     })
   })
 
-  test('is endless, is read in its beginning', async () => {
+  test('is endless is read up to the limit', async () => {
     answer = (response) => void response.writeHead(200).write('x'.repeat(2_000_000))
     const { failure, body } = await by('endless')
     expect([failure, body?.text.length]).toEqual([null, 16 * 1024])
   })
 })
 
-test('a receiver that begins no secure connection keeps none open', async () => {
+test('a receiver without a TLS handshake leaves no open connection', async () => {
   const accepted: Socket[] = []
   const silent = createServer((socket) => void accepted.push(socket.on('error', () => undefined).resume()))
   const to = await listen(silent)
@@ -287,7 +287,7 @@ test('a receiver that begins no secure connection keeps none open', async () => 
   silent.close()
 })
 
-test('a connection ends when nobody uses it', async () => {
+test('an unused connection is closed', async () => {
   const short = openConnections({ idle: 50 })
   await send(openWeb({ allowPrivate: true }), {
     method: 'GET',

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => receiver.stop())
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
-/** A public address that nobody has: there is no network, or nothing answers. */
+/** An unused public address: there is no network, or no answer. */
 const NOWHERE = { address: '2000::1', family: 6 }
 
 const to = async (web: Partial<Web>, url: string) =>
@@ -44,13 +44,13 @@ describe('a receiver is refused', () => {
     '169.254.169.254',
     'localhost',
     'localhost.',
-  ])('that is called %s', async (host) => {
+  ])('with the name %s', async (host) => {
     const answer = await to({}, `http://${host}:${receiver.port}/`)
     expect(answer).toMatchObject({ status: null, failure: { error_code: 'address_private' } })
     expect(receiver.received).toEqual([])
   })
 
-  test('whose name has a private address, also beside a public one', async () => {
+  test('whose name has a private address, even beside a public one', async () => {
     const url = `http://hook.example:${receiver.port}/`
     const failure = {
       error:
@@ -64,7 +64,7 @@ describe('a receiver is refused', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('whose name changes: each connection asks once, and goes nowhere else', async () => {
+  test('whose name changes, because each connection resolves it once', async () => {
     const resolve = vi.fn<Web['resolve']>()
     resolve.mockResolvedValueOnce([NOWHERE]).mockResolvedValue([LOOPBACK])
     const url = `http://hook.example:${receiver.port}/`
@@ -80,36 +80,36 @@ describe('a receiver is refused', () => {
   })
 })
 
-test('a lab may have receivers of its own', async () => {
+test('private receivers can be allowed', async () => {
   expect(await to({ allowPrivate: true }, `http://localhost:${receiver.port}/`)).toMatchObject({
     status: 204,
   })
 })
 
-test('a host can be elsewhere than its name says, and is still called by it', async () => {
+test('a connection to another address still uses the name of the host', async () => {
   const hosts = new Map([['receiver.invalid', { address: '127.0.0.1', port: receiver.port }]])
   expect(await to({ hosts }, 'http://receiver.invalid/demo')).toMatchObject({ status: 204, failure: null })
   expect(receiver.received).toMatchObject([{ path: '/demo', headers: { host: 'receiver.invalid' } }])
 })
 
-test('a name and a password in the address sign in', async () => {
+test('a name and a password in the address are sent as credentials', async () => {
   await to({ allowPrivate: true }, `http://me:s%20cret@127.0.0.1:${receiver.port}/`)
   const authorization = `Basic ${Buffer.from('me:s cret').toString('base64')}`
   expect(receiver.received).toMatchObject([{ headers: { authorization } }])
 })
 
-test('a receiver that speaks no TLS says so without the words of its library', async () => {
+test('a receiver without TLS gives an error without the words of the library', async () => {
   const answer = await to({ allowPrivate: true }, `https://127.0.0.1:${receiver.port}/`)
   expect(answer.failure).toMatchObject({ error_code: 'connection_tls' })
 })
 
-test('what is no HTTP is no answer', async () => {
+test('a response that is not HTTP is no answer', async () => {
   receiver.on('/odd', (response) => void response.socket?.end('hello\r\n\r\n'))
   const answer = await to({ allowPrivate: true }, `${receiver.url}/odd`)
   expect(answer).toMatchObject({ status: null, body: null, failure: { error_code: 'answer_no_http' } })
 })
 
-test('a receiver that switches protocols has not answered', async () => {
+test('a switch of protocols is no answer', async () => {
   receiver.on('/switch', (response) => {
     response.socket?.write(
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
@@ -175,7 +175,7 @@ describe('an answer that is encoded', () => {
     expect(await answered(encoding, bytes)).toEqual({ text, encoding: null })
   })
 
-  test('is read in its beginning where it came longer than it is kept', async () => {
+  test('is read up to the limit when it is longer', async () => {
     const noise = randomBytes(400_000).toString('base64')
     for (const [encoding, bytes] of [
       ['gzip', gzipSync(noise)],
@@ -184,7 +184,7 @@ describe('an answer that is encoded', () => {
       expect((await answered(encoding, bytes))?.text).toBe(noise.slice(0, 16 * 1024))
   })
 
-  test('and would be very long, is read in its beginning', async () => {
+  test('and would be very long is read up to the limit', async () => {
     const body = await answered('gzip', gzipSync('x'.repeat(50_000_000)))
     expect(body?.text).toBe('x'.repeat(16 * 1024))
   })
@@ -194,14 +194,14 @@ describe('an answer that is encoded', () => {
     ['deflate', deflateSync(text)],
     ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
-  ])('as %s, and ends too early, cannot be undone', async (encoding, bytes) => {
+  ])('as %s and truncated cannot be decoded', async (encoding, bytes) => {
     expect(await answered(encoding, bytes.subarray(0, -9))).toMatchObject({ encoding })
   })
 
   test.each([
     ['zstd', Buffer.from(text)],
     ['gzip', Buffer.from(text)],
-  ])('as %s, which cannot be undone, says so', async (encoding, bytes) => {
+  ])('as %s and undecodable fails with that reason', async (encoding, bytes) => {
     expect(await answered(encoding, bytes)).toEqual({ text, encoding })
   })
 })
@@ -220,7 +220,7 @@ describe('a connection', () => {
   /** The source ports of the requests. */
   const ports = () => receiver.received.map(({ port }) => port)
 
-  test('is used again by its owner, and by nobody else', async () => {
+  test('is reused only by its owner', async () => {
     for (const owner of ['one', 'one', 'other', 'one', 'other']) await by(owner, receiver.url)
     const [first, second, third, fourth, fifth] = ports()
     expect([second, fourth]).toEqual([first, first])
@@ -233,14 +233,14 @@ describe('a connection', () => {
     expect(new Set(ports()).size).toBe(2)
   })
 
-  test('whose answer was not read to its end is not used again', async () => {
+  test('whose answer was not read to its end is not reused', async () => {
     receiver.on('/endless', (response) => void response.write('x'.repeat(2_000_000)))
     expect(await by('hurried', `${receiver.url}/endless`)).toMatchObject({ status: 200, failure: null })
     await by('hurried', receiver.url)
     expect(new Set(ports()).size).toBe(2)
   })
 
-  test('that the receiver closes when the next request comes costs no attempt', async () => {
+  test('that the receiver closes at the next request costs no attempt', async () => {
     let isClosing = false
     receiver.on('/closing', (response) => {
       if (isClosing) response.socket?.destroy()
@@ -254,7 +254,7 @@ describe('a connection', () => {
     expect(ports()).toHaveLength(3)
   })
 
-  test('that is new and is closed is a failure', async () => {
+  test('that is closed while it is new fails the attempt', async () => {
     receiver.on('/hangs-up', (response) => response.socket?.destroy())
     expect(await by('new', `${receiver.url}/hangs-up`)).toMatchObject({
       failure: { error_code: 'connection_closed' },
@@ -263,7 +263,7 @@ describe('a connection', () => {
   })
 })
 
-test('an answer that nothing has changed is no redirect', async () => {
+test('the status 304 is no redirect', async () => {
   receiver.on('/same', (response) => void response.writeHead(304).end())
   expect(await to({ allowPrivate: true }, `${receiver.url}/same`)).toMatchObject({
     status: 304,

@@ -31,7 +31,7 @@ test.each([
   'fe80::1',
   'fe80::1%eth0',
   'ff02::1',
-])('%s is none of the public internet', (address) => {
+])('%s is not on the public internet', (address) => {
   expect(isPublic(address)).toBe(false)
 })
 

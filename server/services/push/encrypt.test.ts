@@ -4,7 +4,7 @@ import { encrypt } from './encrypt'
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
 // RFC 8291, section 5.
-test('the example of RFC 8291 is encrypted as the RFC has it', () => {
+test('the example of RFC 8291 is encrypted as in the RFC', () => {
   const message = encrypt(
     'When I grow up, I want to be a watermelon',
     {

@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => sandbox.close())
 
-/** Enough time on any machine: the clock is not what is tested here. */
+/** Enough time on any machine, because these tests are not about time. */
 const patient = { milliseconds: 20_000 }
 
 test('a script runs in a thread', async () => {
@@ -18,7 +18,7 @@ test('a script runs in a thread', async () => {
   expect(outcome).toMatchObject({ value: '{"b":2}', logs: ['seen 1'] })
 })
 
-test('what a connector returns comes taken apart, whatever its names are', async () => {
+test('the result of a connector is split into its parts, with any names', async () => {
   const source =
     'const main = () => ({ url: "https://a.example", headers: { ["__proto__"]: "x", a: [] }, data: { b: 1 } })'
   const script = { source, entry: 'main', sends: 'webhook', limits: patient } as const
@@ -31,7 +31,7 @@ test('what a connector returns comes taken apart, whatever its names are', async
   expect(await sandbox.run({ ...script, source: many }, 'null')).toMatchObject({ taken: 'header_count' })
 })
 
-test('the time zone is UTC, whatever the machine says', async () => {
+test('the time zone is UTC, whatever that of the machine', async () => {
   const { TZ = '' } = process.env
   process.env.TZ = 'Pacific/Chatham'
   const source =
@@ -47,7 +47,7 @@ test('the time zone is UTC, whatever the machine says', async () => {
   ])
 })
 
-test('a script that the engine cannot interrupt is ended from outside, and the next one runs', async () => {
+test('a script that the engine cannot interrupt is terminated from outside, and the next one runs', async () => {
   const source = 'return new Array(4294967295).includes(1)'
   const outcome = await sandbox.run({ source, entry: 'body' }, 'null')
   expect(outcome).toMatchObject({ error: { name: 'TimeoutError' } })
@@ -56,7 +56,7 @@ test('a script that the engine cannot interrupt is ended from outside, and the n
   })
 })
 
-test('who hangs does not keep others waiting', async () => {
+test('a hanging script does not delay others', async () => {
   const hanging = { source: 'for (;;);', entry: 'body' } as const
   const ended: string[] = []
   const note = (name: string) => () => ended.push(name)

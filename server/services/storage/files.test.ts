@@ -6,7 +6,7 @@ import { makeFolder } from './files'
 const folder = aFolder()
 afterAll(folder.remove)
 
-test('a folder is made with those above it, for its user only, and one that is there stays', async () => {
+test('a folder is created with its parents, for its user only, and an existing one is kept', async () => {
   await makeFolder(folder.at('a/b/c'))
   await Promise.all([
     makeFolder(folder.at('a/b/c')),
@@ -21,7 +21,7 @@ test.each([
   ['/proc/spaceport/backups', 'ENOENT'],
   [folder.at('file'), 'EEXIST'],
   [folder.at('file/backups'), 'ENOTDIR'],
-])('where none can be made it says so at once: %s', async (path, code) => {
+])('a folder that cannot be created is reported at once: %s', async (path, code) => {
   writeFileSync(folder.at('file'), '')
   await expect(makeFolder(path)).rejects.toMatchObject({ code })
 })

@@ -8,13 +8,13 @@ const jti = '01890000-0000-7000-8000-000000000000'
 const now = new Date('2026-11-21T08:00:00.000Z')
 const exp = now.getTime() / 1000 + 60
 
-test('a token ends at its time', async () => {
+test('a token expires at its time', async () => {
   const token = await signJwt({ jti, exp }, key)
   expect(await verifyJwt(token, key, new Date(now.getTime() + 59_999))).toEqual({ jti, exp })
   expect(await verifyJwt(token, key, new Date(now.getTime() + 60_000))).toBeUndefined()
 })
 
-test('a token with one character changed, or of another key, is refused', async () => {
+test('a token with one changed character, or of another key, is refused', async () => {
   const token = await signJwt({ jti, exp }, key)
   expect(await verifyJwt(token, key, now)).toEqual({ jti, exp })
   for (let at = 0; at < token.length - 1; at++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batchUplinks'
 
-/** A batcher whose runs end when the test says so. */
+/** Starts a batcher whose runs end when the test says so. */
 function start({ most = 10, weightMax = 100, atOnce = 1, patience = 0 } = {}) {
   const runs: { items: string[]; end: () => void; fail: (reason: Error) => void }[] = []
   const gatherer = new Batcher<string, string>({
@@ -20,7 +20,7 @@ function start({ most = 10, weightMax = 100, atOnce = 1, patience = 0 } = {}) {
   return { gatherer, runs, items }
 }
 
-test('what comes alone runs at once; what comes meanwhile runs together afterwards', async () => {
+test('a single item runs at once, and items that come meanwhile run together afterwards', async () => {
   const { gatherer, runs, items } = start()
   const all = ['a', 'b', 'c'].map((item) => gatherer.do(item))
   expect(items()).toEqual([['a']])
@@ -32,7 +32,7 @@ test('what comes alone runs at once; what comes meanwhile runs together afterwar
   expect(gatherer.isIdle).toBe(true)
 })
 
-test('no run has more than its most, nor much more than its weight; a heavy item runs by itself', () => {
+test('a run is limited in count and weight, and a heavy item runs by itself', () => {
   const { gatherer, runs, items } = start({ most: 2, weightMax: 4 })
   for (const item of ['a', 'b', 'c', 'd', 'e-heavy', 'fff', 'gg']) void gatherer.do(item)
   for (let i = 0; i < 5; i++) runs[i]?.end()
@@ -41,7 +41,7 @@ test('no run has more than its most, nor much more than its weight; a heavy item
     .toEqual([['a'], ['b', 'c'], ['d'], ['e-heavy'], ['fff'], ['gg']])
 })
 
-test('items of one key are never in two runs at the same time, and hold up no others', async () => {
+test('items of one key are never in two runs at the same time, and do not delay others', async () => {
   const { gatherer, runs, items } = start({ atOnce: 2 })
   const first = gatherer.do('a1')
   for (const item of ['a2', 'b1', 'a3', 'c1']) void gatherer.do(item)
@@ -52,7 +52,7 @@ test('items of one key are never in two runs at the same time, and hold up no ot
   expect(items().at(-1)).toEqual(['a2', 'a3'])
 })
 
-test('beside a run another begins when what waits fills it, or the first takes long', async () => {
+test('another run starts when waiting items fill it, or when the first one takes long', async () => {
   const { gatherer, runs, items } = start({ most: 2, atOnce: 2, patience: 60_000 })
   for (const item of ['a', 'b']) void gatherer.do(item)
   expect(items()).toEqual([['a']])
@@ -67,7 +67,7 @@ test('beside a run another begins when what waits fills it, or the first takes l
   await expect.poll(slow.items).toEqual([['a'], ['b']])
 })
 
-test('a run that fails fails for its own items alone', async () => {
+test('a failed run fails only its own items', async () => {
   const { gatherer, runs } = start()
   const [first, second] = [gatherer.do('a'), gatherer.do('b')]
   runs[0]?.fail(new Error('no'))

@@ -7,6 +7,6 @@ test.each([
   ['MQTTS://broker.example.com:443', { host: 'broker.example.com', port: 443, isSecure: true }],
   ['mqtt://[::1]:80', { host: '::1', port: 80, isSecure: false }],
   ['mqtt://0x7f.1', { host: '127.0.0.1', port: 1883, isSecure: false }],
-])('%s says where a broker listens', (url, address) => {
+])('%s is parsed as the address of a broker', (url, address) => {
   expect(brokerAddressOf(url)).toEqual(address)
 })

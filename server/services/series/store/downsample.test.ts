@@ -17,7 +17,7 @@ function endOf(line: Line) {
   }
 }
 
-test('of each part the first, the least, the greatest and the last stay, in their order', () => {
+test('each part keeps its first, least, greatest and last point, in order', () => {
   const times = Array.from({ length: 1000 }, (_, i) => i)
   const values = times.map((i) => Math.sin(i / 10) * i)
   const { points, isThinned } = thin({ times, values }, { after: 0, before: 999, width: 10 })
@@ -35,7 +35,7 @@ test('of each part the first, the least, the greatest and the last stay, in thei
   }
 })
 
-test('what has room stays whole, and what is outside is left out', () => {
+test('few points stay complete, and those outside the range are left out', () => {
   const some = { times: [1, 5, 9], values: [3, 2, 1] }
   expect(thin(some, { after: 2, before: 9, width: 100 })).toEqual({
     points: [
@@ -50,7 +50,7 @@ test('what has room stays whole, and what is outside is left out', () => {
   })
 })
 
-/** A range somewhere in a hundred years, from a millisecond to years, with awkward numbers. */
+/** A range within a hundred years, from a millisecond to years, with awkward numbers. */
 const range = fc
   .record({
     after: fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) }),
@@ -63,7 +63,7 @@ const range = fc
   })
   .map(({ after, length, width }) => ({ after, before: after + length, width }))
 
-/** Points at and around the ends of pixels, and outside of the range. */
+/** Points at and around the edges of pixels, and outside of the range. */
 const rangeAndDays = range.chain(({ after, before, width }) => {
   const length = before - after + 1
   const edge = fc
@@ -80,7 +80,7 @@ const rangeAndDays = range.chain(({ after, before, width }) => {
   })
 })
 
-test('whatever the range, the width and the points: it ends, and keeps what each pixel needs, each point once', () => {
+test('for any range, width and points it terminates, and keeps the points that each pixel needs once', () => {
   fc.assert(
     fc.property(rangeAndDays, ({ range: { after, before, width }, points: all, days }) => {
       const line = makeLine({ after, before, width })

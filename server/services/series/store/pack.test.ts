@@ -12,7 +12,7 @@ const points = (value: fc.Arbitrary<number>) =>
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
 const measured = fc.integer({ min: -100_000, max: 100_000 }).map((whole) => whole / 100)
 
-test('every point comes back as it was', () => {
+test('every point comes back unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(points(anyNumber), points(measured)), (some) => {
       expect(unpack(pack(some))).toEqual(some)
@@ -21,7 +21,7 @@ test('every point comes back as it was', () => {
   )
 })
 
-test('days that are packed one behind the other come back each', () => {
+test('days that are packed together come back separately', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(points(anyNumber), points(measured))), (days) => {
       const all = Buffer.concat(days.map((day) => pack(day)))
@@ -32,18 +32,18 @@ test('days that are packed one behind the other come back each', () => {
   )
 })
 
-test.each([0.1, Math.PI])('of a row that lacks its end nothing is made up: %s', (value) => {
+test.each([0.1, Math.PI])('a truncated row gives no invented points: %s', (value) => {
   const packed = pack({ times: [Date.UTC(2026, 0, 1)], values: [value] })
   expect(() => unpack(packed.subarray(0, -1))).toThrow('the points of a series are damaged')
 })
 
-test('a day of measured values every ten minutes takes less than four bytes a point', () => {
+test('a day with a value every ten minutes takes less than four bytes a point', () => {
   const times = Array.from({ length: 144 }, (_, i) => Date.UTC(2026, 0, 1) + i * 600_000 + (i % 7) * 13)
   const values = times.map((_, i) => Math.round(2000 + 500 * Math.sin(i / 23)) / 100)
   expect(pack({ times, values }).length / times.length).toBeLessThan(4)
 })
 
-test('merging is a union by time in which the newer value stays, however often', () => {
+test('merging is an idempotent union by time, in which the newer value wins', () => {
   fc.assert(
     fc.property(points(measured), points(measured), (older, newer) => {
       const pairs = ({ times, values }: Points) =>
