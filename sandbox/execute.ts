@@ -103,7 +103,7 @@ class Run {
       return wasShort() ? limitErrors.memory(limits) : { name: 'Error', message: 'the error cannot be shown' }
     const read = (key: string) => context.getString(context.getProp(described.value, key))
     const [name, message] = [read('name') || 'Error', read('message')]
-    if (wasShort() && (context.eq(thrown, context.null) || tellsOfMemory(name, message)))
+    if (wasShort() && (context.eq(thrown, context.null) || isMemoryError(name, message)))
       return limitErrors.memory(limits)
     const stack = read('stack')
     const place = placeOf(stack, script.source, script.entry === 'body' ? BODY_LINES : 0)
@@ -114,5 +114,5 @@ class Run {
 }
 
 /** Whether the engine may have thrown this because memory was short; it may have had none left for a message. */
-const tellsOfMemory = (name: string, message: string) =>
+const isMemoryError = (name: string, message: string) =>
   message.includes('out of memory') || (name === 'InternalError' && message === '')

@@ -89,18 +89,18 @@ export function createSandbox({
   return {
     run,
     runAll(script, inputs, { onOutcome, ...options } = {}) {
-      const tell = async (index: number, running: Promise<Outcome>, before: Promise<unknown>) => {
+      const report = async (index: number, running: Promise<Outcome>, before: Promise<unknown>) => {
         const [outcome] = await Promise.all([running, before])
         onOutcome?.(index, outcome)
         return outcome
       }
       let before: Promise<unknown> = Promise.resolve()
-      const told = inputs.map((input, index) => {
-        const outcome = tell(index, run(script, input, options), before)
+      const outcomes = inputs.map((input, index) => {
+        const outcome = report(index, run(script, input, options), before)
         before = outcome
         return outcome
       })
-      return Promise.all(told)
+      return Promise.all(outcomes)
     },
     close() {
       closings += 1

@@ -11,14 +11,14 @@ const GRACE_MS = 500
 export class Runner {
   readonly #worker: SandboxWorker
   readonly #started: Promise<Report | 'late'>
-  #hear: (report: Report) => void = () => {}
+  #onReport: (report: Report) => void = () => {}
   #isOver = false
 
   constructor(worker: SandboxWorker) {
     this.#worker = worker
     worker.listen((report) => {
       if (report.type === 'died') this.#isOver = true
-      this.#hear(report)
+      this.#onReport(report)
     })
     this.#started = this.#report(START_MS)
   }
@@ -51,14 +51,14 @@ export class Runner {
   end() {
     this.#isOver = true
     this.#worker.terminate()
-    this.#hear({ type: 'died' })
+    this.#onReport({ type: 'died' })
   }
 
   /** The next report. A worker that sends none in time is terminated; one that died is treated the same way. */
   async #report(milliseconds: number): Promise<Report | 'late'> {
     const report = await new Promise<Report | 'late'>((resolve) => {
       const timer = setTimeout(() => resolve('late'), milliseconds)
-      this.#hear = (report) => {
+      this.#onReport = (report) => {
         clearTimeout(timer)
         resolve(report)
       }

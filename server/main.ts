@@ -21,7 +21,7 @@ import { doWithoutOutput } from './output.mjs'
 import { openProviders } from './services/accounts/oidc/providers'
 import { makeSetupToken } from './services/accounts/setup'
 import { readSigningKey } from './services/accounts/signIn/jwt'
-import { tellReadOnly } from './services/administration/health'
+import { logReadOnly } from './services/administration/health'
 import { httpSims } from './services/administration/sims/http'
 import { backUpBeforeMigration } from './services/backup/beforeMigration'
 import { openShelf } from './services/backup/shelf'
@@ -67,7 +67,7 @@ async function prepare(
       say,
     })
   await migrate(connectionString)
-  const readOnly = new ReadOnly(tellReadOnly(log))
+  const readOnly = new ReadOnly(logReadOnly(log))
   const connect = (limits: PoolLimits) => {
     const noteLoss = (error: Error) => {
       // Connections that it has closed itself may not know it yet.

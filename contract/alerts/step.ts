@@ -40,7 +40,7 @@ export const STATE: AlertState = {
  * An input of a rule: a value, a contact or a boot of the device. For a rule about failures, the value is above 0 while it fails; for one
  * about waiting, it is the creation time of the oldest waiting delivery, in milliseconds since 1970, or 0 if none waits.
  */
-export interface Heard {
+export interface RuleInput {
   at: number
   value?: number
 }
@@ -83,10 +83,10 @@ function wait(
   state: AlertState,
   since: number | null,
   patience: number | null,
-  { now, heard }: { now: number; heard?: Heard | undefined },
+  { now, input }: { now: number; input?: RuleInput | undefined },
 ): Step {
   const due = since === null || patience === null ? null : since + patience
-  const isDue = due !== null && (heard ? due < heard.at : due <= now)
+  const isDue = due !== null && (input ? due < input.at : due <= now)
   if (since === null || !isDue || state.openedAt !== null) return { state, changes: [] }
   return {
     state: { ...state, since, openedAt: due },
@@ -98,17 +98,22 @@ const endOf = ({ openedAt }: AlertState, at: number): Change[] =>
   openedAt === null ? [] : [{ kind: 'ended', at, worst: null }]
 
 /** A step of a condition on absence: of a device, or one of its values. */
-function stayAway(state: AlertState, patience: number | null, now: number, heard: Heard | undefined): Step {
-  const waited = wait(state, state.at, patience, { now, heard })
-  if (!heard) return waited
-  const { at } = heard
+function stayAway(
+  state: AlertState,
+  patience: number | null,
+  now: number,
+  input: RuleInput | undefined,
+): Step {
+  const waited = wait(state, state.at, patience, { now, input })
+  if (!input) return waited
+  const { at } = input
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
 
 /** A step of a condition on a single failure. */
-function fail(state: AlertState, heard: Heard | undefined): Step {
-  if (!heard) return { state, changes: [] }
-  const { at, value = 0 } = heard
+function fail(state: AlertState, input: RuleInput | undefined): Step {
+  if (!input) return { state, changes: [] }
+  const { at, value = 0 } = input
   if (value > 0) return wait({ ...state, at }, at, 0, { now: at })
   return { state: { ...STATE, at }, changes: endOf(state, at) }
 }
@@ -118,11 +123,11 @@ function keepFailing(
   { seconds }: ConditionOf<'connectorFails'>,
   state: AlertState,
   now: number,
-  heard: Heard | undefined,
+  input: RuleInput | undefined,
 ): Step {
-  const waited = wait(state, state.since, 1000 * seconds, { now, heard })
-  if (!heard) return waited
-  const { at, value = 0 } = heard
+  const waited = wait(state, state.since, 1000 * seconds, { now, input })
+  if (!input) return waited
+  const { at, value = 0 } = input
   if (value > 0) return { ...waited, state: { ...waited.state, at, since: state.since ?? at } }
   return { state: { ...STATE, at }, changes: [...waited.changes, ...endOf(waited.state, at)] }
 }
@@ -132,12 +137,12 @@ function lag(
   { seconds }: ConditionOf<'connectorBehind'>,
   state: AlertState,
   now: number,
-  heard: Heard | undefined,
+  input: RuleInput | undefined,
 ): Step {
   const patience = 1000 * seconds
-  const waited = wait(state, state.since, patience, { now, heard })
-  if (!heard) return waited
-  const { at, value = 0 } = heard
+  const waited = wait(state, state.since, patience, { now, input })
+  if (!input) return waited
+  const { at, value = 0 } = input
   const since = value > 0 ? value : null
   if (waited.state.openedAt !== null && since !== null && at - since >= patience)
     return { ...waited, state: { ...waited.state, at } }
@@ -149,16 +154,16 @@ function boot(
   { times }: ConditionOf<'boots'>,
   state: AlertState,
   now: number,
-  heard: Heard | undefined,
+  input: RuleInput | undefined,
 ): Step {
   const { boots = [], openedAt } = state
   const over = boots.length < times ? null : (boots[0] ?? now) + BOOTS_WITHIN
-  const isOver = openedAt !== null && over !== null && (heard ? over < heard.at : over <= now)
+  const isOver = openedAt !== null && over !== null && (input ? over < input.at : over <= now)
   const rested: Step = isOver
     ? { state: { ...STATE, at: state.at, boots }, changes: endOf(state, over) }
     : { state, changes: [] }
-  if (!heard) return rested
-  const { at } = heard
+  if (!input) return rested
+  const { at } = input
   const last = [...boots, at].slice(-times)
   const [first = at] = last
   const next = { ...rested.state, at, boots: last }
@@ -225,7 +230,7 @@ function last(condition: ValueCondition, state: AlertState, until: number, rhyth
 function measure(
   condition: ValueCondition,
   before: AlertState,
-  { at, value }: Required<Heard>,
+  { at, value }: Required<RuleInput>,
   rhythm: Rhythm,
 ): Step {
   // Another value at the moment when the alert is due comes in time.
@@ -257,27 +262,27 @@ function measure(
 export function step(
   condition: Condition,
   state: AlertState,
-  { now, heard, rhythm = NO_RHYTHM }: { now: number; heard?: Heard | undefined; rhythm?: Rhythm },
+  { now, input, rhythm = NO_RHYTHM }: { now: number; input?: RuleInput | undefined; rhythm?: Rhythm },
 ): Step {
-  if (heard && state.at !== null && heard.at <= state.at) return { state, changes: [] }
+  if (input && state.at !== null && input.at <= state.at) return { state, changes: [] }
   if (isOfValue(condition)) {
-    if (!heard) return last(condition, state, now, rhythm)
-    const { at, value } = heard
+    if (!input) return last(condition, state, now, rhythm)
+    const { at, value } = input
     return value === undefined ? { state, changes: [] } : measure(condition, state, { at, value }, rhythm)
   }
   switch (condition.kind) {
     case 'boots':
-      return boot(condition, state, now, heard)
+      return boot(condition, state, now, input)
     case 'firmwareFailed':
-      return fail(state, heard)
+      return fail(state, input)
     case 'connectorFails':
-      return keepFailing(condition, state, now, heard)
+      return keepFailing(condition, state, now, input)
     case 'connectorBehind':
-      return lag(condition, state, now, heard)
+      return lag(condition, state, now, input)
     case 'silent':
     case 'late':
     case 'missing':
-      return stayAway(state, patienceOf(condition, rhythm.usual), now, heard)
+      return stayAway(state, patienceOf(condition, rhythm.usual), now, input)
   }
 }
 

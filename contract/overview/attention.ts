@@ -54,7 +54,7 @@ export const WAITING_INTERVALS = 2
 export const FIRMWARE_DAYS = 30
 
 /** People that a line names as assigned to its alerts. */
-export const ACKNOWLEDGERS_TOLD = 3
+export const ACKNOWLEDGERS_MAX = 3
 
 const whole = z.number().int().min(0)
 
@@ -76,7 +76,7 @@ const evidenceSchema = z
     acknowledged: z
       .object({
         count: whole.describe('Number of acknowledged alerts'),
-        by: z.array(doerSchema).describe(`People who acknowledged them, ${ACKNOWLEDGERS_TOLD} at most`),
+        by: z.array(doerSchema).describe(`People who acknowledged them, ${ACKNOWLEDGERS_MAX} at most`),
         by_count: whole.describe('Number of these people'),
       })
       .optional()

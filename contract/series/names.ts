@@ -157,9 +157,12 @@ export function labelsOf(paths: readonly string[]): Map<string, string> {
     const short = endsOf(said).find((end) => ends.get(end) === 1 && !/^[\d.]+$/.test(end)) ?? key
     const others = byKey.get(key) ?? []
     const last = names.at(-1) ?? ''
-    const isTold = others.filter((other) => other.names.at(-1) === last).length === 1
+    const isLastUnique = others.filter((other) => other.names.at(-1) === last).length === 1
     if (others.length === 1) return { path, label: short }
-    return { path, label: isTold && names.length > said.length ? `${short}.${last}` : names.join(SEPARATOR) }
+    return {
+      path,
+      label: isLastUnique && names.length > said.length ? `${short}.${last}` : names.join(SEPARATOR),
+    }
   })
   return distinct(new Map(labels.map(({ path, label }) => [path, label])))
 }

@@ -71,7 +71,11 @@ describe('the path of a series', () => {
   })
 
   test('prefers a device to its channel as the identity, and never uses the id of a message', () => {
-    const receptionOf = (channel: number, gatewayId: string) => ({ gatewayId, uplinkId: Math.random(), channel })
+    const receptionOf = (channel: number, gatewayId: string) => ({
+      gatewayId,
+      uplinkId: Math.random(),
+      channel,
+    })
     expect(read({ rxInfo: [receptionOf(3, 'a')] }).at(-1)).toEqual(['rxInfo[gatewayId=a].channel', 3])
     expect(read({ x: [{ uplinkId: 5, v: 1 }] })).toEqual([
       ['x[0].uplinkId', 5],

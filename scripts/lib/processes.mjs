@@ -7,14 +7,14 @@ import { root } from './project.mjs'
 
 /** Programs that run, and whether they are apart from the terminal. @type {Map<import('node:child_process').ChildProcess, boolean>} */
 const running = new Map()
-let told = false
+let stopping = false
 
 /** Whether this process was asked to stop; so were the processes that it started. */
-export const isStopping = () => told
+export const isStopping = () => stopping
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
-  told = true
+  stopping = true
   // No child runs and nothing else listens: exit as Node does by default.
   if (running.size === 0 && process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
   // The terminal sends Ctrl+C to the children itself; a second signal would make them quit immediately.
@@ -32,7 +32,7 @@ if (process.env.npm_lifecycle_event) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    if (!told) process.kill(process.pid, 'SIGTERM')
+    if (!stopping) process.kill(process.pid, 'SIGTERM')
   }, 250)
   timer.unref()
 }
@@ -79,7 +79,7 @@ export function start(command, args, { env = {}, quiet = false, apart = false } 
  */
 export async function run(command, args, options) {
   const result = await start(command, args, options).ended
-  if (told) process.exit(130)
+  if (stopping) process.exit(130)
   return result
 }
 

@@ -23,7 +23,7 @@ ignoreClosedOutput()
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
 
-function tell({ level, text, advice }: Finding) {
+function print({ level, text, advice }: Finding) {
   process.stdout.write(`${SIGNS[level]} ${text}${advice === undefined ? '' : `\n  ${advice}`}\n`)
   if (level === 'fault') process.exitCode = 1
 }
@@ -33,7 +33,7 @@ let hangs = false
 
 async function look(what: string, find: () => Promise<Finding | Finding[]>) {
   const { findings, isLate } = await inTime(what, find)
-  for (const finding of findings) tell(finding)
+  for (const finding of findings) print(finding)
   hangs ||= isLate
 }
 
@@ -47,7 +47,7 @@ async function examineDatabase(config: ServerConfig) {
   } catch (error) {
     const advice = 'Look whether it runs, whether DATABASE_URL names it, and at its disk.'
     const trouble = databaseTrouble(error) ?? `the database does not answer (${reasonOf(error)})`
-    tell({ level: 'fault', text: `${trouble.replace(/^t/, 'T')}.`, advice })
+    print({ level: 'fault', text: `${trouble.replace(/^t/, 'T')}.`, advice })
   } finally {
     if (!hangs) await db.$client.end()
   }
@@ -56,14 +56,14 @@ async function examineDatabase(config: ServerConfig) {
 /** Runs one check after the other, and prints the findings. */
 async function examine() {
   for (const text of oddVariables(process.env))
-    tell({ level: 'warning', text, advice: 'Its name may be misspelled: see docs/configuration.md.' })
+    print({ level: 'warning', text, advice: 'Its name may be misspelled: see docs/configuration.md.' })
   const config = readConfig(process.env)
-  tell({ level: 'good', text: 'The configuration can be read.' })
+  print({ level: 'good', text: 'The configuration can be read.' })
   try {
     await examineDatabase(config)
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error
-    tell({ level: 'fault', text: error.message })
+    print({ level: 'fault', text: error.message })
   }
   // It may be the reason why the database does not run.
   if (config.databaseUrl === undefined && existsSync(config.dataDir))
@@ -80,7 +80,7 @@ try {
   await examine()
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
-  tell({ level: 'fault', text: error.message, advice: 'See docs/configuration.md.' })
+  print({ level: 'fault', text: error.message, advice: 'See docs/configuration.md.' })
 }
 // An ordinary exit waits for the system, and the system for the drive.
 if (hangs) process.kill(process.pid, 'SIGKILL')

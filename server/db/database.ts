@@ -82,8 +82,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
   if (!(cause instanceof Error && 'code' in cause)) return undefined
   if (cause.code !== '23505' && cause.code !== '23503') return undefined
-  const told = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
-  const name = told ?? / constraint "([^"]+)"/.exec(cause.message)?.[1]
+  const constraint =
+    'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
+  const name = constraint ?? / constraint "([^"]+)"/.exec(cause.message)?.[1]
   return name?.replace(SHARD, '')
 }
 

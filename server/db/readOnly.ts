@@ -10,8 +10,8 @@ export class ReadOnly {
   #renewedAt = Number.NEGATIVE_INFINITY
   readonly #renewals: (() => void)[] = []
 
-  /** @param tell gets the reason once when it begins, and null once when it ends */
-  constructor(private readonly tell: (reason: string | null) => void) {}
+  /** @param onChange gets the reason once when it begins, and null once when it ends */
+  constructor(private readonly onChange: (reason: string | null) => void) {}
 
   /** Renews connections when the database becomes read-only, and when it stores again. */
   onNotice(renew: () => void): void {
@@ -20,7 +20,7 @@ export class ReadOnly {
 
   /** A statement was refused for this reason, on a connection that is not being renewed. */
   notice({ message }: Error): void {
-    if (!this.#isSo) this.tell(message)
+    if (!this.#isSo) this.onChange(message)
     this.#isSo = true
     if (performance.now() - this.#renewedAt < RENEWED_EVERY) return
     this.#renewedAt = performance.now()
@@ -31,7 +31,7 @@ export class ReadOnly {
   over(): void {
     if (!this.#isSo) return
     this.#isSo = false
-    this.tell(null)
+    this.onChange(null)
     this.#renew()
   }
 

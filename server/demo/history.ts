@@ -51,7 +51,7 @@ export function historyOf(
   const history: History = { messages: [], sessions: [], state: newborn(device, from), lastSeen: null }
   let waiting = downlinks.flatMap(({ at, type, body, cancelled }) => {
     const id = newId(at)
-    const told = type === 'firmware' ? { job_id: id, ...body } : body
+    const downlinkBody = type === 'firmware' ? { job_id: id, ...body } : body
     const message: PastMessage = {
       id,
       created_at: new Date(at),
@@ -59,10 +59,10 @@ export function historyOf(
       direction: 'down',
       down_state: cancelled ? 'cancelled' : 'pending',
       down_state_at: new Date(cancelled ? at + WAITS.cancelled : at),
-      body: JSON.stringify(told),
+      body: JSON.stringify(downlinkBody),
     }
     history.messages.push(message)
-    return cancelled ? [] : { at, message, received: { id, type, body: told } }
+    return cancelled ? [] : { at, message, received: { id, type, body: downlinkBody } }
   })
 
   const send = (message: Outgoing, at: number) => {

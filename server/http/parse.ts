@@ -24,7 +24,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: 
 const NAMED_MAX = 20
 
 /** Names, in a header of the answer, the parts of a request that the call does not know. */
-function tellUnknown(c: Context, header: string, unknown: string[]) {
+function reportUnknown(c: Context, header: string, unknown: string[]) {
   if (unknown.length === 0) return
   const names = unknown.slice(0, NAMED_MAX).map((key) => key.slice(0, NAME_SHOWN).replace(/[^!-~]|,/g, '?'))
   c.header(header, names.join(', '))
@@ -51,7 +51,7 @@ export function parseQuery(endpoint: Endpoint, c: Context): unknown {
     const [only] = all
     if (only !== undefined) given[name] = all.length > 1 ? all : only
   }
-  tellUnknown(c, UNKNOWN_PARAMETERS_HEADER, unknown)
+  reportUnknown(c, UNKNOWN_PARAMETERS_HEADER, unknown)
   for (const key of unknown) if (c.req.query(key) !== '') checkFilter(endpoint, key)
   if (!query) return undefined
   const { success, data, error } = query.safeParse(given, { error: describeIssue })
@@ -111,7 +111,7 @@ export async function parseBody(endpoint: Endpoint, c: Context): Promise<unknown
     throw new ApiError(415, 'the content type must be application/json')
   const text = utf8(bytes ?? (await c.req.arrayBuffer()))
   const value = parseJson(text, 'the body')
-  tellUnknown(c, UNKNOWN_FIELDS_HEADER, unknownFields(endpoint, value))
+  reportUnknown(c, UNKNOWN_FIELDS_HEADER, unknownFields(endpoint, value))
   return withSources(endpoint, check(body, value, 'the body'), text)
 }
 

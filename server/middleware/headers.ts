@@ -85,7 +85,7 @@ export const ownHost =
     await next()
   }
 
-/** Logs once that a proxy calls which the server was not told about. */
+/** Logs once that a proxy calls which is not in the configuration. */
 export function noteProxy({ trustProxy }: Pick<AppSettings, 'trustProxy'>, log: Log): MiddlewareHandler {
   let isSaid = trustProxy
   return async (c, next) => {

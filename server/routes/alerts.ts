@@ -17,10 +17,10 @@ import { acknowledge, addNote } from '../services/alerts/notes'
 import { alertRules, createRule, deleteRule, updateRule } from '../services/alerts/rules'
 import { countNotices, listNotices, readNotices } from '../services/notices/notices'
 import { readNoticeSettings, updateNoticeSettings } from '../services/notices/settings'
+import { sendAlertTest } from '../services/notifications/alertTest'
+import { readAlertTest } from '../services/notifications/testResults'
 import { addBrowser, listBrowsers, removeBrowser } from '../services/push/browsers'
 import { confirmBrowser } from '../services/push/confirm'
-import { sendAlertTest } from '../services/telling/alertTest'
-import { readAlertTest } from '../services/telling/testResults'
 import { implementResource } from './resource'
 
 /** The services behind the calls of alerts and their rules. */

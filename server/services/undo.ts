@@ -48,10 +48,10 @@ function parse<Update>(schema: z.ZodType<Update>, fields: Fields): Update {
 
 /** Defines how a change of a resource is undone. */
 const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
-  const told = new Map(Object.entries(entity.log))
+  const logging = new Map(Object.entries(entity.log))
   return {
     /** Whether the log has the values of fields: it masks secrets. */
-    isTold: (fields: Fields) => Object.keys(fields).every((name) => told.get(name) !== 'secret'),
+    hasValues: (fields: Fields) => Object.keys(fields).every((name) => logging.get(name) !== 'secret'),
     lock: async (tx: Queryable, key: Key) => {
       await first?.(tx, key.spaceId)
       return resource.lock(tx, key, 'update')
@@ -103,7 +103,7 @@ async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
   const { action, targetId, before, after, undoneBy } = entry
   if (undoneBy !== null) throw new ApiError(409, UNDO_ERRORS.undone)
   const isEmpty = !before || !after || Object.keys(after).length === 0
-  if (!isUndoable(action) || isEmpty || targetId === null || !WAYS[action].isTold(after))
+  if (!isUndoable(action) || isEmpty || targetId === null || !WAYS[action].hasValues(after))
     throw new ApiError(409, UNDO_ERRORS.impossible)
   return { way: WAYS[action], before, after, target: { spaceId, id: targetId } }
 }
@@ -131,12 +131,12 @@ export async function undo(
       .where(ofUndoing)
       .orderBy(desc(auditEntry.id))
       .limit(1)
-    const told = written && (await readEntry(tx, spaceId, written.id))
-    if (!told) throw new Error('an update left no entry in the audit log')
+    const undoing = written && (await readEntry(tx, spaceId, written.id))
+    if (!undoing) throw new Error('an update left no entry in the audit log')
     await tx
       .update(auditEntry)
       .set({ undoneBy: written.id })
       .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
-    return told
+    return undoing
   })
 }

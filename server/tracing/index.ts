@@ -6,11 +6,11 @@ let tracing: Tracing | null = null
 /** The traces of this copy of the server; null unless they were started. */
 export const currentTracing = (): Tracing | null => tracing
 
-const tellNobody = () => undefined
+const ignoreAttributes = () => undefined
 
 /** Does the work in a span, if there are traces. */
 export const inSpan: Tracing['inSpan'] = (span, work) =>
-  tracing ? tracing.inSpan(span, work) : work(tellNobody)
+  tracing ? tracing.inSpan(span, work) : work(ignoreAttributes)
 
 interface Settings {
   version: string

@@ -74,8 +74,8 @@ interface Settings {
  * Makes traces with OpenTelemetry. Its own variables say where they go, which of them, and the name of the service; see docs, monitoring.
  */
 export function openTelemetry({ version, log }: Settings): Tracing {
-  const tellFailure = (error: unknown) => log.error('traces cannot be sent', { error: reasonOf(error) })
-  setGlobalErrorHandler(tellFailure)
+  const logFailure = (error: unknown) => log.error('traces cannot be sent', { error: reasonOf(error) })
+  setGlobalErrorHandler(logFailure)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   const propagator = new W3CTraceContextPropagator()
   propagation.setGlobalPropagator(propagator)
@@ -133,7 +133,7 @@ export function openTelemetry({ version, log }: Settings): Tracing {
     inSpan: ({ name, kind = 'internal', isRoot = false, attributes = {} }, work) =>
       tracer.startActiveSpan(name, { kind: KINDS[kind], root: isRoot, attributes }, async (span) => {
         try {
-          return await work((told) => span.setAttributes(told))
+          return await work((more) => span.setAttributes(more))
         } catch (error) {
           fail(span, error)
           throw error
@@ -145,7 +145,7 @@ export function openTelemetry({ version, log }: Settings): Tracing {
     stop: async () => {
       const late = new AbortController()
       await Promise.race([
-        provider.shutdown().catch(tellFailure),
+        provider.shutdown().catch(logFailure),
         sleep(LAST_CHANCE, undefined, { signal: late.signal }).catch(() => undefined),
       ])
       late.abort()

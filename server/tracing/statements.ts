@@ -56,11 +56,11 @@ export const tracedQuery =
         const text = textOf(args[0])
         const end = text === undefined ? undefined : begin(text)
         if (!end) return Reflect.apply(target, client, args)
-        const told = args.at(-1)
-        if (typeof told === 'function') {
+        const callback = args.at(-1)
+        if (typeof callback === 'function') {
           const answer = (error: unknown, result: unknown) => {
             end(error)
-            return Reflect.apply(told, client, [error, result])
+            return Reflect.apply(callback, client, [error, result])
           }
           return Reflect.apply(target, client, [...args.slice(0, -1), answer])
         }

@@ -16,7 +16,7 @@ interface SpanOptions {
 }
 
 /** Adds attributes that are known only later. */
-type Tell = (attributes: Attributes) => void
+type SetAttributes = (attributes: Attributes) => void
 
 /** How traces are made; the attributes are those of OpenTelemetry's conventions. */
 export interface Tracing {
@@ -24,7 +24,10 @@ export interface Tracing {
   requests: MiddlewareHandler
   /** Adds a span for each statement on the connections of a pool that belongs to another span. */
   watch: (pool: Pool) => void
-  inSpan: <Result>(span: SpanOptions, work: (tell: Tell) => Promise<Result>) => Promise<Result>
+  inSpan: <Result>(
+    span: SpanOptions,
+    work: (setAttributes: SetAttributes) => Promise<Result>,
+  ) => Promise<Result>
   /** Sends the remaining traces. */
   stop: () => Promise<void>
 }

@@ -9,7 +9,7 @@ import { openWeb, type Web } from '../services/outgoing/web'
 import { startSandbox } from '../services/sandbox'
 import { startDeliveries } from './deliveries'
 import { startAlerts, startHistory, startMessageHours } from './derived'
-import { startDigests, startMail, startPush, startTelling } from './notifications'
+import { startDigests, startMail, startNotifications, startPush } from './notifications'
 import { startPresence } from './presence'
 import { startArchive, startBackups, startDeletion, startHousekeeping } from './routines'
 
@@ -54,7 +54,7 @@ export function startWorkers(
     startMessageHours(chores),
     startAlerts(chores),
     startMail(sending, transport),
-    startTelling(sending, config.alertWait * 1000),
+    startNotifications(sending, config.alertWait * 1000),
     startDigests(sending),
     startPush({
       ...sending,

@@ -4,9 +4,9 @@ import { reasonOf } from '../errors'
 import type { MailDeps } from '../services/mail/compose'
 import { planDigests } from '../services/mail/letters/digest'
 import { giveUpLost, sendNext } from '../services/mail/queue'
+import { notifyDue } from '../services/notifications/news'
 import { type PushJob, takePushes } from '../services/push/queue'
 import { type PushDeps, sendPush } from '../services/push/send'
-import { notifyDue } from '../services/telling/news'
 import type { Transport } from '../systems'
 import { type Pace, repeat, type Worker } from './worker'
 
@@ -28,27 +28,27 @@ export function startMail(deps: MailWorkerDeps, transport: Transport, pace = MAI
   return repeat(work, { name: 'mail', ...pace, bell: deps.dueMail, onFailure })
 }
 
-const TELLING_PACE: Pace = { period: 1000, failed: 5000 }
+const NOTIFICATIONS_PACE: Pace = { period: 1000, failed: 5000 }
 
 /**
  * Notifies people and connectors about alerts. Any number of copies may do it at the same time.
  * @param wait milliseconds without a new episode before the opening of an alert is notified
  */
-export function startTelling(
+export function startNotifications(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueMail' | 'dueDeliveries'>,
   wait: number,
-  pace = TELLING_PACE,
+  pace = NOTIFICATIONS_PACE,
 ): Worker {
   const { now, log, dueMail, dueDeliveries } = deps
   const onFailure = (error: unknown, failed: object = {}) =>
     log.error('people and connectors cannot be notified about alerts', { ...failed, reason: reasonOf(error) })
-  const onTold = () => {
+  const onStored = () => {
     dueMail.ring()
     dueDeliveries.ring()
   }
   const work = (stopping: AbortSignal) =>
-    notifyDue(deps, { now, wait, stopping, onTold, onFailure: (failed, error) => onFailure(error, failed) })
-  return repeat(work, { name: 'telling', ...pace, onFailure })
+    notifyDue(deps, { now, wait, stopping, onStored, onFailure: (failed, error) => onFailure(error, failed) })
+  return repeat(work, { name: 'notifications', ...pace, onFailure })
 }
 
 const DIGESTS_PACE: Pace = { period: 30_000, failed: 30_000 }

@@ -17,7 +17,7 @@ export function startPresence(
   copy: Copy,
   pace = PACE,
 ): Worker {
-  const tell = (faults: readonly string[]) => {
+  const logFaults = (faults: readonly string[]) => {
     for (const fault of faults) deps.log.error(fault)
   }
   const report = async () => {
@@ -30,10 +30,10 @@ export function startPresence(
       await report()
     } catch (error) {
       // A full disk may be the reason.
-      tell(await machineFaults(deps))
+      logFaults(await machineFaults(deps))
       throw error
     }
-    tell(await faultsOf(deps))
+    logFaults(await faultsOf(deps))
     await settleHours(deps)
   }
   const onFailure = (error: unknown) =>

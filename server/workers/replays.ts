@@ -20,19 +20,19 @@ const AGAIN_MIN = 50
  */
 export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
   const bell = new Bell()
-  const told = new Map<string, ReplayKey>()
+  const queued = new Map<string, ReplayKey>()
   /** Timers of replays with a rate, by id, until each goes on. */
   const timers = new Map<string, NodeJS.Timeout>()
   let swept = Number.NEGATIVE_INFINITY
-  const tell = (key: ReplayKey) => {
-    told.set(key.id, key)
+  const enqueue = (key: ReplayKey) => {
+    queued.set(key.id, key)
     bell.ring()
   }
-  const tellLater = (key: ReplayKey, milliseconds: number) => {
+  const enqueueLater = (key: ReplayKey, milliseconds: number) => {
     clearTimeout(timers.get(key.id))
     const ring = () => {
       timers.delete(key.id)
-      tell(key)
+      enqueue(key)
     }
     timers.set(key.id, setTimeout(ring, Math.max(milliseconds, AGAIN_MIN)))
   }
@@ -40,27 +40,27 @@ export function startReplays(deps: ReplayDeps, pace: Pace): Replays {
     try {
       const { isDue, isMore, again } = await fillReplay(deps, key)
       if (isDue) deps.dueDeliveries.ring()
-      if (isMore) told.set(key.id, key)
-      if (again !== null) tellLater(key, again)
+      if (isMore) queued.set(key.id, key)
+      if (again !== null) enqueueLater(key, again)
     } catch (error) {
       deps.log.error('A replay could not go on', { id: key.id, reason: reasonOf(error) })
     }
   }
   const work = async () => {
-    const keys = [...told.values()]
-    told.clear()
+    const keys = [...queued.values()]
+    queued.clear()
     if (performance.now() - swept >= pace.period) {
       swept = performance.now()
       for (const key of await findReplays(deps.db.$client))
         if (!keys.some(({ id }) => id === key.id)) keys.push(key)
     }
     for (const key of keys) await fill(key)
-    return told.size > 0
+    return queued.size > 0
   }
   const onFailure = (error: unknown) => deps.log.error('Replays cannot be read', { reason: reasonOf(error) })
   const worker = repeat(work, { name: 'replays', ...pace, bell, onFailure })
   return {
-    goOn: tell,
+    goOn: enqueue,
     stop: async () => {
       await worker.stop()
       for (const timer of timers.values()) clearTimeout(timer)

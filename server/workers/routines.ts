@@ -67,22 +67,22 @@ const DELETION_PACE: Pace = { period: 2000, failed: 5000 }
 /** It rests this many times as long as a batch took, so that others hardly notice. */
 const DELETION_REST = 3
 /** Rows after which the log reports the progress. */
-const TOLD_EVERY = 100_000
+const LOG_EVERY = 100_000
 
 /** Deletes the messages and deliveries of what was deleted, in batches. A server that starts continues where another one ended. */
 export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = DELETION_PACE): Worker {
   const work = async (stopping: AbortSignal) => {
     let began = performance.now()
     let rows = 0
-    const tell = () => log.info('messages and deliveries of what was deleted are removed', { rows })
+    const logProgress = () => log.info('messages and deliveries of what was deleted are removed', { rows })
     const rest = async (deleted: number) => {
       rows += deleted
-      if (rows % TOLD_EVERY < deleted) tell()
+      if (rows % LOG_EVERY < deleted) logProgress()
       await sleep((performance.now() - began) * DELETION_REST, undefined, { signal: stopping })
       began = performance.now()
     }
     const isDone = await deleteNext(db.$client, rest)
-    if (isDone) tell()
+    if (isDone) logProgress()
     return isDone
   }
   const onFailure = (error: unknown) => {

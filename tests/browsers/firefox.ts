@@ -30,10 +30,10 @@ async function connect(address: string) {
   const errors: string[] = []
   socket.addEventListener('message', ({ data }) => {
     if (typeof data !== 'string') return
-    const told = message.parse(JSON.parse(data))
-    if (told.id !== undefined) waiting.get(told.id)?.(told)
-    else if (told.method === 'log.entryAdded' && told.params?.level === 'error')
-      errors.push(told.params.text ?? '')
+    const received = message.parse(JSON.parse(data))
+    if (received.id !== undefined) waiting.get(received.id)?.(received)
+    else if (received.method === 'log.entryAdded' && received.params?.level === 'error')
+      errors.push(received.params.text ?? '')
   })
   let last = 0
   const send = async (method: string, params: object = {}): Promise<Answer> => {

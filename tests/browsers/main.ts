@@ -17,12 +17,12 @@ import { webkit } from './webkit'
 async function walk(engine: Engine, name: string, scene: Scene): Promise<number> {
   const person = await personAt(engine, scene.backend.url)
   let failed = 0
-  let told = 0
+  let reported = 0
   for (const [path, go] of PATHS) {
     const began = Date.now()
     const problem = await go(person, scene).then(() => '', String)
-    const errors = [...(await person.complaints().catch(() => [])), ...engine.errors.slice(told)]
-    told = engine.errors.length
+    const errors = [...(await person.complaints().catch(() => [])), ...engine.errors.slice(reported)]
+    reported = engine.errors.length
     const isWell = problem === '' && errors.length === 0
     if (!isWell) failed += 1
     const seconds = Math.round((Date.now() - began) / 1000)

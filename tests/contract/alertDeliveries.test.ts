@@ -30,10 +30,10 @@ function answer(path: string, ...statuses: number[]) {
 
 describe('a connector that a rule names', () => {
   test('is notified when an alert opens and when it ends, by a signed request with the facts of that time', async () => {
-    const { space, device, connector, rule, send, list, detail } = await to('/told')
+    const { space, device, connector, rule, send, list, detail } = await to('/notified')
     await send(12.5)
-    const [opened] = await jobsAt('/told', 1)
-    const [request] = receiver.at('/told')
+    const [opened] = await jobsAt('/notified', 1)
+    const [request] = receiver.at('/notified')
     expect(request?.headers['webhook-signature']).toMatch(/^v1,/)
     const since = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(opened).toEqual({
@@ -74,7 +74,7 @@ describe('a connector that a rule names', () => {
       connector: { id: connector.id, timeout: 10 },
     })
     await send(11, 30)
-    const [, ended] = await jobsAt('/told', 2)
+    const [, ended] = await jobsAt('/notified', 2)
     expect(ended?.alert).toMatchObject({ event: 'ended', id: opened?.alert.id, ended_at: since })
     expect(ended?.alert.devices).toMatchObject([{ value: 11, ended_at: since }])
 
@@ -98,17 +98,17 @@ describe('a connector that a rule names', () => {
   })
 
   test('counts as never used for alerts until its receiver has accepted one', async () => {
-    const { space, connector, send, list } = await to('/has-told')
-    const hasTold = async () => {
+    const { space, connector, send, list } = await to('/has-delivered')
+    const hasDelivered = async () => {
       const path = `/spaces/${space.id}/connectors/${connector.id}`
       const answer = await server.call('GET', path, { token: space.owner.token })
       return connectorsApi.get.answer.parse(await answer.json()).operation?.has_told_alert
     }
-    answer('/has-told')
-    expect(await hasTold()).toBe(false)
+    answer('/has-delivered')
+    expect(await hasDelivered()).toBe(false)
     await send(12.5)
     await expect.poll(async () => (await list())[0]?.state, { timeout: 20_000 }).toBe('delivered')
-    expect(await hasTold()).toBe(true)
+    expect(await hasDelivered()).toBe(true)
   })
 
   test('is notified again after a failure, with the same content, and with the end if it ended meanwhile', async () => {

@@ -347,7 +347,7 @@ describe('a rule about connectors', () => {
     const rule = await aRule({
       notify: { roles: [], user_ids: [], connector_ids: [notified.id, connector.id] },
     })
-    const told = async () => {
+    const notifications = async () => {
       const { rows } = await pool.query(
         `select connector_id, alert from delivery where space_id = $1 and alert is not null order by created_at, id`,
         [space.id],
@@ -366,7 +366,7 @@ describe('a rule about connectors', () => {
       connector_count: 1,
       connectors: [{ id: connector.id, name: 'erp', since: iso(START), ended_at: null }],
     }
-    expect(await told()).toMatchObject([{ connector_id: notified.id, alert: content }])
+    expect(await notifications()).toMatchObject([{ connector_id: notified.id, alert: content }])
     // It joins the alert that it was notified of: its receiver is notified of the end.
     await attempt(notified, false, START + 5 * MINUTE)
     clock = START + HOUR + 5 * MINUTE + ATTEMPT
@@ -374,7 +374,7 @@ describe('a rule about connectors', () => {
     expect(await alertsOf(rule)).toMatchObject([{ connector_count: 2 }])
     for (const one of [connector, notified]) await attempt(one, true)
     await judge()
-    expect(await told()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       { connector_id: notified.id },
       { connector_id: notified.id, alert: { event: 'ended', connector_count: 2 } },
     ])

@@ -178,9 +178,9 @@ describe('the worst value of an alert', () => {
       { kind: 'below', ...level },
       devices.map((device, place) => [device.id, place + 1]),
     )
-    const { worst, devices: told, device_count } = await alertOf(id)
+    const { worst, devices: listed, device_count } = await alertOf(id)
     expect(device_count).toBe(devices.length)
-    expect(told.map(({ device_id }) => device_id)).not.toContain(devices[0]?.id)
+    expect(listed.map(({ device_id }) => device_id)).not.toContain(devices[0]?.id)
     expect(worst).toEqual({ device_id: devices[0]?.id, path: 'level', value: 1 })
   })
 

@@ -75,7 +75,7 @@ async function perform(endpoint: Endpoint, scene: Scene) {
     spaceId: (typeof spaceId === 'function' ? spaceId(result.json) : spaceId) ?? NO_SPACE,
     targetId: await target(result.json),
   }
-  const told = entries.map(({ action, actorType, actorId, spaceId: where, targetId }) => ({
+  const logged = entries.map(({ action, actorType, actorId, spaceId: where, targetId }) => ({
     action,
     actorType,
     actorId,
@@ -83,7 +83,7 @@ async function perform(endpoint: Endpoint, scene: Scene) {
     targetId,
   }))
   return {
-    said: [result.status, result.status < 400 ? null : result.text, told],
+    said: [result.status, result.status < 400 ? null : result.text, logged],
     wanted: [endpoint.status, null, endpoint.audit === null ? [] : [wanted]],
   }
 }
@@ -226,13 +226,13 @@ describe('the whole audit log', () => {
   test('has no secret that a call has sent or received', () => {
     expect(secrets.size).toBeGreaterThan(0)
     // Six digits can be part of an id or a time by chance, so a code counts only as a whole word.
-    const isTold = (secret: string) =>
+    const isLogged = (secret: string) =>
       /^\d+$/.test(secret)
         ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(log)
         : log.includes(secret.toLowerCase())
     // The placeholder of a secret is no secret.
     secrets.delete(HIDDEN)
-    expect([...secrets].filter(isTold)).toEqual([])
+    expect([...secrets].filter(isLogged)).toEqual([])
   })
 
   test('has no secret of a connector, password hash or token', () => {

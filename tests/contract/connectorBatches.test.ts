@@ -46,7 +46,7 @@ const numbersIn = (request: Received) => sentIn(request).messages.map(({ n }) =>
 const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const byValue = (one: number, other: number) => one - other
 /** Message numbers of each request that has arrived. */
-const told = () => stage.receiver.at('/hook').map(numbersIn)
+const arrivedNumbers = () => stage.receiver.at('/hook').map(numbersIn)
 
 async function nothingLeft({ db }: TestServer) {
   const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
@@ -101,7 +101,7 @@ test('messages are sent in one request as soon as there are enough; the others w
       batch_id: idOf(first),
       tries: [{ batch_id: idOf(first), request_body: first.body, status: 204 }],
     })
-  expect(told()).toHaveLength(1)
+  expect(arrivedNumbers()).toHaveLength(1)
 })
 
 test('a request is sent incomplete when its first message has waited long enough', async () => {
@@ -109,7 +109,7 @@ test('a request is sent incomplete when its first message has waited long enough
   const { device } = await batching(server)
   await messagesOf(server, device, numbered(3))
   await stage.receiver.arrivals('/hook')
-  expect(told().flat().toSorted(byValue)).toEqual([0, 1, 2])
+  expect(arrivedNumbers().flat().toSorted(byValue)).toEqual([0, 1, 2])
 })
 
 test('deliveries can be filtered by their batch', async () => {
@@ -127,7 +127,7 @@ test('a batch of one is sent at once', async () => {
   const { send } = await batching(server, { batch_size: 1, batch_seconds: 300 })
   await send({ n: 0 })
   await stage.receiver.arrivals('/hook')
-  expect(told()).toEqual([[0]])
+  expect(arrivedNumbers()).toEqual([[0]])
 })
 
 test('a failed batch is retried unchanged and with the same id', async () => {
@@ -237,7 +237,7 @@ test('a message that makes the function throw fails alone, and does not hold up 
     'delivered',
     'delivered',
   ])
-  expect(told().flat().toSorted(byValue)).toEqual([0, 1, 3, 4])
+  expect(arrivedNumbers().flat().toSorted(byValue)).toEqual([0, 1, 3, 4])
 })
 
 test('a message that the receiver refuses does not hold up the others; halves of a batch use up no retry', async () => {
@@ -299,7 +299,7 @@ test('halves keep the order of a device', async () => {
     numbered(8).map(({ n }) => ({ n, poison: n === 5 })),
   )
   await nothingLeft(server)
-  expect(told().flat()).toEqual([0, 1, 2, 3, 4, 6, 7])
+  expect(arrivedNumbers().flat()).toEqual([0, 1, 2, 3, 4, 6, 7])
 })
 
 test('large messages are sent in several requests', async () => {
@@ -312,12 +312,12 @@ test('large messages are sent in several requests', async () => {
   )
   await nothingLeft(server)
   expect(
-    told()
+    arrivedNumbers()
       .flat()
       .toSorted((a, b) => a - b),
   ).toEqual(numbered(40).map(({ n }) => n))
-  expect(told().length).toBeGreaterThan(1)
-  expect(Math.max(...told().map(({ length }) => length))).toBeLessThan(30)
+  expect(arrivedNumbers().length).toBeGreaterThan(1)
+  expect(Math.max(...arrivedNumbers().map(({ length }) => length))).toBeLessThan(30)
 })
 
 test('a batch counts as one request for the limits of a connector', async () => {
@@ -334,7 +334,7 @@ test('a batch counts as one request for the limits of a connector', async () => 
   await messagesOf(server, device, numbered(20))
   await nothingLeft(server)
   expect(most).toBe(1)
-  expect(told()).toHaveLength(4)
+  expect(arrivedNumbers()).toHaveLength(4)
 })
 
 test('a batch whose attempt outlives its lease is sent again, whole and with the same id', async () => {
@@ -358,7 +358,7 @@ test('while a connector is paused its batches wait; resumed, they are sent', asy
   await messagesOf(server, device, numbered(7))
   await resume()
   await nothingLeft(server)
-  expect(told().flat().toSorted(byValue)).toEqual(numbered(7).map(({ n }) => n))
+  expect(arrivedNumbers().flat().toSorted(byValue)).toEqual(numbered(7).map(({ n }) => n))
 })
 
 test('a test is a batch of one', async () => {
@@ -368,7 +368,7 @@ test('a test is a batch of one', async () => {
   expect((await on('POST', '/test', body)).status).toBe(201)
   const [request] = await stage.receiver.arrivals('/hook')
   expect(request?.headers['webhook-test']).toBe('true')
-  expect(told()).toEqual([[7]])
+  expect(arrivedNumbers()).toEqual([[7]])
 })
 
 test('messages that are retried by hand go into a batch again', async () => {
@@ -381,7 +381,7 @@ test('messages that are retried by hand go into a batch again', async () => {
   answers(status(204))
   expect((await on('POST', '/deliveries/retry', {})).status).toBe(200)
   await nothingLeft(server)
-  expect(told().at(-1)).toEqual([0, 1, 2, 3, 4])
+  expect(arrivedNumbers().at(-1)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('when batches are switched off, pending messages are sent one by one', { tags: 'heavy' }, async () => {
@@ -393,7 +393,7 @@ test('when batches are switched off, pending messages are sent one by one', { ta
   }`
   expect((await on('PUT', '', { batch_size: null, transformation })).status).toBe(200)
   await nothingLeft(server)
-  expect(told().toSorted(([one = 0], [other = 0]) => one - other)).toEqual([[0], [1], [2]])
+  expect(arrivedNumbers().toSorted(([one = 0], [other = 0]) => one - other)).toEqual([[0], [1], [2]])
 })
 
 test('deleting a device deletes the requests that had its messages', async () => {

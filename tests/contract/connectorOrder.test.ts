@@ -45,7 +45,7 @@ async function aLine(server: TestServer, values: Partial<ConnectorInput> = {}) {
 const numbered = (count: number, first = 0) => Array.from({ length: count }, (_, i) => ({ n: first + i }))
 
 /** Numbers of a device's messages in the order of arrival. */
-const told = ({ name }: { name: string }) =>
+const arrivedOf = ({ name }: { name: string }) =>
   stage.receiver.at('/hook').flatMap(({ body }) => {
     const [device, n] = sentSchema.parse(JSON.parse(body))
     return device === name ? [n] : []
@@ -86,7 +86,7 @@ test('messages of a device are sent one after the other, those of several device
   await Promise.all([first, second, third].map((device) => messagesOf(server, device, numbered(15))))
   await stage.receiver.arrivals('/hook', 45)
   const inOrder = Array.from({ length: 15 }, (_, n) => n)
-  expect([told(first), told(second), told(third)]).toEqual([inOrder, inOrder, inOrder])
+  expect([arrivedOf(first), arrivedOf(second), arrivedOf(third)]).toEqual([inOrder, inOrder, inOrder])
   expect(seen.most).toBeGreaterThan(1)
   expect(seen.most).toBeLessThanOrEqual(3)
 })
@@ -107,12 +107,12 @@ test('a retry holds up the messages of its device, and of no other', async () =>
   const other = await line.another()
   stage.receiver.on('/hook', (response, { body }) => {
     const isFirst = body === JSON.stringify([line.device.name, 0])
-    response.writeHead(isFirst && told(other).length < 3 ? 400 : 204).end()
+    response.writeHead(isFirst && arrivedOf(other).length < 3 ? 400 : 204).end()
   })
   await messagesOf(server, line.device, numbered(3))
   await messagesOf(server, other, numbered(3))
   await nothingLeft(server)
-  const ofDevice = told(line.device)
+  const ofDevice = arrivedOf(line.device)
   expect(ofDevice.slice(0, 2)).toEqual([0, 0])
   expect(ofDevice.filter((n) => n > 0)).toEqual([1, 2])
   const all = stage.receiver.at('/hook').map(({ body }) => sentSchema.parse(JSON.parse(body)))
@@ -153,7 +153,7 @@ test('after a permanent failure the next message of the device is sent; a retry 
   stage.receiver.on('/hook', failing([1]))
   await messagesOf(server, line.device, numbered(4))
   await nothingLeft(server)
-  expect(told(line.device)).toEqual([0, 1, 2, 3])
+  expect(arrivedOf(line.device)).toEqual([0, 1, 2, 3])
   const failed = (await line.deliveries()).find(({ state }) => state === 'failed')
   expect(failed).toMatchObject({ in_line: true, attempts: 1 })
   const seen = slowly(300)
@@ -161,7 +161,7 @@ test('after a permanent failure the next message of the device is sent; a retry 
   await stage.receiver.arrivals('/hook', 5)
   expect(await line.on('POST', `/deliveries/${failed?.id}/retry`)).toMatchObject({ status: 200 })
   await nothingLeft(server)
-  expect(told(line.device)).toEqual([0, 1, 2, 3, 4, 1, 5, 6])
+  expect(arrivedOf(line.device)).toEqual([0, 1, 2, 3, 4, 1, 5, 6])
   expect(seen.most).toBe(1)
 })
 
@@ -176,7 +176,7 @@ test('after a function throws or cancels, the next message of the device is sent
   })
   await messagesOf(server, line.device, numbered(4))
   await nothingLeft(server)
-  expect(told(line.device)).toEqual([2, 3])
+  expect(arrivedOf(line.device)).toEqual([2, 3])
 })
 
 test('during a pause all messages of a device wait and are counted; a skip cancels them, and later ones are sent in order', {
@@ -205,7 +205,7 @@ test('during a pause all messages of a device wait and are counted; a skip cance
   await expect.poll(async () => (await line.operation()).skipping, { timeout: 20_000 }).toBeNull()
   await messagesOf(server, line.device, numbered(5, 2000))
   await nothingLeft(server)
-  expect(told(line.device)).toEqual([0, 2000, 2001, 2002, 2003, 2004])
+  expect(arrivedOf(line.device)).toEqual([0, 2000, 2001, 2002, 2003, 2004])
 })
 
 test('after a pause the backlog of each device is sent in order, within the limits of the connector', async () => {
@@ -217,7 +217,7 @@ test('after a pause the backlog of each device is sent in order, within the limi
   const seen = slowly(10)
   await line.resume()
   await nothingLeft(server)
-  for (const device of devices) expect(told(device)).toEqual(Array.from({ length: 10 }, (_, n) => n))
+  for (const device of devices) expect(arrivedOf(device)).toEqual(Array.from({ length: 10 }, (_, n) => n))
   expect(seen.most).toBeLessThanOrEqual(2)
 })
 
@@ -233,7 +233,7 @@ test('a receiver that asks to retry later gets nothing of the device until then'
   const [first, second] = await stage.receiver.arrivals('/hook', 2)
   expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(2000)
   await nothingLeft(server)
-  expect(told(line.device)).toEqual([0, 0, 1])
+  expect(arrivedOf(line.device)).toEqual([0, 0, 1])
 })
 
 test('a change of the order applies to new messages; earlier ones keep theirs', async () => {
@@ -252,10 +252,10 @@ test('a change of the order applies to new messages; earlier ones keep theirs', 
   await line.change({ name: 'renamed' })
   await line.resume()
   await nothingLeft(server)
-  expect(told(line.device).filter((n) => (n >= 10 && n < 20) || n >= 30)).toEqual([
+  expect(arrivedOf(line.device).filter((n) => (n >= 10 && n < 20) || n >= 30)).toEqual([
     10, 11, 12, 13, 30, 31, 32, 33,
   ])
-  expect(told(line.device)).toHaveLength(16)
+  expect(arrivedOf(line.device)).toHaveLength(16)
   expect(seen.most).toBeGreaterThan(1)
   expect(seen.most).toBeLessThanOrEqual(4)
 })
@@ -275,7 +275,7 @@ test('a deleted device holds up no other, and leaves nothing behind', async () =
   expect(answer.status).toBe(204)
   await messagesOf(server, other, numbered(3))
   await stage.receiver.arrivals('/hook', 4)
-  expect(told(other)).toEqual([0, 1, 2])
+  expect(arrivedOf(other)).toEqual([0, 1, 2])
   expect(await line.deliveries()).toHaveLength(3)
 })
 
@@ -343,7 +343,7 @@ test('with two copies, lost leases and retries, the order is kept and no queue o
   await nothingLeft(one)
   for (const device of devices) {
     // A message that was sent again counts by its first arrival.
-    const numbers = [...new Set(told(device))]
+    const numbers = [...new Set(arrivedOf(device))]
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => n))
   }
 })
@@ -399,6 +399,6 @@ test.each([
     await line.resume()
     await nothingLeft(server)
     // The first one is delivered or has failed permanently; then the next one is sent.
-    expect(told(line.device)).toEqual([...Array.from({ length: FAILURES_IN_A_ROW + 1 }, () => 0), 1])
+    expect(arrivedOf(line.device)).toEqual([...Array.from({ length: FAILURES_IN_A_ROW + 1 }, () => 0), 1])
   },
 )

@@ -16,7 +16,7 @@ async function aRoute(server: TestServer, path = '/hook') {
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
-const told = () => stage.receiver.at('/hook').map(({ body }) => body)
+const arrivedBodies = () => stage.receiver.at('/hook').map(({ body }) => body)
 
 test('while a connector is paused nothing is sent, and its deliveries wait', async () => {
   const server = await start()
@@ -51,7 +51,7 @@ test('a resumed connector sends all pending deliveries, the oldest first', async
   for (const body of numbered(5)) await route.send(body)
   expect(await route.resume()).toMatchObject({ count: 5, operation: { state: 'on', waiting: null } })
   await stage.receiver.arrivals('/hook', 5)
-  expect(told()).toEqual(numbered(5).map((body) => JSON.stringify(body)))
+  expect(arrivedBodies()).toEqual(numbered(5).map((body) => JSON.stringify(body)))
 })
 
 test('a connector resumed with a skip cancels pending deliveries, which can be retried by hand, and sends new ones', async () => {
@@ -71,7 +71,7 @@ test('a connector resumed with a skip cancels pending deliveries, which can be r
   expect(rowCount).toBe(1200)
   await route.send({ later: true })
   await stage.receiver.arrivals('/hook')
-  expect(told()).toEqual(['{"later":true}'])
+  expect(arrivedBodies()).toEqual(['{"later":true}'])
   const counted = await route.on('GET', '/deliveries/count?state=cancelled')
   expect(await counted.json()).toEqual({ count: 1200 })
   const listed = await route.on('GET', '/deliveries?state=cancelled&limit=1')
@@ -89,7 +89,7 @@ test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss its bac
   await route.send({ n: 1 })
   await route.pause(new Date(Date.now() + 1000).toISOString(), then)
   await route.settled(then === 'deliver' ? 'delivered' : 'cancelled', then === 'deliver' ? 1 : 0)
-  expect(told()).toEqual(then === 'deliver' ? ['{"n":1}'] : [])
+  expect(arrivedBodies()).toEqual(then === 'deliver' ? ['{"n":1}'] : [])
   expect(await route.operation()).toMatchObject({ state: 'on', until: null })
   const log = await server.call('GET', `/spaces/${route.space.id}/audit?action=connector.pauseEnd`, {
     token: route.space.owner.token,

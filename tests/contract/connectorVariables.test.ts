@@ -30,7 +30,7 @@ const sends = (path: string, data: string) =>
   `function main(job) { return { url: '${receiver.url}${path}', data: ${data} } }`
 
 /** All that the API answers about the only delivery and its message. */
-async function toldOf(route: WebhookRoute, messageId: string): Promise<string> {
+async function answersAbout(route: WebhookRoute, messageId: string): Promise<string> {
   const path = `/spaces/${route.space.id}/messages/${messageId}/events`
   const answer = await server.call('GET', path, { token: route.space.owner.token })
   return JSON.stringify([await route.deliveries(), api.messages.events.answer.parse(await answer.json())])
@@ -102,10 +102,10 @@ describe('the value of a variable is never shown', () => {
     await expect
       .poll(async () => (await route.deliveries())[0]?.state, { timeout: 25_000 })
       .toMatch(/failed|cancelled/)
-    const told = await toldOf(route, id)
-    expect(told).toContain('***')
+    const answers = await answersAbout(route, id)
+    expect(answers).toContain('***')
     for (const form of [SECRET, encodeURIComponent(SECRET), encodeURI(SECRET), 'tok/', 'tok%2F'])
-      expect(told).not.toContain(form)
+      expect(answers).not.toContain(form)
     expect(server.logged.join()).not.toContain('tok/')
   })
 })
@@ -236,12 +236,12 @@ describe('a secret', () => {
     const reader = await aMember(server, route.space, 'user')
     const key = (await aKey(server, route.space, { permissions: [...VALUES] })).id
     const path = `/spaces/${route.space.id}`
-    const told = [text]
+    const texts = [text]
     for (const who of [{ token: route.space.owner.token }, { token: reader.token }, { key }])
       for (const at of ['', `/${id}`])
-        told.push(await (await server.call('GET', `${path}/variables${at}`, who)).text())
+        texts.push(await (await server.call('GET', `${path}/variables${at}`, who)).text())
     // A change that keeps the value, and one from an old version.
-    told.push(await (await variableCall(route, 'PUT', `/${id}`, { value: HIDDEN, comment: 'a' })).text())
+    texts.push(await (await variableCall(route, 'PUT', `/${id}`, { value: HIDDEN, comment: 'a' })).text())
     const old = await server.request(`/v2${path}/variables/${id}`, {
       method: 'PUT',
       headers: {
@@ -252,10 +252,10 @@ describe('a secret', () => {
       body: JSON.stringify({ comment: 'b' }),
     })
     expect(old.status).toBe(412)
-    told.push(await old.text())
-    told.push(await (await server.call('GET', `${path}/audit`, { token: route.space.owner.token })).text())
-    for (const one of told) expect(one).not.toContain(SECRET)
-    expect(JSON.parse(told[1] ?? '')).toMatchObject([{ id, value: HIDDEN, secret: true }])
+    texts.push(await old.text())
+    texts.push(await (await server.call('GET', `${path}/audit`, { token: route.space.owner.token })).text())
+    for (const one of texts) expect(one).not.toContain(SECRET)
+    expect(JSON.parse(texts[1] ?? '')).toMatchObject([{ id, value: HIDDEN, secret: true }])
     await route.send()
     const [request] = await receiver.arrivals('/secret')
     expect(JSON.parse(request?.body ?? '')).toEqual({ TOKEN: SECRET })

@@ -28,8 +28,8 @@ const server = await serve({ now: () => NOW })
 const admin = await aUser(server, { systemRole: 'admin' })
 
 /** Calls about the past: the audit log, and the installation, which counts all messages that ever came in. */
-const TELLS_OF_THE_PAST = /\/audit|\/admin\/installation$/
-const READING = endpoints.filter(({ method, path }) => method === 'get' && !TELLS_OF_THE_PAST.test(path))
+const ABOUT_THE_PAST = /\/audit|\/admin\/installation$/
+const READING = endpoints.filter(({ method, path }) => method === 'get' && !ABOUT_THE_PAST.test(path))
 
 type Ids = Readonly<Record<string, string>>
 const isNamedBy = (ids: Ids) => (endpoint: Endpoint) =>

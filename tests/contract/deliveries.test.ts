@@ -204,14 +204,14 @@ test('deliveries of a time range have their failed attempts in it, and can be fi
     tries: [failedAt(80, 'first'), failedAt(75, 'second'), failedAt(20, 'third'), { createdAt: ago(10) }],
   })
   const earlier = { after: ago(90).toISOString(), before: ago(60).toISOString() }
-  const told = async (query: Record<string, string>) =>
+  const failuresOf = async (query: Record<string, string>) =>
     (await list(query)).map(({ id, failures }) => [id, failures?.attempts ?? 0, failures?.error])
-  expect(await told(earlier)).toEqual([
+  expect(await failuresOf(earlier)).toEqual([
     [late, 2, 'second'],
     [good, 0, undefined],
   ])
-  expect(await told({ after: ago(30).toISOString() })).toEqual([[late, 1, 'third']])
-  expect(await told({})).toEqual([
+  expect(await failuresOf({ after: ago(30).toISOString() })).toEqual([[late, 1, 'third']])
+  expect(await failuresOf({})).toEqual([
     [late, 3, 'third'],
     [good, 0, undefined],
   ])

@@ -8,14 +8,14 @@ import { within } from '../harness/tool'
 test('when copies of the server and PostgreSQL are killed, each message arrives in order, and a replay sends each once', {
   tags: 'heavy',
 }, async () => {
-  const told: string[] = []
+  const lines: string[] = []
   const options = {
     messages: 200,
     kills: 3,
     seed: 1,
     of: [anOrder, aReplay],
-    tell: (line: string) => told.push(line),
+    report: (line: string) => lines.push(line),
   }
   const { wrong } = await within((lifetime) => deliverUnderKills(lifetime, options))
-  expect(wrong, told.join('\n')).toEqual([])
+  expect(wrong, lines.join('\n')).toEqual([])
 })

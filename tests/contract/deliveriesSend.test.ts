@@ -54,7 +54,7 @@ async function aBacklog(server: TestServer, count: number, values: Partial<Conne
   return route
 }
 
-const told = () => stage.receiver.at('/hook').map(({ body }) => body)
+const arrivedBodies = () => stage.receiver.at('/hook').map(({ body }) => body)
 
 test('deliveries that wait for a retry are sent at once: one, those of a device, or all', async () => {
   const server = await start()
@@ -62,7 +62,7 @@ test('deliveries that wait for a retry are sent at once: one, those of a device,
   const [one] = await route.deliveries()
   expect(await route.sendNow({ delivery_id: [one?.id ?? ''] })).toBe(1)
   await stage.receiver.arrivals('/hook', 5)
-  expect(told()[4]).toBe(one?.tries[0]?.request_body)
+  expect(arrivedBodies()[4]).toBe(one?.tries[0]?.request_body)
 
   const other = await aDevice(server, route.space, { tags: route.tags })
   stage.receiver.on('/hook', answers(422))
@@ -71,7 +71,7 @@ test('deliveries that wait for a retry are sent at once: one, those of a device,
   stage.receiver.on('/hook', answers(204))
   expect(await route.sendNow({ device_id: [other.id] })).toBe(1)
   await stage.receiver.arrivals('/hook', 7)
-  expect(told()[6]).toBe('{"of":"other"}')
+  expect(arrivedBodies()[6]).toBe('{"of":"other"}')
 
   expect(await route.sendNow()).toBe(3)
   await stage.receiver.arrivals('/hook', 10)
@@ -126,8 +126,8 @@ test('two tabs that send at the same time send each delivery once', async () => 
       timeout: 20_000,
     })
     .toBe(true)
-  expect(new Set(told().slice(30)).size).toBe(30)
-  expect(told()).toHaveLength(60)
+  expect(new Set(arrivedBodies().slice(30)).size).toBe(30)
+  expect(arrivedBodies()).toHaveLength(60)
 })
 
 test('messages of a device that the receiver has delayed for a day are sent in order', async () => {
@@ -141,7 +141,7 @@ test('messages of a device that the receiver has delayed for a day are sent in o
   // The last one is sent after those before it.
   expect(await route.sendNow({ delivery_id: [last?.id ?? ''] })).toBe(1)
   await stage.receiver.arrivals('/hook', 5)
-  expect(told().slice(1)).toEqual(numbered(4).map((body) => JSON.stringify(body)))
+  expect(arrivedBodies().slice(1)).toEqual(numbered(4).map((body) => JSON.stringify(body)))
 })
 
 test('a chosen delivery goes before a backlog that a rate limit delays', async () => {
@@ -191,7 +191,7 @@ test.each([
   const server = await start()
   const route = await aRoute(server, { max_parallel: 1 })
   await hold(route)
-  const before = told().length
+  const before = arrivedBodies().length
   await messagesOf(server, route.device, numbered(5))
   const chosen = (await route.deliveries()).slice(1, 4).map(({ id }) => id)
   expect(await route.sendNow({ delivery_id: chosen })).toBe(3)
@@ -205,7 +205,7 @@ test.each([
       },
     )
     .toEqual(chosen)
-  expect(told()).toHaveLength(before + 3)
+  expect(arrivedBodies()).toHaveLength(before + 3)
   expect(await route.operation()).toMatchObject({ state, waiting: state === 'paused' ? 2 : 3 })
   // Sending all resumes the connector.
   await route.sendNow()

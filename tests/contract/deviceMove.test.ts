@@ -295,11 +295,11 @@ describe('the effects of a move', () => {
 
   test('are those that were listed', async () => {
     const { connector, connectorThere, keys, own, locked, downlink, job } = await fill()
-    const told = await effects()
+    const effectsBefore = await effects()
     const moved = await move()
-    expect(moved.tags).toEqual(told.kept_tags)
+    expect(moved.tags).toEqual(effectsBefore.kept_tags)
     expect((await read(here)).tags).toEqual([])
-    expect(await triggered(there, [connectorThere])).toEqual(told.new_connectors.map(({ id }) => id))
+    expect(await triggered(there, [connectorThere])).toEqual(effectsBefore.new_connectors.map(({ id }) => id))
     expect(await triggered(here, [connector])).toEqual([])
 
     for (const { id } of keys) {
@@ -313,12 +313,12 @@ describe('the effects of a move', () => {
         { id: locked.id, spaceId: there.id, locked: true },
       ]),
     )
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(told.variables)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(effectsBefore.variables)
 
     const left = await messagesIn(here)
-    expect(left).toHaveLength(told.messages)
+    expect(left).toHaveLength(effectsBefore.messages)
     const cancelled = left.filter(({ down_state }) => down_state === 'cancelled')
-    expect(cancelled).toHaveLength(told.cancelled_downlinks)
+    expect(cancelled).toHaveLength(effectsBefore.cancelled_downlinks)
     const events = await json(await call('GET', `/spaces/${here.id}/messages/${downlink.id}/events`))
     expect(events).toMatchObject([{ type: 'downlink.scheduled' }, { type: 'downlink.cancelled' }])
     expect(await json(await call('GET', on(here, '/firmware')))).toMatchObject([

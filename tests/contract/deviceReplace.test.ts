@@ -250,9 +250,9 @@ describe('firmware jobs', () => {
   test('that the old hardware has started are ended', async () => {
     const device = await aDevice(server, space)
     const over = { reason: 'the hardware was replaced' }
-    const told = await begun(device)
+    const begunJob = await begun(device)
     await replaced(device)
-    expect(await jobOf(device, told)).toMatchObject({ state: 'canceled', ...over })
+    expect(await jobOf(device, begunJob)).toMatchObject({ state: 'canceled', ...over })
 
     const loading = await aDevice(server, space)
     const download = await begun(loading)

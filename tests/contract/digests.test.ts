@@ -157,8 +157,8 @@ test('a digest that could not be sent is included in the next one; people who le
   await openAt('2026-04-02T10:00:00Z', [daily], { name: 'gate is silent' })
   await goTo('2026-04-03T07:00:00Z')
   await digest()
-  const told = await mailbox.newest(daily.email)
-  expect(told.text).toMatch(/opened\n- meter is silent.*\n.*\n- gate is silent/)
+  const letter = await mailbox.newest(daily.email)
+  expect(letter.text).toMatch(/opened\n- meter is silent.*\n.*\n- gate is silent/)
 
   await openAt('2026-04-03T10:00:00Z', [daily], { name: 'pump is silent' })
   await server.db.$client.query('delete from space_user where space_id = $1 and user_id = $2', [
@@ -182,9 +182,11 @@ test('a daily e-mail is in Czech with its plurals, and starts when a person swit
   await goTo('2026-04-06T06:00:00Z')
   const worker = startDigests(server.deps)
   onTestFinished(() => worker.stop())
-  const told = await mailbox.newest(daily.email, 2)
-  expect(told.headers.get('subject')).toBe('Spaceport, upozornění: 2 nová, 1 trvající')
-  expect(told.text).toMatch(/: trvající\n- told already, 1 zařízení, od 5\. 4\. 09:50 \(22 hodin 10 minut\)/)
+  const letter = await mailbox.newest(daily.email, 2)
+  expect(letter.headers.get('subject')).toBe('Spaceport, upozornění: 2 nová, 1 trvající')
+  expect(letter.text).toMatch(
+    /: trvající\n- told already, 1 zařízení, od 5\. 4\. 09:50 \(22 hodin 10 minut\)/,
+  )
 })
 
 test('without a time zone in the profile the hour is in UTC, and times are in the zone of the browser, which is named', async () => {
@@ -198,9 +200,9 @@ test('without a time zone in the profile the hour is in UTC, and times are in th
   expect(mailsTo(daily.email)).toEqual([])
   await goTo('2026-04-09T08:00:00Z')
   await digest()
-  const told = await mailbox.newest(daily.email)
-  expect(told.text).toContain('Times are in the time zone Asia/Tokyo.')
-  expect(told.text).toContain('since 08/04, 20:50')
+  const letter = await mailbox.newest(daily.email)
+  expect(letter.text).toContain('Times are in the time zone Asia/Tokyo.')
+  expect(letter.text).toContain('since 08/04, 20:50')
 })
 
 test('a person who switches daily e-mails off does not get one that could not be sent before', async () => {

@@ -210,7 +210,7 @@ test('the answers of a connection are prepared one after the other, in order', a
   const seen = vi.fn<() => void>()
   http.on('request', seen)
   const socket = await aSocket(url)
-  const heard = text(socket)
+  const received = text(socket)
   socket.write(['a', 'b', 'c'].map((path) => ASKED.replace('/', `/${path}`)).join(''))
   await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3))
   for (const [i, path] of ['/a', '/b', '/c'].entries()) {
@@ -219,7 +219,7 @@ test('the answers of a connection are prepared one after the other, in order', a
     asked[i]?.[1].end(path)
   }
   socket.end()
-  expect((await heard).match(/\/[abc]/g)).toEqual(['/a', '/b', '/c'])
+  expect((await received).match(/\/[abc]/g)).toEqual(['/a', '/b', '/c'])
   http.close()
 })
 

@@ -64,10 +64,10 @@ test.each([
   ['host', 'max-age=31536000'],
   ['subdomains', 'max-age=31536000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('with HSTS=%s browsers get %s', async (hsts, told) => {
+] as const)('with HSTS=%s browsers get %s', async (hsts, header) => {
   const strict = await makeServer({ databaseUrl: server.databaseUrl, settings: { hsts } })
   const { headers } = await strict.request('/config.json')
-  expect(headers.get('Strict-Transport-Security')).toBe(told)
+  expect(headers.get('Strict-Transport-Security')).toBe(header)
   await strict.stop()
 })
 

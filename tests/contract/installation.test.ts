@@ -11,7 +11,7 @@ import { newId } from '../../server/services/common/ids'
 import { startPresence } from '../../server/workers/presence'
 import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { aCopy, aLetter, aPastOf, heardOf } from '../support/installation'
+import { aCopy, aLetter, aPastOf, setLastSeen } from '../support/installation'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -30,7 +30,7 @@ async function read() {
 
 async function aDeviceSeen(lastSeen: Date | null, movedAt: Date | null = null) {
   const made = await aDevice(server, space)
-  await heardOf(server, made, lastSeen, movedAt)
+  await setLastSeen(server, made, lastSeen, movedAt)
   return made
 }
 

@@ -55,14 +55,14 @@ const alertsOf = async ({ id }: TestSpace) => {
 }
 
 /** Derives due histories, with a callback after each round. */
-async function derive(heard: (stop: () => void) => Promise<void>) {
+async function derive(afterRound: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
     now: server.deps.now,
     judge,
     pacing: new Pacing(),
     stopping: stopping.signal,
-    rest: async () => heard(() => stopping.abort()),
+    rest: async () => afterRound(() => stopping.abort()),
     onFailure: (_: unknown, error: unknown) => {
       throw error
     },

@@ -15,7 +15,7 @@ const values = fc.record({
   externalId: fc.constantFrom(null, '', 'a', 'B', 'é'),
 })
 
-const heard = fc.record({
+const lastUplink = fc.record({
   sessionId: fc.constantFrom(0, 1, 1_795_000_000, 4_000_000_000),
   lastSeen: fc.constantFrom(
     null,
@@ -27,7 +27,7 @@ const heard = fc.record({
 
 /** Each device is expected, late and silent some time after its last message, some of them after a century. */
 const contact = fc
-  .tuple(heard, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
+  .tuple(lastUplink, fc.constantFrom([1, 2, 3], [1, 2, 4e9], [60, 1e9, 4e9], [4e9, 5e9, 6e9]))
   .map(([row, [expected = 0, late = 0, silent = 0]]) => {
     const after = (seconds: number) => row.lastSeen && new Date(row.lastSeen.getTime() + seconds * 1000)
     return Object.assign(row, { expectedAt: after(expected), lateAt: after(late), silentAt: after(silent) })
@@ -38,13 +38,13 @@ const [HERE, GONE] = [60, 9]
 const spaceId = space.id
 const rows = fc
   .sample(fc.tuple(values, contact), HERE + GONE)
-  .map(([own, told], i) => ({ id: newId(), own, told, movedAt: i < HERE ? null : new Date() }))
+  .map(([own, contactRow], i) => ({ id: newId(), own, contactRow, movedAt: i < HERE ? null : new Date() }))
 await server.db
   .insert(device)
   .values(rows.map(({ id, own, movedAt }) => Object.assign(own, { spaceId, id, movedAt })))
 await server.db
   .insert(deviceContact)
-  .values(rows.map(({ id, told }) => Object.assign(told, { spaceId, deviceId: id })))
+  .values(rows.map(({ id, contactRow }) => Object.assign(contactRow, { spaceId, deviceId: id })))
 const tag = await aTag(server, space)
 await server.db
   .insert(deviceTag)

@@ -96,10 +96,10 @@ test('a copy of a passkey is detected by its lower counter', async () => {
     expect(await outcome(await login(passkey.sign(await requestOf(server), { counter })))).toEqual(
       NOT_ACCEPTED,
     )
-  const told = server.logged.filter((line) => line.includes('its counter did not go up'))
-  expect(told).toHaveLength(3)
-  expect(told.join('\n')).toContain(user.id)
-  expect(told.join('\n')).not.toContain(passkey.id)
+  const warnings = server.logged.filter((line) => line.includes('its counter did not go up'))
+  expect(warnings).toHaveLength(3)
+  expect(warnings.join('\n')).toContain(user.id)
+  expect(warnings.join('\n')).not.toContain(passkey.id)
   expect((await login(passkey.sign(await requestOf(server), { counter: 9 }))).status).toBe(200)
 })
 

@@ -86,9 +86,9 @@ describe('a forgotten password', () => {
     expect(await outcome(await reset(server, link))).toEqual([204, ''])
     expect([await statusOf(user.email, user.password), await statusOf(user.email, NEXT)]).toEqual([401, 200])
     expect(await profileStatus(user.token)).toBe(401)
-    const told = await mailbox.newest(user.email, 2)
-    expect(told.headers.get('subject')).toBe('Your password for Spaceport was changed')
-    expect(told.link).toBe(`${ADDRESS}/login/forgot-password`)
+    const letter = await mailbox.newest(user.email, 2)
+    expect(letter.headers.get('subject')).toBe('Your password for Spaceport was changed')
+    expect(letter.link).toBe(`${ADDRESS}/login/forgot-password`)
   })
 
   test('takes the same answer and the same work for an address without an account', async () => {

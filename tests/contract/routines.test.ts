@@ -29,7 +29,7 @@ const [admin, other] = [
 
 const start = (routine: string, { token } = admin) =>
   server.call('POST', `/admin/routines/${routine}`, { token })
-const told = async () => {
+const routines = async () => {
   const answer = await server.call('GET', '/admin/routines', { token: admin.token })
   return api.routines.list.answer.parse(await answer.json())
 }
@@ -61,12 +61,12 @@ afterEach(async () => {
 test('two administrators who request a backup at the same time get one, see its progress, and find it in the list', async () => {
   const asked = await Promise.all([start('backup'), start('backup', other)])
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
-  expect((await told()).backup).toMatchObject({ state: 'asked', error: null })
+  expect((await routines()).backup).toMatchObject({ state: 'asked', error: null })
   // As in two copies of the server.
   running.push(work(), work())
-  await expect.poll(async () => (await told()).backup?.state).toBe('running')
+  await expect.poll(async () => (await routines()).backup?.state).toBe('running')
   expect((await start('backup')).status).toBe(200)
-  await expect.poll(async () => (await told()).backup?.state, { timeout: 85_000 }).toBe('idle')
+  await expect.poll(async () => (await routines()).backup?.state, { timeout: 85_000 }).toBe('idle')
   const [file, ...more] = readdirSync(folder.at('shelf'))
   expect(more).toEqual([])
   const answer = await server.call('GET', '/admin/backups', { token: admin.token })
@@ -82,8 +82,8 @@ test('a failed backup has the reason and the time of its retry, and a request me
   writeFileSync(taken, '')
   await start('backup')
   running.push(work(openShelf({ folder: taken })))
-  await expect.poll(async () => (await told()).backup?.error).toContain('EEXIST')
-  const failed = (await told()).backup
+  await expect.poll(async () => (await routines()).backup?.error).toContain('EEXIST')
+  const failed = (await routines()).backup
   expect(failed).toMatchObject({ state: 'idle', again_at: expect.any(String) })
   expect(await (await start('backup')).json()).toMatchObject({ state: 'asked', again_at: null })
 })

@@ -358,9 +358,13 @@ test('the history is that of all messages, in any order, even when repeated or l
         const paths = Array.from(expected.keys())
         const found = paths.length > 0 ? await pointsOf([device.id], paths) : []
         expect(new Map(found.map(({ path, points }) => [path, points]))).toEqual(expected)
-        const told = (await seriesOf(device)).map(({ path, count, last_value }) => [path, count, last_value])
+        const listed = (await seriesOf(device)).map(({ path, count, last_value }) => [
+          path,
+          count,
+          last_value,
+        ])
         const last = Array.from(expected, ([path, points]) => [path, points.length, points.at(-1)?.[1]])
-        expect(new Map(told.map((one) => [one[0], one]))).toEqual(new Map(last.map((one) => [one[0], one])))
+        expect(new Map(listed.map((one) => [one[0], one]))).toEqual(new Map(last.map((one) => [one[0], one])))
       },
     ),
     { numRuns: 15 },

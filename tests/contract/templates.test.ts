@@ -66,7 +66,7 @@ async function run(service: AlertService, job: object) {
 }
 
 /** Parsed body of the request for an alert. */
-async function told(service: AlertService, alert: JobAlert): Promise<unknown> {
+async function sentFor(service: AlertService, alert: JobAlert): Promise<unknown> {
   const request = await run(
     service,
     alertJobOf({ attempt: 0, alert, connector: { id: ID }, variables: { SECRET: SECRETS[service] } }),
@@ -204,7 +204,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
   test('creates a documented body for any alert', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(someAlert, async (alert) => {
-        const body = await told(service, alert)
+        const body = await sentFor(service, alert)
         expect(SHAPES[service].safeParse(body).error).toBeUndefined()
       }),
       { numRuns: 60 },
@@ -249,7 +249,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
     const ended = '2026-11-21T09:31:00.000Z'
     const devices = AN_ALERT.devices.map((one) => Object.assign({}, one, { ended_at: ended }))
     const body = JSON.stringify(
-      await told(service, { ...AN_ALERT, event: 'ended', ended_at: ended, devices }),
+      await sentFor(service, { ...AN_ALERT, event: 'ended', ended_at: ended, devices }),
     )
     expect(body).toContain('When level is below 20 %. Resolved at 2026-11-21 09:31 UTC')
     expect(body).toContain('since 2026-11-21 08:20 UTC until 2026-11-21 09:31 UTC')
@@ -257,7 +257,7 @@ describe.each(ALERT_SERVICES)('the template for %s', (service) => {
 })
 
 test('markup of Slack is escaped', async () => {
-  expect(await told('slack', AN_ALERT)).toMatchObject({
+  expect(await sentFor('slack', AN_ALERT)).toMatchObject({
     blocks: [
       {
         text: {
@@ -275,14 +275,14 @@ test('a silent device and a missing value have their name without a number', asy
   const silent = { ...device, name: 'pump', path: null, label: null, unit: null, value: null }
   const missing = { ...device, name: 'tank', unit: null, value: null }
   const alert = Object.assign({}, AN_ALERT, { devices: [silent, missing], device_count: 2 })
-  expect(await told('ntfy', alert)).toMatchObject({
+  expect(await sentFor('ntfy', alert)).toMatchObject({
     message: expect.stringContaining('\npump, since 2026-11-21 08:20 UTC\ntank: level, since '),
   })
 })
 
 test('PagerDuty resolves the event of the opening', async () => {
-  const opened = await told('pagerduty', AN_ALERT)
-  const ended = await told('pagerduty', { ...AN_ALERT, event: 'ended', ended_at: AT })
+  const opened = await sentFor('pagerduty', AN_ALERT)
+  const ended = await sentFor('pagerduty', { ...AN_ALERT, event: 'ended', ended_at: AT })
   expect(opened).toMatchObject({ event_action: 'trigger', dedup_key: ID })
   expect(ended).toMatchObject({ event_action: 'resolve', dedup_key: ID })
 })

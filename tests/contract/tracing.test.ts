@@ -84,9 +84,9 @@ test('an uplink has a trace that continues that of its caller, and so does its d
   const [hook] = await receiver.arrivals('/hook?secret=hush')
   expect(hook?.headers).not.toHaveProperty('traceparent')
   expect(collector.resources()[0]).toMatchObject({ 'service.name': 'waterworks' })
-  const told = collector.text()
+  const exported = collector.text()
   for (const secret of ['hush', device.token, device.serial_number, device.name, space.id, receiver.url])
-    expect(told).not.toContain(secret)
+    expect(exported).not.toContain(secret)
 })
 
 test('a routine has a trace for each round, and a failed request has an error status', {

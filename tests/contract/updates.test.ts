@@ -100,11 +100,11 @@ describe('an update', () => {
     await inSpace('PUT', `/devices/${device.id}`, { external_id: ' ERP-2 ' })
     const { token } = space.owner
     const log = `/spaces/${space.id}/audit`
-    const told = async () =>
+    const newestEntry = async () =>
       z
         .array(z.looseObject({ id: z.string() }))
         .parse(await (await server.call('GET', `${log}?target_id=${device.id}&limit=1`, { token })).json())[0]
-    const entry = await told()
+    const entry = await newestEntry()
     expect(entry).toMatchObject({
       action: 'device.update',
       before: { external_id: 'ERP-1' },

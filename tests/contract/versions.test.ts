@@ -271,8 +271,8 @@ describe('a refused change names', () => {
     const key = await aKey(server, space, { name: 'gateway', permissions: [...KEY_PERMISSIONS] })
     await change({ at, token: colleague.token }, { name: 'pump' })
     await server.call('PUT', at, { key: key.id, body: { comment: 'at the gate', label: { floor: '2' } } })
-    const told = await refusalOf(await change({ at, token: owner.token }, { comment: 'mine' }, '"1"'))
-    expect(told.changes).toEqual([
+    const refusal = await refusalOf(await change({ at, token: owner.token }, { comment: 'mine' }, '"1"'))
+    expect(refusal.changes).toEqual([
       { fields: ['name'], by: 'Dana Nová', at: expect.any(String) },
       { fields: expect.arrayContaining(['comment', 'label']), by: 'gateway', at: expect.any(String) },
     ])
@@ -301,8 +301,8 @@ describe('a refused change names', () => {
     const tag = await aTag(server, space)
     const at = inSpace('tags', tag)
     await change({ at, token: owner.token }, { name: 'renamed' })
-    const told = await refusalOf(await change({ at, token: colleague.token }, { name: 'mine' }, '"1"'))
-    expect(told.changes).toMatchObject([{ fields: ['name'], by: owner.email }])
+    const refusal = await refusalOf(await change({ at, token: colleague.token }, { name: 'mine' }, '"1"'))
+    expect(refusal.changes).toMatchObject([{ fields: ['name'], by: owner.email }])
     const key = await aKey(server, space, { permissions: ['space:tag:update'] })
     const answer = await server.call('PUT', at, {
       key: key.id,

@@ -71,9 +71,9 @@ test('the events of a message contain no credentials for a receiver', async () =
   const { id } = await route.send({})
   const [request] = await receiver.arrivals('/secret')
   expect(request?.headers.authorization).toBe('Bearer a-secret')
-  const told = JSON.stringify([await route.settled('delivered'), await eventsOf(route, id)])
-  expect(told).toContain('***')
-  expect(told).not.toContain('a-secret')
+  const answers = JSON.stringify([await route.settled('delivered'), await eventsOf(route, id)])
+  expect(answers).toContain('***')
+  expect(answers).not.toContain('a-secret')
 })
 
 test('a receiver can verify the sender of a request, and detect a repeated one', async () => {

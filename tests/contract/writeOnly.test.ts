@@ -28,7 +28,7 @@ test('only these fields are write-only', () => {
 test('a stored password is in no answer: of a call, a list, a conflict, the audit log or an undo', async () => {
   const space = await aSpace(server)
   const { token } = space.owner
-  const heard: string[] = []
+  const answers: string[] = []
   const call = async (
     method: string,
     path: string,
@@ -37,7 +37,7 @@ test('a stored password is in no answer: of a call, a list, a conflict, the audi
   ) => {
     const answer = await server.call(method, path, { token, body, ...more })
     const text = await answer.text()
-    heard.push(text)
+    answers.push(text)
     return { status: answer.status, text }
   }
   const path = `/spaces/${space.id}/connectors`
@@ -79,12 +79,12 @@ test('a stored password is in no answer: of a call, a list, a conflict, the audi
       const answer = await server.call('GET', at + (ROWS[`get ${endpoint.path}`]?.query ?? ''), {
         token: who,
       })
-      heard.push(await answer.text())
+      answers.push(await answer.text())
     }
   expect((await call('DELETE', one)).status).toBeLessThan(300)
   await call('GET', `/spaces/${space.id}/audit?limit=100`)
 
-  const everything = [...heard, JSON.stringify(server.logged)].join('\n')
+  const everything = [...answers, JSON.stringify(server.logged)].join('\n')
   expect(everything).toContain('renamed-with-it')
   for (const secret of SECRETS) expect(everything).not.toContain(secret)
   expect(everything).not.toContain('PRIVATE KEY')

@@ -112,14 +112,14 @@ export async function crashCopies(
   for (let round = 0; round < count * (proxy ? PROXIED_ROUNDS : 1); round++) {
     const began = performance.now()
     let took = 0
-    const told = await renew([round % count], async (server, copy) => {
+    const impact = await renew([round % count], async (server, copy) => {
       server.signal('SIGTERM')
       await wait(PASSED_ON)
       const code = await server.stop()
       took = performance.now() - began
       wrong.push(...sentences([code !== 0, `copy ${copy + 1} ended with code ${code}`]))
     })
-    console.log(`${(round % count) + 1}  ended in ${Math.round(took)} ms and started anew: ${told}`)
+    console.log(`${(round % count) + 1}  ended in ${Math.round(took)} ms and started anew: ${impact}`)
     await wait(proxy ? SEEN : PERIOD)
   }
   const againBefore = receiver.again()
@@ -147,5 +147,5 @@ export async function crashCopies(
     ...(await copies.stop()),
   )
   const how = `${proxy ? ` behind ${proxy}` : ''}${AHEAD ? `, the clock of one ${DAYS_AHEAD} days ahead` : ''}`
-  return { wrong, done: `${count} copies${how}: ${load.told()}; ${guesses} guesses at a password.` }
+  return { wrong, done: `${count} copies${how}: ${load.summary()}; ${guesses} guesses at a password.` }
 }

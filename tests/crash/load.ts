@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract'
 import { TAG_COLORS } from '#contract/tags'
 import type { Lifetime } from '../../server/lifetime'
-import { tells } from '../deliver/misbehave'
+import { reportingCode } from '../deliver/misbehave'
 import type { Client } from '../harness/client'
 import type { Ask } from '../harness/database'
 import { noteChange } from '../harness/ledger'
@@ -81,7 +81,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
   const tag = { name: 'routed', color: TAG_COLORS[0] }
   const tags = [{ id: api.tags.create.answer.parse(await must(`${inSpace}/tags`, tag)).id }]
   const connector = { name: 'crash', direction: 'up', triggers: ['data'], tags, retry_delays: RETRY_DELAYS }
-  await must(`${inSpace}/connectors`, { ...connector, transformation: tells(receiver.url) })
+  await must(`${inSpace}/connectors`, { ...connector, transformation: reportingCode(receiver.url) })
   const deviceOf = (proof: Proof) => ({ ...proof, name: `crash-${proof.serial_number}`, label: {}, tags: [] })
   const routed = Array.from({ length: ROUTED_DEVICES }, aProof)
   for (const proof of routed) await must(`${inSpace}/devices`, { ...deviceOf(proof), tags })
@@ -221,7 +221,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
       ]
     },
     /** Summary of what was acknowledged and delivered. */
-    told: () =>
+    summary: () =>
       `${ledger.devices.length} devices and ${ledger.messages.length} messages acknowledged; answers ${ledger.statuses}; ${receiver.arrived.size} messages delivered, ${receiver.again()} requests came again, ${receiver.most()} at once at most; the tail saw ${tail.seen()} messages`,
   }
 }

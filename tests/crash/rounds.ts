@@ -105,6 +105,6 @@ export async function crashRounds(
   }
   wrong.push(...(await load.judge(ask)), ...badLines(server))
   const [usual, longest] = [median(starts), Math.max(...starts, 0)].map(Math.round)
-  const done = `${faults.length} faults (seed ${seed}): ${load.told()}, and changes of ${ledger.variables.size + ledger.renamed.size} records; first start ${Math.round(first)} ms, starts after a kill ${usual} ms (median), ${longest} ms (longest).`
+  const done = `${faults.length} faults (seed ${seed}): ${load.summary()}, and changes of ${ledger.variables.size + ledger.renamed.size} records; first start ${Math.round(first)} ms, starts after a kill ${usual} ms (median), ${longest} ms (longest).`
   return { wrong, done }
 }

@@ -45,7 +45,7 @@ interface Options {
   seed: number
   of?: typeof EVERYTHING
   /** Prints the progress. */
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 const countOf = (parts: readonly Part[]) => parts.reduce((sum, { log }) => sum + log.length, 0)
@@ -76,7 +76,7 @@ async function settle({ server: { db } }: Stage, parts: readonly Part[]): Promis
  */
 export async function deliverUnderKills(
   lifetime: Lifetime,
-  { messages, kills, seed, of = EVERYTHING, tell }: Options,
+  { messages, kills, seed, of = EVERYTHING, report }: Options,
 ): Promise<Verdict> {
   const random = seeded(seed)
   const database = await startDatabase(lifetime)
@@ -103,7 +103,7 @@ export async function deliverUnderKills(
     await growth(parts, 1 + (random() * messages) / kills)
     await wait(random() * 50)
     const killed = await copies.kill(database, random)
-    tell(`${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`)
+    report(`${String(kill).padStart(2)}  killed ${killed}; ${countOf(parts)} requests have arrived so far`)
   }
   for (const part of parts) await part.end?.()
   const pending = await settle(stage, parts)
@@ -112,7 +112,7 @@ export async function deliverUnderKills(
   const wrong = sentences([pending > 0, `${pending} deliveries are still pending`])
   for (const [part, ids] of sent) {
     const found = [...judgeArrivals(part, ids), ...(await part.judge(ids))]
-    tell(`${found.length === 0 ? 'right' : 'WRONG'}  ${part.name}: ${part.log.length} requests`)
+    report(`${found.length === 0 ? 'right' : 'WRONG'}  ${part.name}: ${part.log.length} requests`)
     wrong.push(...found.map((sentence) => `${part.name}: ${sentence}`))
   }
   const log = parts.flatMap((part) => part.log)

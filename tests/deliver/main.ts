@@ -15,7 +15,7 @@ const options = numbersOf({ messages: 2000, kills: 30, seed: 1 })
 
 await runTool(async (lifetime) => {
   lifetime.defer(await startCluster())
-  const { wrong, done } = await deliverUnderKills(lifetime, { ...options, tell: console.log })
+  const { wrong, done } = await deliverUnderKills(lifetime, { ...options, report: console.log })
 
   const receiver = await startReceiver()
   lifetime.defer(() => receiver.stop())

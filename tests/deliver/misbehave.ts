@@ -25,7 +25,7 @@ const PATIENT_AFTER = 6
 export const ASKED_FOR = 3
 
 /** Report of a connector's code to the receiver. */
-interface Told {
+interface Report {
   connectorId: string
   deviceId: string
   messageId: string
@@ -33,10 +33,10 @@ interface Told {
 }
 
 /** Parses such a report. */
-export const told = (body: string): Told => JSON.parse(body)
+export const parseReport = (body: string): Report => JSON.parse(body)
 
 /** A request that arrived, and the behaviour of the receiver. */
-export interface Logged extends Told {
+export interface Logged extends Report {
   /** `webhook-id` of the request. */
   id: string
   /** `webhook-repeats`, only in a replay. */
@@ -62,7 +62,7 @@ export function unreliable(request: Pick<Logged, 'id' | 'attempt'>): Behaviour {
 }
 
 /** Code of a connector that reports to the receiver. */
-export const tells = (url: string) =>
+export const reportingCode = (url: string) =>
   `function main(job) {
   return {
     url: ${JSON.stringify(url)},
@@ -80,7 +80,7 @@ export function behave(
   receiver.on(path, (response, received) => {
     const { 'webhook-id': id, 'webhook-repeats': repeats } = received.headers
     const request = {
-      ...told(received.body),
+      ...parseReport(received.body),
       id: String(id),
       repeats: repeats?.toString(),
       at: received.at.getTime(),

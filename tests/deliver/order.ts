@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sentences } from '../harness/tool'
 import { startBroker, type TestBroker } from '../support/broker'
 import { outOfOrder } from './judge'
-import { chanceOf, type Logged, told } from './misbehave'
+import { chanceOf, type Logged, parseReport } from './misbehave'
 import type { Part, Stage } from './stage'
 
 /** From this attempt on nothing fails. */
@@ -29,7 +29,7 @@ export async function aBroker(stage: Stage): Promise<Part> {
     startBroker({
       port,
       authorizePublish: (_, { payload }, done) => {
-        const message = told(String(payload))
+        const message = parseReport(String(payload))
         // The message does not contain the id of its delivery.
         const id = `mqtt ${message.messageId}`
         log.push({ ...message, id, repeats: undefined, behaviour: 'answers', at: Date.now() })

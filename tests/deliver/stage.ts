@@ -2,7 +2,7 @@ import type { Connector, ConnectorInput } from '#contract/connectors'
 import { aConnector, aSpace, aTag, type Fillable, manyDevices } from '../support/builders'
 import { operationCalls } from '../support/operations'
 import type { Received, Receiver } from '../support/receiver'
-import { type Behaviour, behave, type Logged, tells } from './misbehave'
+import { type Behaviour, behave, type Logged, reportingCode } from './misbehave'
 
 /** Seconds before each retry. */
 const RETRY_DELAYS = Array.from({ length: 9 }, () => 1)
@@ -48,7 +48,7 @@ export async function aStage(server: Fillable, receiver: Receiver) {
       const log: Logged[] = []
       const path = `/${encodeURIComponent(name)}`
       behave(receiver, path, behaviour, log)
-      const transformation = tells(receiver.url + path)
+      const transformation = reportingCode(receiver.url + path)
       const input = { name, tags, transformation, retry_delays: RETRY_DELAYS, ...values }
       const connector = await aConnector(server, space, input)
       const { token } = space.owner

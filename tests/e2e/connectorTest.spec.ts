@@ -26,7 +26,7 @@ async function aRoute(page: Page, backend: Backend, receiver: Receiver) {
   return { person, space, device, connector, address }
 }
 
-const told = (receiver: Receiver) => receiver.at(HOOK).map(({ body }) => JSON.parse(body))
+const bodiesAt = (receiver: Receiver) => receiver.at(HOOK).map(({ body }) => JSON.parse(body))
 
 test('the last message is sent once as a test, and its attempt opens', { tag: '@heavy' }, async ({
   page,
@@ -50,7 +50,7 @@ test('the last message is sent once as a test, and its attempt opens', { tag: '@
   await expect(page.getByText('Attempt 1')).toBeVisible()
   await expect(page.getByText('not today')).toBeVisible()
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible()
-  expect(told(receiver)).toEqual([
+  expect(bodiesAt(receiver)).toEqual([
     { test: false, body: { level: 5 } },
     { test: true, body: { level: 5 } },
   ])
@@ -95,7 +95,7 @@ test('a paused connector sends a message that was written for the test, from the
   await page.keyboard.insertText('{"level": 7}')
   await dialog.getByRole('button', { name: 'Send the test' }).press('Enter')
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
-  expect(told(receiver)).toEqual([{ test: true, body: { level: 7 } }])
+  expect(bodiesAt(receiver)).toEqual([{ test: true, body: { level: 7 } }])
 })
 
 test('the dialog fits each width, in both languages', { tag: '@heavy' }, async ({

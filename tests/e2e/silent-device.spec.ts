@@ -69,8 +69,8 @@ test('a demo device stops: overview, bell, e-mail and receiver report it; it com
   expect(opened.headers.get('subject')).toContain('It stopped')
   expect(opened.text).toContain(`${stopped.name}: silent since`)
   const [request] = await receiver.arrivals('/alerts')
-  const told = { event: 'opened', devices: [{ id: stopped.id, ended_at: null }] }
-  expect(JSON.parse(request?.body ?? '')).toMatchObject(told)
+  const expected = { event: 'opened', devices: [{ id: stopped.id, ended_at: null }] }
+  expect(JSON.parse(request?.body ?? '')).toMatchObject(expected)
   const openBell = () =>
     page.getByRole('button', { name: /Notifications, \d+ new/ }).click({ timeout: 45_000 })
   const newest = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()

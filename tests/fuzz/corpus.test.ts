@@ -30,5 +30,5 @@ test('no attack escapes from the threads of the server, and honest runs among th
   sandbox.close()
   await listener.close()
   expect(objections.flat()).toEqual([])
-  expect(listener.heard).toEqual([])
+  expect(listener.requests).toEqual([])
 }, 120_000)

@@ -70,9 +70,9 @@ await backend.stop()
 await stopCluster()
 await listener.close()
 
-for (const request of listener.heard) console.log(`FAILED the listener was asked: ${request}`)
+for (const request of listener.requests) console.log(`FAILED the listener was asked: ${request}`)
 if (STRIDE > 1)
   console.log(`\nBy each door of the console came one of ${STRIDE} scripts; --doors lets in all.`)
-const passed = failures === 0 && listener.heard.length === 0
+const passed = failures === 0 && listener.requests.length === 0
 console.log(passed ? '\npassed' : '\nFAILED')
 process.exitCode = passed ? 0 : 1

@@ -50,13 +50,13 @@ export async function browserHome(): Promise<Home> {
 
 /** Starts a server on the loopback that records every request. */
 export async function startListener() {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     response.end()
   })
   server.on('upgrade', (request, socket) => {
-    heard.push(`upgrade ${request.url}`)
+    requests.push(`upgrade ${request.url}`)
     socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,7 +64,7 @@ export async function startListener() {
   if (address === null || typeof address === 'string') throw new Error('the listener has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    heard,
+    requests,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

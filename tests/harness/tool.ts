@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { endOnSignal, Lifetime } from '../../server/lifetime'
 
 /** Most faults to print. */
-const TOLD = 20
+const PRINTED_MAX = 20
 
 /** Reads numbers from the command line, such as `--messages 2000`. */
 export function numbersOf<Name extends string>(defaults: Record<Name, number>): Record<Name, number> {
@@ -46,8 +46,8 @@ export interface Verdict {
 /** Runs a tool, prints its verdict, and exits: with 1 on faults. */
 export async function runTool(work: (lifetime: Lifetime) => Promise<Verdict>): Promise<never> {
   const { wrong, done } = await unlessStopped(work)
-  for (const sentence of wrong.slice(0, TOLD)) console.log(`WRONG: ${sentence}`)
-  if (wrong.length > TOLD) console.log(`WRONG: and ${wrong.length - TOLD} more`)
+  for (const sentence of wrong.slice(0, PRINTED_MAX)) console.log(`WRONG: ${sentence}`)
+  if (wrong.length > PRINTED_MAX) console.log(`WRONG: and ${wrong.length - PRINTED_MAX} more`)
   console.log(`\n${done}`)
   process.exit(wrong.length === 0 ? 0 : 1)
 }

@@ -180,12 +180,12 @@ await runTool(async (lifetime) => {
   const compared = await judgeAlerts({ ask, get, rules, silence, devices: measuring, quiet })
   const mails = await judgeMails(ask, mailbox.received)
   const facts = [
-    ...(await judgeFacts(ask, { toTell: compared.toTell, people: PEOPLE, named: PEOPLE })),
-    ...(await judgeCollected(ask, compared.toTell)),
+    ...(await judgeFacts(ask, { mustNotify: compared.mustNotify, people: PEOPLE, named: PEOPLE })),
+    ...(await judgeCollected(ask, compared.mustNotify)),
   ]
   const [mutes] = await ask('select count(*)::int as count from mute')
   return {
     wrong: [...ledger.wrong, ...compared.wrong, ...mails.wrong, ...facts, ...(await copies.stop())],
-    done: `${kills} kills (seed ${seed}): ${sent} messages of ${measuring.length + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a rule's condition held for a device or value, in ${compared.alerts} alerts; ${String(mutes?.count)} mutes; ${mailbox.received.length} e-mails, ${mails.unknown} with an unknown outcome; ${compared.toTell.size} alerts, as many as must be, told by the bell and to a receiver, which got ${receiver.received.length} requests.`,
+    done: `${kills} kills (seed ${seed}): ${sent} messages of ${measuring.length + QUIET.devices} devices in ${seconds()} s; answers ${ledger.statuses}; ${compared.count} times a rule's condition held for a device or value, in ${compared.alerts} alerts; ${String(mutes?.count)} mutes; ${mailbox.received.length} e-mails, ${mails.unknown} with an unknown outcome; ${compared.mustNotify.size} alerts, as many as must be, told by the bell and to a receiver, which got ${receiver.received.length} requests.`,
   }
 })

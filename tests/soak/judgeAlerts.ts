@@ -2,7 +2,7 @@ import { type AlertRule, NOTICE_ALERTS } from '#contract/alerts'
 import { LIST_LIMIT } from '#contract/common'
 import { messagesApi } from '#contract/messages'
 import type { Ask } from '../harness/database'
-import { type Heard, naive } from './naive'
+import { naive, type Reading } from './naive'
 import { openingsOf } from './openings'
 import { mutesOf } from './plannedWork'
 
@@ -10,8 +10,8 @@ import { mutesOf } from './plannedWork'
 type Get = (path: string) => Promise<unknown>
 
 /** Stored messages of a device, in order of arrival. */
-async function heardOf(get: Get, deviceId: string): Promise<Heard[]> {
-  const found: Heard[] = []
+async function readingsOf(get: Get, deviceId: string): Promise<Reading[]> {
+  const found: Reading[] = []
   for (let cursor: string | undefined; ; ) {
     const query = new URLSearchParams({ device_id: deviceId, limit: String(LIST_LIMIT) })
     if (cursor) query.set('cursor', cursor)
@@ -50,10 +50,10 @@ export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: 
   const mutes = await mutesOf(ask)
   const runs = []
   for (const one of devices) {
-    const heard = await heardOf(get, one.id)
-    runs.push(...rules.flatMap((rule) => naive(rule, one.id, heard, mutes(one))))
+    const readings = await readingsOf(get, one.id)
+    runs.push(...rules.flatMap((rule) => naive(rule, one.id, readings, mutes(one))))
   }
-  for (const one of quiet) runs.push(...naive(silence, one.id, await heardOf(get, one.id), mutes(one)))
+  for (const one of quiet) runs.push(...naive(silence, one.id, await readingsOf(get, one.id), mutes(one)))
   const endedBy = new Map(runs.map((one) => [JSON.stringify(one.found), one.endedBy]))
   // Alerts that opened after the last message are not compared, because they depend on when this ends.
   const isLast = (one: string) => one.includes(silence.id) && one.includes('"ended":null')
@@ -63,9 +63,9 @@ export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: 
   const contradictions = await ask(CONTRADICTIONS)
   const [alerts] = await ask('select count(*)::int as count from alert')
   const is = new Set(compared)
-  const wasSo = openings.filter(({ found, heard }) => {
+  const wasSo = openings.filter(({ found, judged }) => {
     const end = endedBy.get(found) ?? null
-    return heard === null || end === null || end >= heard
+    return judged === null || end === null || end >= judged
   })
   return {
     wrong: [
@@ -76,18 +76,18 @@ export async function judgeAlerts({ ask, get, rules, silence, quiet, devices }: 
     ],
     count: compared.length,
     alerts: Number(alerts?.count),
-    toTell: new Set(wasSo.map(({ alertId }) => alertId)),
+    mustNotify: new Set(wasSo.map(({ alertId }) => alertId)),
   }
 }
 
 /** An e-mail that arrived. */
-interface Told {
+interface ReceivedMail {
   to: string
   link: string
 }
 
 /** Checks that each e-mail about an alert arrived once, or at most once when its outcome is unknown. */
-export async function judgeMails(ask: Ask, received: readonly Told[]) {
+export async function judgeMails(ask: Ask, received: readonly ReceivedMail[]) {
   const rows = await ask(`
     select m.kind, m.alert_id, u.email, m.state from mail m join app_user u on u.id = m.user_id where m.alert_id is not null and m.kind <> 'alertSummary'`)
   const wrong: string[] = []
@@ -124,26 +124,26 @@ const FACTS = `
   from (select alert.*, row_number() over (partition by space_id order by id desc) as place from alert) a
     cross join (values ('opened', 'alertOpened'), ('ended', 'alertEnded')) f (event, mail)`
 
-interface Telling {
+interface Expected {
   /** Alerts to notify; nobody is notified of others. */
-  toTell: ReadonlySet<string>
+  mustNotify: ReadonlySet<string>
   /** Number of people in the space, and of those whom the rules name. */
   people: number
   named: number
 }
 
 /** Checks that everybody and the receiver were notified once of each alert to notify, and once of its end. */
-export async function judgeFacts(ask: Ask, { toTell, people, named }: Telling): Promise<string[]> {
+export async function judgeFacts(ask: Ask, { mustNotify, people, named }: Expected): Promise<string[]> {
   const facts = await ask(FACTS)
-  return facts.flatMap(({ id, event, is_over, is_old, ...told }) => {
-    const isTold = toTell.has(String(id)) && (event === 'opened' || is_over === true)
-    const must = isTold ? { people, mails: named, deliveries: 1 } : { people: 0, mails: 0, deliveries: 0 }
+  return facts.flatMap(({ id, event, is_over, is_old, ...counts }) => {
+    const isNotified = mustNotify.has(String(id)) && (event === 'opened' || is_over === true)
+    const must = isNotified ? { people, mails: named, deliveries: 1 } : { people: 0, mails: 0, deliveries: 0 }
     // Alerts without an e-mail of their own are counted by `judgeCollected`.
-    const isMailed = Number(told.mails) <= must.mails
+    const isMailed = Number(counts.mails) <= must.mails
     // The bell has only the newest alerts.
-    const isNoticed = told.people === must.people || (is_old === true && told.people === 0)
-    if (isNoticed && told.deliveries === must.deliveries && isMailed) return []
-    return `of alert ${String(id)}, ${String(event)}, told: ${JSON.stringify(told)} instead of ${JSON.stringify(must)}`
+    const isNoticed = counts.people === must.people || (is_old === true && counts.people === 0)
+    if (isNoticed && counts.deliveries === must.deliveries && isMailed) return []
+    return `of alert ${String(id)}, ${String(event)}, notified: ${JSON.stringify(counts)} instead of ${JSON.stringify(must)}`
   })
 }
 
@@ -158,10 +158,10 @@ const COUNTS = `
   from app_user u join space_user m on m.user_id = u.id where m.role = 'admin'`
 
 /** Checks that each person was notified of each alert, by an e-mail of its own or counted with others. */
-export async function judgeCollected(ask: Ask, toTell: ReadonlySet<string>): Promise<string[]> {
+export async function judgeCollected(ask: Ask, mustNotify: ReadonlySet<string>): Promise<string[]> {
   const rows = await ask('select id, ended_at is not null as is_over from alert')
-  const told = rows.filter(({ id }) => toTell.has(String(id)))
-  const over = told.filter(({ is_over }) => is_over === true).length
+  const notified = rows.filter(({ id }) => mustNotify.has(String(id)))
+  const over = notified.filter(({ is_over }) => is_over === true).length
   const counts = await ask(COUNTS)
   return counts.flatMap((row) => {
     const [opened, ended, flapping, moreOpened, moreEnded] = [
@@ -175,10 +175,12 @@ export async function judgeCollected(ask: Ask, toTell: ReadonlySet<string>): Pro
     const endings = (ended ?? 0) + (moreEnded ?? 0)
     // An opening and an end that are due together are one e-mail; so is a flapping rule.
     const isRight =
-      openings <= told.length &&
-      openings + (ended ?? 0) >= told.length &&
+      openings <= notified.length &&
+      openings + (ended ?? 0) >= notified.length &&
       endings <= over &&
       endings + (flapping ?? 0) >= over
-    return isRight ? [] : [`of ${told.length} alerts, ${over} of them over, told: ${JSON.stringify(row)}`]
+    return isRight
+      ? []
+      : [`of ${notified.length} alerts, ${over} of them over, notified: ${JSON.stringify(row)}`]
   })
 }

@@ -10,7 +10,7 @@ export interface Found {
   worst: number | null
 }
 
-export interface Heard {
+export interface Reading {
   at: number
   value: number
 }
@@ -41,7 +41,7 @@ interface Naive {
 export function naive(
   { condition, id: rule }: AlertRule,
   device: string,
-  heard: readonly Heard[],
+  readings: readonly Reading[],
   mutes: readonly MutedTime[],
 ): Naive[] {
   const all: Naive[] = []
@@ -58,7 +58,7 @@ export function naive(
     state = { ...state, openedAt: at }
     open(at, state.since ?? at, state.worst)
   }
-  for (const [i, one] of heard.entries()) {
+  for (const [i, one] of readings.entries()) {
     lookAgain(one.at)
     const next = step(condition, state, { now: one.at, input: one })
     state = next.state

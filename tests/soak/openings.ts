@@ -6,7 +6,7 @@ import type { Ask } from '../harness/database'
  * read.
  */
 const NOTES = [
-  'create table soak_round (round xid8, device_id uuid, heard int)',
+  'create table soak_round (round xid8, device_id uuid, judged int)',
   `create function soak_note_round() returns trigger language plpgsql as $$
    begin
      insert into soak_round select pg_current_xact_id(), new.device_id, count(*) from message m
@@ -38,19 +38,19 @@ interface Opening {
   /** The episode, as JSON of `Found`. */
   found: string
   /** Number of messages of the device evaluated by then; null when it opened by the clock. */
-  heard: number | null
+  judged: number | null
 }
 
 /** Episodes that rules have found so far. */
 export async function openingsOf(ask: Ask): Promise<Opening[]> {
   const rows = await ask(`
-    select e.alert_id, t.heard, e.rule_id as rule, e.device_id as device, ${time('e.since')} as since,
+    select e.alert_id, t.judged, e.rule_id as rule, e.device_id as device, ${time('e.since')} as since,
       ${time('e.opened_at')} as opened, ${time('e.ended_at')} as ended, e.worst
     from alert_episode e join soak_opening o on o.episode_id = e.id
     left join soak_round t on t.round = o.round and t.device_id = e.device_id`)
-  return rows.map(({ alert_id, heard, ...found }) => ({
+  return rows.map(({ alert_id, judged, ...found }) => ({
     alertId: String(alert_id),
     found: JSON.stringify(found),
-    heard: heard === null ? null : Number(heard),
+    judged: judged === null ? null : Number(judged),
   }))
 }

@@ -6,7 +6,7 @@ import { openEpisodes } from '../../server/services/alerts/episodes'
 import { type AlertEvent, notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { newId } from '../../server/services/common/ids'
 import { aConnector, type Fillable, type TestSpace } from './builders'
-import { tellNow } from './telling'
+import { notifyNow } from './notifying'
 
 /** Creates an alert rule for an hour of silence. */
 export async function anAlertRule(
@@ -69,12 +69,12 @@ export async function aFailingConnector(server: Fillable, space: TestSpace) {
 }
 
 /** Notifies people that an alert of a rule has opened or ended. */
-export const tell = async (
+export const notifyOf = async (
   server: Fillable,
   { spaceId }: Awaited<ReturnType<typeof anAlertRule>>,
   event: AlertEvent,
   alertId: string,
 ) => {
   await server.db.transaction((tx) => notifyAudience(tx, event, spaceId, [alertId], server.deps.now()))
-  await tellNow(server)
+  await notifyNow(server)
 }

@@ -8,7 +8,7 @@ import type { TestServer } from './makeServer'
 type Filled = Pick<TestServer, 'db' | 'deps'>
 
 /** Sets when a device was last seen, and when it was moved away. */
-export async function heardOf(
+export async function setLastSeen(
   { db }: Pick<Filled, 'db'>,
   { id }: { id: string },
   lastSeen: Date | null,

@@ -115,7 +115,7 @@ function differences(path: string, expected: Map<number, number>, found: Map<num
 
 /** Faults of the server's answers about the series of a device. */
 async function judgeSeries({ get }: Sent, deviceId: string, expected: Histories): Promise<string[]> {
-  const told = new Map(
+  const listed = new Map(
     seriesApi.list.answer
       .parse(await get(`/devices/${deviceId}/series`))
       .map(({ path, count, first_at, last_at, last_value }) => [
@@ -130,9 +130,9 @@ async function judgeSeries({ get }: Sent, deviceId: string, expected: Histories)
       return [path, JSON.stringify([times.length, times[0], last, history.get(last)])]
     }),
   )
-  return [...new Set([...told.keys(), ...must.keys()])]
-    .filter((path) => told.get(path) !== must.get(path))
-    .map((path) => `${path} is told as ${told.get(path)} in place of ${must.get(path)}`)
+  return [...new Set([...listed.keys(), ...must.keys()])]
+    .filter((path) => listed.get(path) !== must.get(path))
+    .map((path) => `${path} is listed as ${listed.get(path)} in place of ${must.get(path)}`)
 }
 
 /**

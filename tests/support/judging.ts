@@ -1,6 +1,6 @@
 import { judgeRound } from '../../server/services/alerts/judging/round'
 import type { Fillable } from './builders'
-import { tellNow } from './telling'
+import { notifyNow } from './notifying'
 
 /** Evaluates due conditions of all alert rules as of a time, and notifies. Errors: those of a rule. */
 export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
@@ -11,7 +11,7 @@ export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = serv
       throw error
     },
   })
-  await tellNow(server, now)
+  await notifyNow(server, now)
 }
 
 /** Evaluates all alert rules, like a server that was never down. */

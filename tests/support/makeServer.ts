@@ -147,7 +147,7 @@ export async function makeServer({
   }
   const worker = deliveries && deliver(deps, deliveries, lease)
   const mailWorker = mail && startMail(deps, mail, PACE)
-  const telling = (deliveries || mail) && startNotifications(deps, 0, PACE)
+  const notifications = (deliveries || mail) && startNotifications(deps, 0, PACE)
   const app = createApp(deps)
   let listening: Listening | undefined
   const request = async (path: string, init: RequestInit = {}) => {
@@ -189,7 +189,7 @@ export async function makeServer({
     },
     stop: async () => {
       await listening?.close()
-      await telling?.stop()
+      await notifications?.stop()
       await worker?.stop()
       await deps.keyUse.flush()
       await mailWorker?.stop()

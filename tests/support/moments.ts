@@ -38,7 +38,7 @@ export const setupPath = async ({ deps }: Pick<TestServer, 'deps'>) =>
   `/setup#token=${await makeSetupToken(deps)}`
 
 /** Sets the contact of a device that sends every half hour, and last did so many minutes ago. */
-export const wasHeard = ({ db }: Filled, { id }: Pick<Device, 'id'>, minutesAgo: number) => {
+export const setLastUplink = ({ db }: Filled, { id }: Pick<Device, 'id'>, minutesAgo: number) => {
   const lastSeen = new Date(Date.now() - minutesAgo * 60_000)
   const past = learntFrom(lastSeen, [1800, 1800, 1800])
   return db.execute(sql`update device_contact set last_seen = ${lastSeen}, ${past} where device_id = ${id}`)

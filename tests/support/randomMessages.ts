@@ -56,7 +56,7 @@ export function randomMessages(random: () => number, { devices, now }: { devices
   /** An invalid time: before 2000, or more than a day ahead. */
   const wrong = () => (chance(0.5) ? now + 3 * DAY + below(1000) : Date.UTC(1999, 5, 1) + below(DAY))
   /** A time in one of the formats of devices. */
-  const told = (at: number) =>
+  const formatTime = (at: number) =>
     oneOf<() => string | number>([
       () => at,
       () => at / 1000,
@@ -97,14 +97,14 @@ export function randomMessages(random: () => number, { devices, now }: { devices
   const dated = (): Part => {
     const samples = times().map((at) => ({ at, value: number() }))
     return {
-      body: { samples: samples.map(({ at, value }) => ({ ts: told(at), v: value })) },
+      body: { samples: samples.map(({ at, value }) => ({ ts: formatTime(at), v: value })) },
       expected: samples.flatMap(({ at, value }) => (isRight(at) ? [{ path: 'samples.v', value, at }] : [])),
     }
   }
   const datedAndIdentified = (): Part => {
     const log = times().map((at) => ({ at, value: number(), address: oneOf(['a', 'b']) }))
     return {
-      body: { log: log.map(({ at, value, address }) => ({ address, timestamp: told(at), v: value })) },
+      body: { log: log.map(({ at, value, address }) => ({ address, timestamp: formatTime(at), v: value })) },
       expected: log.flatMap(({ at, value, address }) =>
         isRight(at) ? [{ path: `log[address=${address}].v`, value, at }] : [],
       ),
@@ -117,7 +117,7 @@ export function randomMessages(random: () => number, { devices, now }: { devices
     const measured = chance(0.4) ? own : null
     const about: Pick<RandomMessage, 'device' | 'measured'> = { device: below(devices), measured }
     const fields = {
-      ...(measured !== null && { at: told(measured) }),
+      ...(measured !== null && { at: formatTime(measured) }),
       ...(chance(0.6) && { id: `message ${n}` }),
     }
     const kept = (expected: readonly Expected[]) =>

@@ -2,7 +2,7 @@ import { judgeValues as judge } from '../../server/services/alerts/judging/value
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
 import type { Fillable } from './builders'
-import { tellNow } from './telling'
+import { notifyNow } from './notifying'
 
 const { signal: stopping } = new AbortController()
 
@@ -15,5 +15,5 @@ export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise
   }
   const round = { now: () => new Date(), judge, stopping, rest, onFailure }
   while ((await deriveDue($client, { ...round, pacing: new Pacing() })).count > 0);
-  await tellNow(server, () => new Date())
+  await notifyNow(server, () => new Date())
 }

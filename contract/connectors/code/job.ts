@@ -22,9 +22,9 @@ interface AnyJob {
 }
 
 /** The fields of a message in a job, except for its body. */
-type Told = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured_at' | 'raw'>
+type MessageFields = Pick<Message, 'id' | 'type' | 'direction' | 'created_at' | 'measured_at' | 'raw'>
 
-export type JobMessage = Told & {
+export type JobMessage = MessageFields & {
   /** The parsed JSON value. */
   body: unknown
 }
@@ -130,7 +130,7 @@ const connectorOf = ({ id }: Of): Job['connector'] => ({ id, timeout: DELIVERY_T
 
 /** A message with its device, as a job is made of them. */
 export interface Subject {
-  message: Told & Pick<Message, 'body'>
+  message: MessageFields & Pick<Message, 'body'>
   device: Omit<JobDevice, 'space_id'>
 }
 

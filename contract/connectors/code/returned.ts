@@ -65,9 +65,9 @@ function takeHeader(header: unknown, digits: Digits): FailureCode | { header: un
   const lengths = entries.map(([name, value]) => name.length + (typeof value === 'string' ? value.length : 0))
   if (lengths.reduce((sum, length) => sum + length, 0) > HEADERS_MAX_LENGTH) return 'header_size'
   if (Array.isArray(header)) return { header: [] }
-  const told = (value: unknown) =>
+  const headerText = (value: unknown) =>
     typeof value === 'number' ? withDigits(String(value), digits) : shortened(value)
-  return { header: Object.fromEntries(entries.map(([name, value]) => [name, told(value)])) }
+  return { header: Object.fromEntries(entries.map(([name, value]) => [name, headerText(value)])) }
 }
 
 /**

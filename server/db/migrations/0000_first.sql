@@ -4,7 +4,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 -- Seconds after which a device is expected, late and silent, from the spans between its contacts. The middle span is the usual
 -- one; that which nine in ten do not exceed lets devices send in groups, and forgets a single long one among ten. Fewer than three
--- spans tell nothing: then a day is assumed.
+-- spans say nothing: then a day is assumed.
 CREATE FUNCTION device_rhythm(spans integer[])
 RETURNS TABLE ("usual" integer, "expected" integer, "late" integer, "silent" integer)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 1 AS $$
@@ -130,7 +130,7 @@ CREATE TABLE "alert" (
 	"opened_at" timestamp (3) with time zone NOT NULL,
 	"grew_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
-	"told_at" timestamp (3) with time zone,
+	"notified_at" timestamp (3) with time zone,
 	"acknowledged_at" timestamp (3) with time zone,
 	"acknowledged_by" text,
 	"note" text,
@@ -214,7 +214,7 @@ CREATE TABLE "alert_hour" (
 	"user_id" uuid NOT NULL,
 	"hour" timestamp (3) with time zone NOT NULL,
 	"is_urgent" boolean NOT NULL,
-	"told" integer NOT NULL,
+	"separate_count" integer NOT NULL,
 	"collected" jsonb DEFAULT '{}' NOT NULL,
 	"said_at" timestamp (3) with time zone,
 	CONSTRAINT "alert_hour_space_id_id_pk" PRIMARY KEY("space_id","id"),
@@ -234,7 +234,7 @@ CREATE TABLE "alert_test" (
 	"id" uuid NOT NULL,
 	"user_id" uuid,
 	"key_id" text,
-	"told" jsonb NOT NULL,
+	"alert" jsonb NOT NULL,
 	"unsaid" text,
 	"mail_id" uuid,
 	"pushes" jsonb NOT NULL,
@@ -436,7 +436,7 @@ CREATE TABLE "delivery_attempt" (
 	"connector_version" integer,
 	"logs" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"batch_id" uuid,
-	"told_by" uuid,
+	"texts_delivery_id" uuid,
 	CONSTRAINT "delivery_attempt_space_id_connector_id_delivery_id_attempt_pk" PRIMARY KEY("space_id","connector_id","delivery_id","attempt")
 ) PARTITION BY RANGE ("delivery_id");
 --> statement-breakpoint
@@ -802,7 +802,7 @@ CREATE TABLE "series_day" (
 	"min_at" integer,
 	"max_at" integer,
 	"last_at" integer,
-	"heard_at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
 	CONSTRAINT "series_day_space_id_device_id_number_day_pk" PRIMARY KEY("space_id","device_id","number","day")
 ) PARTITION BY RANGE ("day");
 --> statement-breakpoint
@@ -969,7 +969,7 @@ CREATE INDEX "auth_session_user" ON "auth_session" USING btree ("user_id");--> s
 CREATE INDEX "auth_session_expires" ON "auth_session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_attempt_empty" ON "login_attempt" USING btree ("empty_at");--> statement-breakpoint
 CREATE INDEX "alert_of_rule" ON "alert" USING btree ("space_id","rule_id","id");--> statement-breakpoint
-CREATE INDEX "alert_told" ON "alert" USING btree ("space_id","told_at");--> statement-breakpoint
+CREATE INDEX "alert_notified" ON "alert" USING btree ("space_id","notified_at");--> statement-breakpoint
 CREATE INDEX "alert_open" ON "alert" USING btree ("space_id","id") WHERE "alert"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "alert_episode_open" ON "alert_episode" USING btree ("space_id","rule_id",coalesce("device_id", "connector_id"),"path") WHERE "alert_episode"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "alert_episode_of_device" ON "alert_episode" USING btree ("space_id","device_id","alert_id");--> statement-breakpoint

@@ -115,7 +115,7 @@ export const alert = pgTable(
     grewAt: time('grew_at').notNull(),
     endedAt: time('ended_at'),
     /** When people were last notified that it opened or ended. Null if it opened before this was recorded. */
-    toldAt: time('told_at'),
+    notifiedAt: time('notified_at'),
     acknowledgedAt: time('acknowledged_at'),
     acknowledgedBy: text('acknowledged_by'),
     /** The note of the acknowledgement, which is also among its notes. */
@@ -125,7 +125,7 @@ export const alert = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.id] }),
     index('alert_of_rule').on(t.spaceId, t.ruleId, t.id),
-    index('alert_told').on(t.spaceId, t.toldAt),
+    index('alert_notified').on(t.spaceId, t.notifiedAt),
     index('alert_open').on(t.spaceId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )

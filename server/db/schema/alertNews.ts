@@ -56,7 +56,8 @@ export const alertHour = pgTable(
     hour: time('hour').notNull(),
     /** Alerts of urgent rules are counted in hours of their own. */
     isUrgent: boolean('is_urgent').notNull(),
-    told: integer().notNull(),
+    /** Notifications that were sent separately, not at the end of the hour. */
+    separateCount: integer('separate_count').notNull(),
     /** By the id of the rule. */
     collected: jsonb().$type<Record<string, Collected>>().notNull().default(sql`'{}'`),
     /** When the collected alerts were sent. Later ones belong to the next hour. */

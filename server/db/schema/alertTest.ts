@@ -3,7 +3,7 @@ import type { AlertTest, AlertTestDelivery, AlertTestPush } from '#contract/aler
 import type { Failure } from '#contract/connectors'
 import { appUser } from './account'
 import { createdAt } from './columns'
-import type { ToldAlert } from './delivery'
+import type { AlertContent } from './delivery'
 import { spaceId } from './space'
 
 /** A push message of a test; it is waiting as long as it is in `push`. */
@@ -32,7 +32,7 @@ export const alertTest = pgTable(
     /** The person who made it. */
     userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     keyId: text('key_id'),
-    told: jsonb().$type<ToldAlert>().notNull(),
+    alert: jsonb().$type<AlertContent>().notNull(),
     unsaid: text().$type<NonNullable<AlertTest['unsaid']>>(),
     /** Null if there is none. */
     mailId: uuid('mail_id'),

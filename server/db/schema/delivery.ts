@@ -23,7 +23,7 @@ import { choice, createdAt, time } from './columns'
 import { spaceId } from './space'
 
 /** An alert as it was when it opened, or ended; its address is the server's own. */
-export type ToldAlert = Omit<JobAlert, 'url'>
+export type AlertContent = Omit<JobAlert, 'url'>
 
 /** A message that was written for a test; its body is JSON text. */
 export type Sample = Pick<Message, 'type' | 'direction'> & { body: string }
@@ -44,7 +44,7 @@ export const delivery = pgTable(
     /** Null for an alert of several devices. */
     deviceId: uuid('device_id'),
     /** Null for a message. */
-    alert: jsonb().$type<ToldAlert>(),
+    alert: jsonb().$type<AlertContent>(),
     /** Whether a person tries the receiver with a message. `delivery_test` has it until its only attempt was made. */
     isTest: boolean('is_test').notNull().default(false),
     /** The message that was written for a test. */
@@ -142,7 +142,7 @@ export const deliveryAttempt = pgTable(
     logs: jsonb().$type<string[]>().notNull().default([]),
     /** The request that it shared with other deliveries, and the one of these whose attempt has the request, the answer and the log. */
     batchId: uuid('batch_id'),
-    toldBy: uuid('told_by'),
+    textsDeliveryId: uuid('texts_delivery_id'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.connectorId, t.deliveryId, t.attempt] }),

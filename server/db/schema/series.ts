@@ -64,7 +64,7 @@ export const seriesDay = pgTable(
     maxAt: integer('max_at'),
     lastAt: integer('last_at'),
     /** No later message has readings of this row. Null if that is the time of its last point. */
-    heardAt: time('heard_at'),
+    receivedAt: time('received_at'),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.deviceId, t.number, t.day] })],
 )

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
 import { type AccountActor, noteAccount, noteAddress, noteOwn, replaced } from '../audit/note'
 import type { Origin, Person } from '../common/caller'
-import { tellOwner } from '../mail/changes'
+import { notifyOwner } from '../mail/changes'
 import { checkLink, deadLink } from '../mail/links'
 import { addMailTo, forgetLinks } from '../mail/queue'
 import {
@@ -102,13 +102,13 @@ export async function resetPassword(
 async function endOld(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
-  by: Parameters<typeof tellOwner>[2],
+  by: Parameters<typeof notifyOwner>[2],
   kept: string | null,
 ) {
   const { userId } = by
   await forgetLinks(tx, userId, ['reset', 'verification'])
   await revokeTokens(tx, deps, userId, kept)
-  await tellOwner(tx, deps, by, 'password')
+  await notifyOwner(tx, deps, by, 'password')
 }
 
 /** Milliseconds after a sign-in with a one-time link within which a password is set without the current one. */

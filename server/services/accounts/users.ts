@@ -7,7 +7,7 @@ import { type Db, type Queryable, violatedConstraint } from '../../db/database'
 import { appUser, identity, passkey, space, spaceUser } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, badToken } from '../../errors'
-import { difference, noteOwn, toldIn } from '../audit/note'
+import { difference, loggedFields, noteOwn } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, rowOf } from '../common/columns'
 import { newId } from '../common/ids'
@@ -210,8 +210,8 @@ export async function updateProfile(
       .returning(PROFILE)
     if (!profile) throw badToken()
     if (profile.timezone !== before.timezone) await waitAnew(tx, caller.userId, now())
-    const told = difference(toldIn(profileEntity, before), toldIn(profileEntity, profile))
-    await noteOwn(tx, { now }, caller, 'profile.update', { ...told, version: profile.version })
+    const changes = difference(loggedFields(profileEntity, before), loggedFields(profileEntity, profile))
+    await noteOwn(tx, { now }, caller, 'profile.update', { ...changes, version: profile.version })
     return profile
   })
 }

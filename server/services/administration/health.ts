@@ -21,7 +21,7 @@ const STORES = `do $$ begin
 end $$`
 
 /** Logs once that the database is read-only, and once that it stores again. */
-export const tellReadOnly =
+export const logReadOnly =
   (log: Log) =>
   (reason: string | null): void =>
     reason === null

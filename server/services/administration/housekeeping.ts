@@ -24,12 +24,12 @@ import { forgetOldMail } from '../mail/queue'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldHours } from '../notices/hours'
 import { forgetOldNotices } from '../notices/notices'
+import { forgetOldAlertTests } from '../notifications/alertTest'
 import { forgetPastSnoozes } from '../overview/attention'
 import { forgetUnconfirmed } from '../push/confirm'
 import { forgetOldAttempts } from '../rateLimit'
 import { stopForgottenReplays } from '../replays/replay'
 import { forgetOldValues } from '../series/store/retention'
-import { forgetOldAlertTests } from '../telling/alertTest'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -90,15 +90,17 @@ export async function keepHouse(
   await stopForgottenReplays(deps, before(deliveryRetentionDays))
   await wakeForgotten($client)
   const busy = [
-    ...told(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
+    ...logDropped(deps, 'deliveries', await dropDeliveryPartitions($client, before(deliveryRetentionDays))),
     ...(messageRetentionDays === undefined || isArchived
       ? []
-      : told(deps, 'messages', await dropMessagePartitions($client, before(messageRetentionDays)))),
+      : logDropped(deps, 'messages', await dropMessagePartitions($client, before(messageRetentionDays)))),
   ]
   // It may take long.
   await forgetOldValues(deps, history, stopping)
   if (history.retentionDays !== undefined)
-    busy.push(...told(deps, 'histories', await dropHistoryPartitions($client, before(history.retentionDays))))
+    busy.push(
+      ...logDropped(deps, 'histories', await dropHistoryPartitions($client, before(history.retentionDays))),
+    )
   if (busy.length > 0)
     throw new Error(`retention could not lock the ${busy.join(' and the ')}, which are in use`)
 }
@@ -106,7 +108,7 @@ export async function keepHouse(
 const nameOf = (month: Date) => month.toISOString().slice(0, 7)
 
 /** Logs the months that were dropped; returns the names of those in use. */
-function told({ log }: Pick<Deps, 'log'>, what: string, { dropped, busy }: Dropped): string[] {
+function logDropped({ log }: Pick<Deps, 'log'>, what: string, { dropped, busy }: Dropped): string[] {
   for (const month of dropped) log.info(`${what} were dropped by retention`, { month: nameOf(month) })
   return busy.map((month) => `${what} of ${nameOf(month)}`)
 }

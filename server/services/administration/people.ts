@@ -16,10 +16,10 @@ import { folded } from '../../db/schema/columns'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { lockAccount, refuseTaken } from '../accounts/users'
-import { difference, note, toldIn } from '../audit/note'
+import { difference, loggedFields, note } from '../audit/note'
 import type { Person } from '../common/caller'
 import { type Columns, DIRECTIONS, rowOf, timeColumn } from '../common/columns'
-import { tellOfAddress } from '../mail/changes'
+import { notifyOfAddressChange } from '../mail/changes'
 import { checkVersion, type IfMatch, incrementVersion } from '../resources/version'
 import { removeSpace } from '../spaces/spaces'
 
@@ -140,7 +140,7 @@ async function keepAnAdmin(tx: Queryable, { id, system_role, is_verified }: Admi
 }
 
 /** The logged fields of a person. */
-const noted = (person: AdminUser) => toldIn(adminUserEntity, person)
+const noted = (person: AdminUser) => loggedFields(adminUserEntity, person)
 
 const checkPerson = (tx: Queryable, caller: Person, ifMatch: IfMatch, { id, version }: AdminUser) =>
   checkVersion(tx, caller, ifMatch, { spaceId: null, targetId: id, version })
@@ -174,7 +174,7 @@ export async function updatePerson(
       version: after.version,
     })
     if (before.email !== after.email)
-      await tellOfAddress(tx, deps, caller, userId, { before: before.email, after: after.email })
+      await notifyOfAddressChange(tx, deps, caller, userId, { before: before.email, after: after.email })
     return after
   })
 }

@@ -19,7 +19,7 @@ export interface Judging {
 interface DeviceSubject {
   deviceId: string
   connectorId?: null
-  /** Empty if the device was not heard from. */
+  /** Empty if the episode is not about a value. */
   path: string
 }
 

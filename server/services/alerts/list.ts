@@ -154,7 +154,7 @@ const mutesOfPage = (asked: Asked): SQL => sql`
       from page a join alert_episode e on e.space_id = a.space_id and e.rule_id = a.rule_id and e.alert_id = a.id ${JOIN_MUTED}
       where a.ended_at is null and e.ended_at is null and exists (select from running)
     ) o group by o.alert_id
-  ), telling as materialized (
+  ), mute_json as materialized (
     select m.place, m.bit, json_build_object(
       'id', m.id, 'name', m.name, 'ends_at', ${sql.raw(isoTime('m.ends_at'))}, 'created_by', ${sql.raw(shownDoer(asked.caller, 'm.created_by'))}) as json
     from running m
@@ -164,7 +164,7 @@ const mutesOfPage = (asked: Asked): SQL => sql`
 const isSeenEpisode = (caller: Caller): SQL =>
   isAmong(caller, sql`coalesce(e.device_id, e.connector_id)`, SEEN) ?? sql`true`
 
-interface Told {
+interface Options {
   /** Id of the device or connector that is returned first. */
   first?: string | undefined
   /** Most notes of an alert that are returned. */
@@ -179,7 +179,7 @@ const select = (
   asked: Asked,
   which: SQL | undefined,
   rest: SQL,
-  { first, notes }: Told,
+  { first, notes }: Options,
   { caller } = asked,
 ) => sql`
   with seen as materialized (
@@ -191,8 +191,8 @@ const select = (
   select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
     select ${sql.raw(selectText(FIELDS))}, ${sql.raw(shownDoer(caller, 'alert.acknowledged_by'))} as acknowledged_by, counted.devices as device_count, counted.connectors as connector_count,
       counted.open as open_count, coalesce(devices.all, '[]') as devices, coalesce(connectors.all, '[]') as connectors,
-      ${worstSeen(caller)} as worst, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(told.mutes, '[]') as mutes,
-      told.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
+      ${worstSeen(caller)} as worst, coalesce(notes.newest, '[]') as notes, notes.count as note_count, coalesce(shown.mutes, '[]') as mutes,
+      shown.mutes is not null and coalesce(muted.is_one_left, false) as is_partly_muted
     from page ${alert}
     cross join lateral (
       select count(subject.device_id)::int as devices, count(subject.connector_id)::int as connectors,
@@ -211,8 +211,8 @@ const select = (
     cross join lateral (${notesOf(caller, notes)}) notes
     left join muted on muted.alert_id = ${alert.id}
     cross join lateral (
-      select json_agg(m.json order by m.place) as mutes from telling m where m.bit & muted.mutes = m.bit
-    ) told
+      select json_agg(m.json order by m.place) as mutes from mute_json m where m.bit & muted.mutes = m.bit
+    ) shown
     order by ${alert.id} desc
   ) one`
 

@@ -25,7 +25,7 @@ export async function notifyAudience(
   await addNotices(tx, event, spaceId, ids, at)
   await tx
     .update(alert)
-    .set({ toldAt: at })
+    .set({ notifiedAt: at })
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...ids])))
   const news = ids.map((alertId) => ({ spaceId, alertId, event, at }))
   for (let start = 0; start < news.length; start += ROWS)

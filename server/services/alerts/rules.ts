@@ -136,7 +136,7 @@ export async function updateRule(
         scope ?? scopeSchema.parse(before.scope),
       )
     }
-    const told = input.notify && {
+    const audience = input.notify && {
       notify: await audienceAfter(tx, caller, key.spaceId, input.notify, audienceSchema.parse(before.notify)),
     }
     const { condition, scope, enabled } = input
@@ -144,7 +144,7 @@ export async function updateRule(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
     )
     const restarted = isOther ? { row: { judgedFrom: now() } } : {}
-    const given = { ...input, ...told }
+    const given = { ...input, ...audience }
     const updated = await alertRules.update({ db: tx, now }, caller, key, given, { ...options, ...restarted })
     if (isOther) await endAll(tx, key, now())
     return updated

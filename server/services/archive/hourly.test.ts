@@ -71,7 +71,11 @@ test('administrators and monitors see why messages are not archived, until they 
   writeFileSync(blocked, 'not a folder')
   const reason = /^the messages of 2026-09 stay in the database: ENOTDIR/
   await expect(round()).rejects.toThrow(reason)
-  expect(await archiveState()).toEqual({ is_on: true, finished_at: null, error: expect.stringMatching(reason) })
+  expect(await archiveState()).toEqual({
+    is_on: true,
+    finished_at: null,
+    error: expect.stringMatching(reason),
+  })
   const health = await server.request('/health')
   expect([health.status, await health.text()]).toEqual([200, 'ok; messages wait for the archive'])
   expect(await metrics()).toContain('spaceport_archive_failing{archive="messages"} 1')

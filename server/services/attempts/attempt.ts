@@ -137,8 +137,8 @@ function argumentOf({ ownAddress }: AttemptDeps, work: Work, members: readonly M
   if (work.alert) {
     const { alert } = work
     const page = alert.test ? pageOfTest(alert) : `/space/${spaceId}/alerts/${alert.id}`
-    const told = { ...alert, url: ownAddress() + page }
-    return JSON.stringify(alertJobOf({ attempt, alert: told, connector, variables }))
+    const withUrl = { ...alert, url: ownAddress() + page }
+    return JSON.stringify(alertJobOf({ attempt, alert: withUrl, connector, variables }))
   }
   const { message, device, isTest: test, isList } = work
   const subjects = members.flatMap(({ message, device, variables }) =>

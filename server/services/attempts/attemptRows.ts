@@ -41,7 +41,7 @@ export const attemptRows = (
     connectorVersion: work.version,
     ...(i === 0 ? texts : { requestBody: null, responseBody: null, responseHeaders: null, logs: [] }),
     batchId: work.isList ? work.batchId : null,
-    toldBy: i === 0 ? null : (members[0]?.id ?? null),
+    textsDeliveryId: i === 0 ? null : (members[0]?.id ?? null),
   }))
 }
 

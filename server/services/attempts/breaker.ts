@@ -107,13 +107,13 @@ function afterAnswer({ state, probes, openTo }: BreakerState, { parallel }: Atte
  * Waits after a number of different deliveries in a row have failed, so that the retries of a single one run as planned; or after as many
  * failures of the receiver if a single delivery holds up all others.
  */
-function afterFailure(before: BreakerState, told: AttemptFacts): Transition {
+function afterFailure(before: BreakerState, facts: AttemptFacts): Transition {
   const { state, probes: failed, openTo } = before
-  const isKnown = before.failing.includes(told.deliveryId) && !told.isOfReceiver
+  const isKnown = before.failing.includes(facts.deliveryId) && !facts.isOfReceiver
   const failing =
     isKnown || before.failing.length >= FAILURES_IN_A_ROW
       ? before.failing
-      : [...before.failing, told.deliveryId]
+      : [...before.failing, facts.deliveryId]
   const kept = {
     course: { state, failing, probes: failed, openTo, lateRuns: 0 },
     pause: null,
@@ -122,10 +122,10 @@ function afterFailure(before: BreakerState, told: AttemptFacts): Transition {
   if (state === 'paused' || state === 'stopped') return kept
   if (state === 'on' && openTo === null && failing.length < FAILURES_IN_A_ROW) return kept
   // An attempt that was sent before the wait began is no probe.
-  const isLater = state === 'waiting' && !told.isProbe
+  const isLater = state === 'waiting' && !facts.isProbe
   const probes = failed + (isLater || (state === 'on' && openTo === null) ? 0 : 1)
   const course: BreakerState = { ...OPEN, state: 'waiting', failing, probes }
-  return { course, pause: isLater ? null : pauseOf(probes, told), isUncounted: true }
+  return { course, pause: isLater ? null : pauseOf(probes, facts), isUncounted: true }
 }
 
 /** Stops the connector after a number of attempts in a row that ran out of time, because each takes that time from others. */
@@ -140,14 +140,14 @@ function afterLate(before: BreakerState): Transition {
 export function transitionAfter(
   { state, failing, probes, openTo, lateRuns }: BreakerState,
   verdict: Verdict,
-  told: AttemptFacts,
+  facts: AttemptFacts,
 ): Transition {
   const before = { state, failing, probes, openTo, lateRuns }
   if (verdict === 'late') return afterLate(before)
   if (verdict === 'unknown') return { course: { ...before, lateRuns: 0 }, pause: null, isUncounted: false }
-  if (verdict === 'away') return afterFailure(before, told)
+  if (verdict === 'away') return afterFailure(before, facts)
   if (verdict === 'gone') return { course: { ...OPEN, state: 'stopped' }, pause: null, isUncounted: true }
-  return { course: afterAnswer(before, told), pause: null, isUncounted: false }
+  return { course: afterAnswer(before, facts), pause: null, isUncounted: false }
 }
 
 /** When and how a delivery is retried without using up a retry. */

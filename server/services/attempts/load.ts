@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { type heldStateSchema, type JobDevice, PARALLEL, type Subject } from '#contract/connectors'
 import type { TagRef } from '#contract/tags'
-import { device, message, type ToldAlert } from '../../db/schema'
+import { type AlertContent, device, message } from '../../db/schema'
 import { type Columns, objectText, timeColumn } from '../common/columns'
 import { isoTime } from '../common/json'
 import type { DeliveryKey } from '../deliveries/take'
@@ -88,7 +88,7 @@ interface AlertWork extends AnyWork {
   messageCreatedAt: null
   device: null
   message: null
-  alert: ToldAlert
+  alert: AlertContent
 }
 
 /** A delivery with the data for its next attempt. */
@@ -119,9 +119,9 @@ export const JOB_MESSAGE = objectText({
   raw: m.raw,
 } satisfies Columns<NonNullable<MessageWork['message']>>)
 
-/** SQL of the alert as it was, from the row `d`, and whether it has ended, from `told`. */
-const ALERT = `d.alert || case when d.alert->>'ended_at' is null and told.ended_at is not null
-  then jsonb_build_object('ended_at', ${isoTime('told.ended_at')}) else '{}' end`
+/** SQL of the alert as it was, from the row `d`, and whether it has ended, from `current_alert`. */
+const ALERT = `d.alert || case when d.alert->>'ended_at' is null and current_alert.ended_at is not null
+  then jsonb_build_object('ended_at', ${isoTime('current_alert.ended_at')}) else '{}' end`
 
 /** SQL of the job's message that the row `d` has for a test. */
 const SAMPLE = `json_build_object('id', d.id, 'type', d.sample->>'type', 'direction', d.sample->>'direction',
@@ -167,7 +167,7 @@ const LOAD = {
     left join connector_operation o on o.space_id = d.space_id and o.connector_id = d.connector_id
     left join device v on v.space_id = d.space_id and v.id = d.device_id
     left join message m on m.space_id = d.space_id and m.created_at = d.message_created_at and m.id = d.message_id
-    left join alert told on told.space_id = d.space_id and told.id = (d.alert->>'id')::uuid
+    left join alert current_alert on current_alert.space_id = d.space_id and current_alert.id = (d.alert->>'id')::uuid
     where d.space_id = $1 and d.connector_id = $2 and d.id = $3 and d.state = 'pending'
       and (d.device_id is null or v.id is not null)`,
 }

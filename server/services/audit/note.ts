@@ -148,7 +148,7 @@ export const replaced = (name: string): { before: Fields; after: Fields } => ({
 })
 
 /** The logged fields of a record, as its entity defines them. */
-export const toldIn = ({ log }: Pick<Entity, 'log'>, record: Fields): Fields => {
+export const loggedFields = ({ log }: Pick<Entity, 'log'>, record: Fields): Fields => {
   const logging = new Map(Object.entries(log))
   return Object.fromEntries(Object.entries(record).filter(([name]) => logging.get(name) !== 'unlogged'))
 }

@@ -13,7 +13,7 @@ interface Outside<Result> {
   /** Whether an error means that nothing was changed. */
   isRefusal: (error: unknown) => boolean
   /** The change that was made. */
-  told: (result: Result) => Pick<Change, 'target' | 'before' | 'after'>
+  changeOf: (result: Result) => Pick<Change, 'target' | 'before' | 'after'>
 }
 
 /**
@@ -24,7 +24,7 @@ interface Outside<Result> {
 export async function noteOutside<Result>(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  { asked, make, isRefusal, told }: Outside<Result>,
+  { asked, make, isRefusal, changeOf }: Outside<Result>,
 ): Promise<Result> {
   const id = await note(deps.db, deps, actor, { ...asked, isUnknown: true })
   const entry = and(eq(auditEntry.spaceId, asked.spaceId ?? NO_SPACE), eq(auditEntry.id, id))
@@ -35,7 +35,7 @@ export async function noteOutside<Result>(
     if (isRefusal(error)) await deps.db.delete(auditEntry).where(entry)
     throw error
   }
-  await settle(deps.db, entry, told(result))
+  await settle(deps.db, entry, changeOf(result))
   return result
 }
 

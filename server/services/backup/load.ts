@@ -61,14 +61,14 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
   let manifest: Manifest | undefined
   let putBack: string[] = []
   const counts = new Map<string, number>()
-  let told = new Map<string, number>()
+  let expectedRows = new Map<string, number>()
   for await (const piece of pieces) {
     if ('header' in piece) {
       header = piece.header
       putBack = await prepare(client, header)
     } else if ('manifest' in piece) {
       manifest = piece.manifest
-      told = new Map(manifest.totals.map(({ table, rows }) => [table, rows]))
+      expectedRows = new Map(manifest.totals.map(({ table, rows }) => [table, rows]))
     } else {
       const table = header?.tables.find(({ name }) => name === piece.table)
       if (!table)
@@ -79,7 +79,7 @@ async function fill(client: Client, pieces: AsyncIterable<Piece>, isCompared: bo
       await pipeline(piece.rows, copy)
       const count = (counts.get(table.name) ?? 0) + copy.rowCount
       counts.set(table.name, count)
-      if (count > (told.get(table.name) ?? 0))
+      if (count > (expectedRows.get(table.name) ?? 0))
         throw new BackupError(
           `The file has more rows of ${table.name} than its manifest says. Nothing was restored. Use another backup.`,
         )
@@ -145,8 +145,8 @@ async function tally(client: ClientBase, { tables }: Header): Promise<Total[]> {
 }
 
 /** @throws BackupError that names the first table whose rows differ from those of the file */
-function compare(told: readonly Total[], found: readonly Total[]) {
-  for (const { table, rows, checksum } of told) {
+function compare(expected: readonly Total[], found: readonly Total[]) {
+  for (const { table, rows, checksum } of expected) {
     const other = found.find((each) => each.table === table)
     if (other?.rows === rows && other.checksum === checksum) continue
     throw new BackupError(

@@ -232,8 +232,8 @@ function tableOf(name: string): string {
 }
 
 /** @throws BackupError that names the first part that differs from the manifest */
-function compare(found: readonly Part[], told: readonly Part[]) {
-  const [longer, other] = found.length > told.length ? [found, told] : [told, found]
+function compare(found: readonly Part[], listed: readonly Part[]) {
+  const [longer, other] = found.length > listed.length ? [found, listed] : [listed, found]
   const at = longer.findIndex((part, i) => part.name !== other[i]?.name || part.sha256 !== other[i]?.sha256)
   if (at >= 0)
     throw new BackupError(

@@ -46,8 +46,8 @@ function keyOf(pem: string): KeyObject {
 function subjectOf({ subject, subjectAltName }: X509Certificate): string {
   // The types do not know that there may be none.
   const names: readonly (string | undefined)[] = [subject, subjectAltName]
-  const told = names.find((name) => name !== undefined && name !== '') ?? ''
-  return told.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX)
+  const owner = names.find((name) => name !== undefined && name !== '') ?? ''
+  return owner.split('\n').join(', ').replaceAll('\0', '').slice(0, SUBJECT_MAX)
 }
 
 /** Whether a key is of a kind that signs quickly, because the thread that signs also serves everyone else. */
@@ -70,9 +70,9 @@ function shownOf(certificate: string, key: string): X509Certificate {
 function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCertificate {
   const shown = certificate && key ? shownOf(certificate, key) : null
   const [authority] = ca ? certificatesOf('ca', ca) : []
-  const told = shown ?? authority
-  if (!told) throw refusal('noCertificate')
-  const notAfter = new Date(told.validTo)
+  const described = shown ?? authority
+  if (!described) throw refusal('noCertificate')
+  const notAfter = new Date(described.validTo)
   if (Number.isNaN(notAfter.getTime())) throw refusal(shown ? 'noCertificate' : 'noCa')
   if (shown && new Date(shown.validFrom) > at) throw refusal('notYet')
   if (notAfter <= at) throw refusal(shown ? 'expired' : 'expiredCa')
@@ -82,8 +82,8 @@ function check({ certificate, key, ca }: CertificateInput, at: Date): ClientCert
     throw refusal('unusable')
   }
   return {
-    subject: subjectOf(told),
-    fingerprint: told.fingerprint256,
+    subject: subjectOf(described),
+    fingerprint: described.fingerprint256,
     not_after: notAfter.toISOString(),
     has_certificate: shown !== null,
     has_ca: Boolean(ca),
@@ -111,13 +111,13 @@ export async function setCertificate(
   one: ConnectorRef,
   input: CertificateInput,
 ): Promise<ClientCertificate> {
-  const told = check(input, now())
+  const clientCertificate = check(input, now())
   return db.transaction(async (tx) => {
     const { name, certificate: before } = await lock(tx, caller, one)
     await tx
       .update(connector)
       .set({
-        clientCertificate: told,
+        clientCertificate,
         clientCertificatePem: input.certificate ?? null,
         clientKeyPem: input.key ?? null,
         receiverCaPem: input.ca ?? null,
@@ -128,9 +128,9 @@ export async function setCertificate(
       spaceId: one.spaceId,
       target: { id: one.connectorId, name },
       before: { client_certificate: before },
-      after: { client_certificate: told },
+      after: { client_certificate: clientCertificate },
     })
-    return told
+    return clientCertificate
   })
 }
 

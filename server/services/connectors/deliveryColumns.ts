@@ -13,7 +13,7 @@ const m = alias(message, 'm')
 const v = alias(device, 'v')
 const a = alias(deliveryAttempt, 'a')
 const t = alias(deliveryAttempt, 't')
-const told = alias(deliveryAttempt, 'told')
+const texts = alias(deliveryAttempt, 'texts')
 const f = alias(deliveryAttempt, 'f')
 
 /** How many of the last attempts of a delivery are returned, because a person may retry without end. */
@@ -127,7 +127,7 @@ export const JOINS = `
     order by a.attempt desc limit 1
   ) a on true`
 
-/** An attempt `t` of a delivery; what it shares with others is in `told`. */
+/** An attempt `t` of a delivery; the texts that it shares with others are in `texts`. */
 const ATTEMPT = {
   attempt: t.attempt,
   batch_id: t.batchId,
@@ -141,11 +141,11 @@ const ATTEMPT = {
   error_detail: t.errorDetail,
   retry_after: t.retryAfter,
   next_attempt_at: timeColumn(t.nextAttemptAt),
-  request_body: told.requestBody,
-  response_headers: told.responseHeaders,
+  request_body: texts.requestBody,
+  response_headers: texts.responseHeaders,
   connector_version: t.connectorVersion,
-  response_body: told.responseBody,
-  logs: sql<Attempt['logs']>`coalesce(${told.logs}, '[]')`,
+  response_body: texts.responseBody,
+  logs: sql<Attempt['logs']>`coalesce(${texts.logs}, '[]')`,
 } satisfies Columns<Attempt>
 
 const NOTHING = sql<null>`null`
@@ -157,7 +157,7 @@ function attemptFor(caller: Caller) {
   if (!isLimited && hasMessages) return ATTEMPT
   return {
     ...ATTEMPT,
-    url: told.url,
+    url: texts.url,
     error: ownOf(t, sql<string | null>`${t.error}`, known),
     error_detail: ownOf(t, sql<string | null>`${t.errorDetail}`, known),
     ...(!hasMessages && {
@@ -180,6 +180,6 @@ export const triesFor = (caller: Caller) => `
     select * from delivery_attempt t
     where t.space_id = d.space_id and t.connector_id = d.connector_id and t.delivery_id = d.id
     order by t.attempt desc limit ${TRIES_MAX}
-  ) t left join delivery_attempt told on told.space_id = d.space_id and told.connector_id = d.connector_id
-    and told.delivery_id = coalesce(t.told_by, t.delivery_id) and told.attempt = t.attempt
+  ) t left join delivery_attempt texts on texts.space_id = d.space_id and texts.connector_id = d.connector_id
+    and texts.delivery_id = coalesce(t.texts_delivery_id, t.delivery_id) and texts.attempt = t.attempt
     ${limitOf(caller) ? 'and t.batch_id is null' : ''}) as tries`

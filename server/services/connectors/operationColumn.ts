@@ -41,7 +41,7 @@ export const CANCELLED_SINCE = `(
 /**
  * SQL of whether the receiver of the row of `connector` has accepted one of its last alerts, or a test of a rule among its last deliveries.
  */
-const HAS_TOLD_ALERT = `(exists (
+const HAS_DELIVERED_ALERT = `(exists (
   select from (
     select d.alert, d.state from delivery d
     where d.space_id = connector.space_id and d.connector_id = connector.id
@@ -80,7 +80,7 @@ const operationWith = (more: string) => `(
     'probe_at', case when o.state = 'waiting' then ${isoTime('o.probe_at')} end,
     'skipping', case when o.skip_before is not null then json_build_object('total', o.skip_total, 'done', o.skipped) end,
     'cancelled_since', ${isoTime(CANCELLED_SINCE)},
-    'has_told_alert', ${HAS_TOLD_ALERT})
+    'has_told_alert', ${HAS_DELIVERED_ALERT})
   from (select) one
     left join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
     cross join lateral (select coalesce(o.state <> 'on' or o.skip_before is not null, false) as back) held

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { idAt } from '../common/ids'
-import { changeInSteps, type Tell } from './steps'
+import { changeInSteps, type OnStep } from './steps'
 import type { DeliveryKey } from './take'
 
 /** A stored message. */
@@ -94,17 +94,17 @@ export async function retryDelivery(
 /**
  * Retries all failed deliveries of a connector now, as above, the oldest first.
  * @param which condition on `delivery`
- * @param tell notes how many each step retries
+ * @param onStep notes how many each step retries
  * @returns how many will be retried
  */
 export const retryFailed = async (
   deps: Pick<Deps, 'db' | 'now'>,
   ref: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
   which: SQL | undefined,
-  tell: Tell,
+  onStep: OnStep,
 ): Promise<number> =>
   changeInSteps(deps.db, ref, {
-    tell,
+    onStep,
     // Deliveries that have failed again meanwhile are left out.
     left: (last) =>
       and(

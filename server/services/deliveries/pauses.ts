@@ -121,7 +121,7 @@ async function cancelSome(
       ) chosen
       where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = chosen.id
       returning d.space_id, d.id, d.message_created_at, d.message_id, d.device_id, d.attempts, d.is_in_line
-    ), told as (
+    ), noted as (
       insert into message_event
         (space_id, message_created_at, message_id, id, device_id, created_at, type, message_connector_id, body)
       select ${spaceId}::uuid, s.message_created_at, s.message_id, ${sql.raw(idAt('clock.at'))}, s.device_id, clock.at,

@@ -21,9 +21,9 @@ interface Change {
   order: SQL
   values: PgUpdateSetSource<typeof delivery>
   /** Records how many a step has changed, in its transaction. */
-  tell?: Tell
+  onStep?: OnStep
 }
-export type Tell = (tx: Queryable, count: number) => Promise<unknown>
+export type OnStep = (tx: Queryable, count: number) => Promise<unknown>
 
 /**
  * Changes deliveries of a connector a thousand at a time, each time in a transaction of its own, until fewer are left. Leaves out locked
@@ -33,7 +33,7 @@ export type Tell = (tx: Queryable, count: number) => Promise<unknown>
 export async function changeInSteps(
   db: Deps['db'],
   { spaceId, connectorId }: Pick<DeliveryKey, 'spaceId' | 'connectorId'>,
-  { left, order, values, tell }: Change,
+  { left, order, values, onStep }: Change,
 ): Promise<number> {
   const isOfConnector = and(eq(delivery.spaceId, spaceId), eq(delivery.connectorId, connectorId))
   let total = 0
@@ -48,7 +48,7 @@ export async function changeInSteps(
         .set(values)
         .where(and(isOfConnector, isOneOf))
         .returning({ id: delivery.id })
-      if (step.length > 0 || last === undefined) await tell?.(tx, step.length)
+      if (step.length > 0 || last === undefined) await onStep?.(tx, step.length)
       return step
     })
     total += changed.length

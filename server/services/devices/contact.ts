@@ -25,11 +25,11 @@ const learnt = (at: string, spans: string) =>
   `${at}, ${spans}, r.usual, ${after(at, 'r.expected')}, ${after(at, 'r.late')}, ${after(at, 'r.silent')}`
 
 /**
- * SQL of the assignments by which the row `d` of `device_contact` learns that its device was heard from.
+ * SQL of the assignments by which the row `d` of `device_contact` learns of an uplink of its device.
  * @param at SQL of the time
  * @param sessionId SQL of the session that a message opened; null if none did
  */
-export function heardAt(at: string, sessionId: string): string {
+export function contactAssignments(at: string, sessionId: string): string {
   const isNew = `(d.contact_at is null
     or ${at} > d.contact_at + greatest(${CONTACT_SECONDS}, ${CONTACT_PART} * d.usual_interval) * interval '1 second')`
   const span = `case when d.contact_at is not null
@@ -84,8 +84,8 @@ export const ofContact = (column: 'last_seen' | 'session_id', row: string): stri
  */
 export function contactColumn(now: string): SQL<Device['contact']> {
   const states = { silent: "'silent'", late: "'late'", on_time: "'on_time'", never: "'never'" }
-  const heard = 'device_contact.last_seen'
-  const since = { silent: heard, late: 'device_contact.expected_at', on_time: heard, never: 'null' }
+  const lastSeen = 'device_contact.last_seen'
+  const since = { silent: lastSeen, late: 'device_contact.expected_at', on_time: lastSeen, never: 'null' }
   const columns = {
     state: sql<DeviceState>`${sql.raw(byState('device_contact', now, states))}`,
     since: sql<string | null>`${sql.raw(isoTime(byState('device_contact', now, since)))}`,

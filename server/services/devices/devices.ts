@@ -43,8 +43,8 @@ const columnsAt = (now: string) =>
     open_alerts: undefined,
   })
 
-/** SQL of the number of open alerts of a device; null for callers who may not read alerts. @param isTold SQL of whether the caller may */
-const openAlerts = (isTold: string) => `case when ${isTold}::boolean then (
+/** SQL of the number of open alerts of a device; null for callers who may not read alerts. @param mayRead SQL of whether the caller may */
+const openAlerts = (mayRead: string) => `case when ${mayRead}::boolean then (
     select count(distinct e.alert_id)::int from alert_episode e
     where e.space_id = device.space_id and e.device_id = device.id and e.ended_at is null
   ) end`

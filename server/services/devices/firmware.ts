@@ -135,8 +135,8 @@ async function insertJob(
 
   const id = newId(at)
   await tx.insert(firmwareJob).values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
-  const told: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
-  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(told) } as const
+  const orderBody: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
+  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(orderBody) } as const
   await insertDownlink(tx, downlink, { id, at, userId })
   const after = { firmware_id: firmware, target, device_id: deviceId }
   await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })

@@ -13,7 +13,7 @@ interface By {
 }
 
 /** Stores an e-mail that notifies the owner of a change of sign-in methods. Call it in the transaction of the change. */
-export const tellOwner = async (
+export const notifyOwner = async (
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   { userId, by, origin: { address, userAgent } }: By,
@@ -24,8 +24,8 @@ export const tellOwner = async (
   await addMail(tx, deps, { kind: 'wayChanged', userId, change })
 }
 
-/** Stores e-mails to both addresses when an administrator has changed that of an account; see `tellOwner`. */
-export async function tellOfAddress(
+/** Stores e-mails to both addresses when an administrator has changed that of an account; see `notifyOwner`. */
+export async function notifyOfAddressChange(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   { email: admin }: { email: string },

@@ -14,13 +14,13 @@ const ROWS = 1000
 type Hour = typeof alertHour.$inferSelect & { wasEmpty: boolean }
 
 /** The row of an hour after counting. */
-const rowOf = ({ spaceId, id, userId, hour, isUrgent, told, collected }: Hour) => ({
+const rowOf = ({ spaceId, id, userId, hour, isUrgent, separateCount, collected }: Hour) => ({
   spaceId,
   id,
   userId,
   hour,
   isUrgent,
-  told,
+  separateCount,
   collected,
 })
 
@@ -61,7 +61,16 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
     if (found && found.saidAt !== null) return find(userId, start + HOUR, isUrgent)
     if (found) return found
     const hour = new Date(start)
-    const made = { spaceId, id: newId(now), userId, hour, isUrgent, told: 0, collected: {}, saidAt: null }
+    const made = {
+      spaceId,
+      id: newId(now),
+      userId,
+      hour,
+      isUrgent,
+      separateCount: 0,
+      collected: {},
+      saidAt: null,
+    }
     const added = Object.assign(made, { wasEmpty: true })
     known.set(key, added)
     return added
@@ -71,8 +80,8 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
     of: (userId: string, at: Date, isUrgent: boolean): Hour => find(userId, hourOf(at), isUrgent),
     /** Counts a message in an hour. @returns false if the limit was reached */
     take: (hour: Hour): boolean => {
-      if (hour.told >= SEPARATE_PER_HOUR) return false
-      hour.told++
+      if (hour.separateCount >= SEPARATE_PER_HOUR) return false
+      hour.separateCount++
       changed.add(hour)
       return true
     },
@@ -95,7 +104,7 @@ export async function openHours(tx: Queryable, spaceId: string, userIds: readonl
           .values(all.slice(start, start + ROWS).map(rowOf))
           .onConflictDoUpdate({
             target: [alertHour.spaceId, alertHour.id],
-            set: { told: sql`excluded.told`, collected: sql`excluded.collected` },
+            set: { separateCount: sql`excluded.separate_count`, collected: sql`excluded.collected` },
           })
       return all.filter(({ wasEmpty, collected }) => wasEmpty && Object.keys(collected).length > 0)
     },

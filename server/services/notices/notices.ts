@@ -27,7 +27,7 @@ export async function addNotices(
   alertIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  const told = JSON.stringify(alertIds.map((alertId) => ({ alertId, id: newId(at) })))
+  const added = JSON.stringify(alertIds.map((alertId) => ({ alertId, id: newId(at) })))
   const stale = sql`
     with stale as (
       update notice set read_at = ${at.toISOString()}::timestamptz
@@ -41,8 +41,8 @@ export async function addNotices(
   await tx.execute(sql`
     ${event === 'ended' ? stale : sql``}
     insert into notice (space_id, alert_id, user_id, event, id, created_at)
-    select m.space_id, told."alertId", m.user_id, ${event}, told.id, ${at.toISOString()}::timestamptz
-    from json_to_recordset(${told}::json) as told ("alertId" uuid, id uuid)
+    select m.space_id, added."alertId", m.user_id, ${event}, added.id, ${at.toISOString()}::timestamptz
+    from json_to_recordset(${added}::json) as added ("alertId" uuid, id uuid)
     join space_user m on m.space_id = ${spaceId} and not m.invited
     on conflict do nothing`)
 }

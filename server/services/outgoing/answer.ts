@@ -101,8 +101,8 @@ export function retryAfterOf(
   now: Date,
 ): number | null {
   const text = header.trim()
-  const told = timeOf(date)
-  const from = Number.isNaN(told) ? now.getTime() : told
+  const sentAt = timeOf(date)
+  const from = Number.isNaN(sentAt) ? now.getTime() : sentAt
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((timeOf(text) - from) / 1000)
   return seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX) : null
 }

@@ -5,7 +5,7 @@ import { type Failure, type FailureCode, failureFor, unknownFailure } from '#con
 import { rootOf } from '../../errors'
 import { RefusedAddress } from './web'
 
-/** Longest subject that is told, in characters. */
+/** Longest subject that is shown, in characters. */
 const SUBJECT_MAX = 200
 /** Most certificates of a chain that are read. */
 const CHAIN_MAX = 10

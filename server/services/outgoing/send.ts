@@ -32,10 +32,10 @@ export interface Answer {
 export const send = (web: Web, request: Outgoing): Promise<Answer> =>
   inSpan(
     { name: request.method, kind: 'client', attributes: { 'http.request.method': request.method } },
-    async (tell) => {
+    async (setAttributes) => {
       const answer = await exchange(web, request)
       const { status, failure } = answer
-      tell({
+      setAttributes({
         ...(status !== null && { 'http.response.status_code': status }),
         ...(failure?.error_code && { 'error.type': failure.error_code }),
       })
@@ -70,7 +70,7 @@ async function attempt(
   { method, url: address, header, body, tls = null, keep }: Outgoing,
   signal: AbortSignal,
 ): Promise<Answer & { isStale: boolean }> {
-  const told: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
+  const head: Pick<Answer, 'status' | 'headers'> = { status: null, headers: {} }
   const connections = keep?.connections ?? openConnections()
   let sending: Sending | null = null
   let peer = NO_PEER
@@ -87,17 +87,17 @@ async function attempt(
       },
     )
     const answer = await sending.answer
-    told.status = answer.status
-    told.headers = answer.headers
+    head.status = answer.status
+    head.headers = answer.headers
     const read = await readBody(answer)
     // An answer without a length ends with its connection, which the signal closes.
     signal.throwIfAborted()
-    return { ...told, body: read, failure: failureOfStatus(told.status), isStale: false }
+    return { ...head, body: read, failure: failureOfStatus(head.status), isStale: false }
   } catch (error) {
     const failure = signal.aborted ? failureFor('answer_late', web.timeout / 1000) : failureOf(error, peer)
     const code = error instanceof Error && 'code' in error ? error.code : null
-    const isStale = told.status === null && sending?.isStale() === true && CLOSED.has(code) && !signal.aborted
-    return { ...told, body: null, failure, isStale }
+    const isStale = head.status === null && sending?.isStale() === true && CLOSED.has(code) && !signal.aborted
+    return { ...head, body: null, failure, isStale }
   } finally {
     sending?.end()
     if (!keep) connections.close()

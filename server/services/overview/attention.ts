@@ -57,12 +57,12 @@ export async function findAttention(
   { limit, offset, snoozed }: Page,
 ): Promise<Found> {
   const { caller, spaceId, now } = question
-  const isTold = seesScope(caller, sql`m.scope`) ?? sql`true`
+  const isMuteSeen = seesScope(caller, sql`m.scope`) ?? sql`true`
   const { rows } = await db.execute<Found>(sql`
-    with line as (${linesOf(question)}), ${mutedNow(question)}, told as materialized (
+    with line as (${linesOf(question)}), ${mutedNow(question)}, snoozable as materialized (
       select line.*, coalesce(z.until, m.ends_at) as until, coalesce(z.at, m.created_at) as at,
-        case when z.until is not null then z.by when ${isTold} then m.created_by end as by,
-        case when z.until is null and ${isTold} then m.id end as mute_id
+        case when z.until is not null then z.by when ${isMuteSeen} then m.created_by end as by,
+        case when z.until is null and ${isMuteSeen} then m.id end as mute_id
       from line
         cross join muting g
         left join attention_snooze z
@@ -75,11 +75,11 @@ export async function findAttention(
             then position(B'1' in (g.everything | coalesce(s.mutes, g.none)) & g.every_rule)
         end
     ), page as (
-      select * from told where (until is not null) = ${snoozed === 'true'}
+      select * from snoozable where (until is not null) = ${snoozed === 'true'}
       order by place, since desc, subject_id limit ${limit} offset ${offset}
     )
-    select (select count(*) from told where until is null)::int as count,
-      (select count(*) from told where until is not null)::int as snoozed_count,
+    select (select count(*) from snoozable where until is null)::int as count,
+      (select count(*) from snoozable where until is not null)::int as snoozed_count,
       (select coalesce(json_agg(json_build_object(
           'kind', l.kind,
           'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name)),
@@ -166,7 +166,7 @@ export async function snooze(
       eq(attentionSnooze.subjectId, subjectId),
     )
     const [before] = await tx.select().from(attentionSnooze).where(one)
-    const told = before ? { kind, until: before.until.toISOString() } : null
+    const earlier = before ? { kind, until: before.until.toISOString() } : null
     if (until) {
       const row = { until, at, by: nameOf(caller) }
       await tx
@@ -177,10 +177,10 @@ export async function snooze(
           set: row,
         })
       const after = { kind, until: until.toISOString() }
-      await note(tx, { now }, caller, { action: 'attention.snooze', spaceId, target, before: told, after })
-    } else if (told) {
+      await note(tx, { now }, caller, { action: 'attention.snooze', spaceId, target, before: earlier, after })
+    } else if (earlier) {
       await tx.delete(attentionSnooze).where(one)
-      await note(tx, { now }, caller, { action: 'attention.resume', spaceId, target, before: told })
+      await note(tx, { now }, caller, { action: 'attention.resume', spaceId, target, before: earlier })
     }
   })
 }

@@ -19,12 +19,12 @@ export const delivers = ({ caller, spaceId }: Question): SQL | undefined =>
   and(eq(connector.spaceId, spaceId), eq(connector.enabled, true), connectors.seenBy(caller))
 
 /** SQL condition: a rule has an open alert of a `connector`. */
-const isToldByRule = sql`exists (
+const hasOpenAlert = sql`exists (
   select from alert_episode e join alert_rule r on r.space_id = e.space_id and r.id = e.rule_id
   where e.space_id = connector.space_id and e.connector_id = connector.id and e.ended_at is null)`
 
 /** SQL condition: a `connector` is listed as failing by its `last` attempt. */
-const isFailing = sql`not last.success and not ${isToldByRule} and not exists (
+const isFailing = sql`not last.success and not ${hasOpenAlert} and not exists (
   select from connector_operation o
   where o.space_id = connector.space_id and o.connector_id = connector.id and o.state <> 'on')`
 
@@ -79,7 +79,7 @@ export const behindConnectors = (question: Question) => sql`
   select ${selection('connector_behind', { subject_id: 'connector.id', since: 'waiting.oldest_at', count: WAITING })}
   from connector cross join lateral (select ${sql.raw(OLDEST)} as oldest_at) waiting
   where ${delivers(question)} and waiting.oldest_at <= ${new Date(question.now.getTime() - BEHIND_AFTER * 1000)}
-    and not ${isToldByRule} and not exists (
+    and not ${hasOpenAlert} and not exists (
       select from connector_operation o
       where o.space_id = connector.space_id and o.connector_id = connector.id and (o.state <> 'on' or o.skip_before is not null))
     and not exists (select from (select connector.*) connector ${joinLastAttempt(question.now)} where ${isFailing})`
@@ -103,7 +103,7 @@ export const heldConnectors = (question: Question) => sql`
     )}
   from connector join connector_operation o on o.space_id = connector.space_id and o.connector_id = connector.id
   where ${delivers(question)} and (
-    o.state = 'stopped' or (o.state = 'waiting' and not ${isToldByRule})
+    o.state = 'stopped' or (o.state = 'waiting' and not ${hasOpenAlert})
     or (o.state = 'paused' and o.until - ${question.now}::timestamptz
       < least(${PAUSE_WARNING} * interval '1 second', (o.until - o.since) / 4)))`
 

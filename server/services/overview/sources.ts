@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { DAY } from '#contract/common/durations'
-import { ACKNOWLEDGERS_TOLD, FIRMWARE_DAYS, MANY_BOOTS, WAITING_INTERVALS } from '#contract/overview'
+import { ACKNOWLEDGERS_MAX, FIRMWARE_DAYS, MANY_BOOTS, WAITING_INTERVALS } from '#contract/overview'
 import type { Permission } from '#contract/permissions'
 import { isAmong, seenBy } from '../alerts/list'
 import { may, shownDoer } from '../common/caller'
@@ -95,8 +95,8 @@ const openAlerts = (
     [count]: 'found.count',
     alert_id: 'a.newest',
     alert_count: 'a.count',
-    acknowledged: `json_build_object('count', a.taken, 'by', by.told, 'by_count', by.count)`,
-    acknowledged_by: 'case when a.taken = a.count and by.count = 1 then by.told->>0 end',
+    acknowledged: `json_build_object('count', a.taken, 'by', by.names, 'by_count', by.count)`,
+    acknowledged_by: 'case when a.taken = a.count and by.count = 1 then by.names->>0 end',
   })}
   from alert_rule r
     cross join lateral (
@@ -111,7 +111,7 @@ const openAlerts = (
       having count(*) > 0
     ) a
     cross join lateral (
-      select count(*) as count, coalesce(json_agg(p.name order by p.name) filter (where p.place <= ${ACKNOWLEDGERS_TOLD}), '[]') as told
+      select count(*) as count, coalesce(json_agg(p.name order by p.name) filter (where p.place <= ${ACKNOWLEDGERS_MAX}), '[]') as names
       from (
         select name, row_number() over (order by name) as place
         from (select distinct ${sql.raw(shownDoer(caller, 'q.name'))} as name from unnest(a.people) q (name) where q.name is not null) known
@@ -146,11 +146,11 @@ const NO_LINES = sql`select ${selection('alert', { subject_id: 'null', since: 'n
 
 /** SQL of all lines of a space that the caller may read, snoozed or not. */
 export function linesOf(question: Question): SQL {
-  const told = SOURCES.filter(([, ...needed]) => needed.every((one) => may(question.caller, one)))
-  return told.length === 0
+  const readable = SOURCES.filter(([, ...needed]) => needed.every((one) => may(question.caller, one)))
+  return readable.length === 0
     ? NO_LINES
     : sql.join(
-        told.map(([source]) => source(question)),
+        readable.map(([source]) => source(question)),
         sql` union all `,
       )
 }

@@ -7,12 +7,12 @@ import { alertTest, type push, type TestPush } from '../../db/schema'
 /** The content of a test's push message; undefined if there is no such test. */
 export async function readTested(db: Queryable, spaceId: string, id: string) {
   const [found] = await db
-    .select({ told: alertTest.told })
+    .select({ sample: alertTest.alert })
     .from(alertTest)
     .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, id)))
   if (!found) return undefined
-  const { rule, device_count: devices, connector_count: connectors, opened_at } = found.told
-  const [first] = [...found.told.devices, ...found.told.connectors]
+  const { rule, device_count: devices, connector_count: connectors, opened_at } = found.sample
+  const [first] = [...found.sample.devices, ...found.sample.connectors]
   return {
     rule: rule.name,
     counts: { devices, connectors },
@@ -20,7 +20,7 @@ export async function readTested(db: Queryable, spaceId: string, id: string) {
     at: new Date(opened_at),
     isOver: false,
     isTest: true,
-    url: pageOfTest(found.told),
+    url: pageOfTest(found.sample),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '#contract/common'
 import type { PushEvent } from '../../db/schema'
 import { countedIn, type SubjectCounts } from '../notices/named'
 
-interface Told {
+interface AlertFacts {
   space: string
   counts: SubjectCounts
   isOver: boolean
@@ -21,7 +21,7 @@ interface Texts {
   title: Record<Exclude<PushEvent, 'summary' | 'first'>, (rule: string) => string>
   /** Marks a title as that of a test. */
   test: (title: string) => string
-  body: (told: Told) => string
+  body: (facts: AlertFacts) => string
   /** The summary of an hour's alerts without messages of their own. */
   summary: (opened: number) => string
   summaryBody: (collected: Collected) => string

@@ -6,7 +6,7 @@ import type { Entity, Logging } from '#contract/entity'
 import type { CrudName } from '#contract/permissions'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
-import { difference, note, toldIn, withoutSecrets } from '../audit/note'
+import { difference, loggedFields, note, withoutSecrets } from '../audit/note'
 import type { Caller } from '../common/caller'
 import { columnOf, type HeldFields } from '../common/columns'
 import { newId } from '../common/ids'
@@ -55,17 +55,17 @@ interface Creation {
 }
 
 /** A record as the audit log sees it, its secrets included. */
-type Told = NonNullable<AuditEntry['after']>
+type LoggedRecord = NonNullable<AuditEntry['after']>
 
 /** A change of a record, without its secrets. */
-interface ToldChange {
+interface LoggedChange {
   verb: 'create' | 'update' | 'delete'
   /** Replaces the action of the verb. */
   action?: AuditAction | undefined
   /** The record after the change, or before its deletion; the entry takes the name from it. */
-  record: Told
-  before?: Told
-  after?: Told
+  record: LoggedRecord
+  before?: LoggedRecord
+  after?: LoggedRecord
   undoes?: string
   version?: number | undefined
 }
@@ -75,16 +75,16 @@ const recordSchema = z.record(z.string(), z.json())
 const namedSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
 
 /** Tags are shown by name; their ids are kept to undo a change. */
-const toldOf = (value: z.core.util.JSONType) => {
+const loggedValue = (value: z.core.util.JSONType) => {
   const { success, data } = namedSchema.safeParse(value)
   return success ? data.map(({ id, name }) => ({ id, name })) : value
 }
 
 /** Secrets as the audit log shows them. */
-const masked = (names: readonly string[] = []): Told =>
+const masked = (names: readonly string[] = []): LoggedRecord =>
   Object.fromEntries(names.map((name) => [name, HIDDEN]))
 
-const idToldOf = ({ id, loggedAs = id }: Key) => loggedAs
+const loggedIdOf = ({ id, loggedAs = id }: Key) => loggedAs
 
 const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
@@ -149,9 +149,9 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
 
   /** The time of the change, if the table has a column for it. */
   const touched = (at: Date) => 'updatedAt' in readable.table && { updatedAt: at }
-  const tell = ({ text }: JsonText): Told => {
-    const told = toldIn(entity, recordSchema.parse(JSON.parse(text)))
-    return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, toldOf(value)]))
+  const loggedRecord = ({ text }: JsonText): LoggedRecord => {
+    const fields = loggedFields(entity, recordSchema.parse(JSON.parse(text)))
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, loggedValue(value)]))
   }
 
   /**
@@ -166,8 +166,8 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     return readRow({ db: tx, now: () => new Date() }, { spaceId, id }, { visible })
   }
 
-  const lock = async (...record: Parameters<typeof lockRecord>): Promise<Told> =>
-    tell(await lockRecord(...record))
+  const lock = async (...record: Parameters<typeof lockRecord>): Promise<LoggedRecord> =>
+    loggedRecord(await lockRecord(...record))
 
   /** The same for a change that may be refused, or is based on a version. @throws ApiError 404, 412, or what `check` throws */
   async function lockVersion(
@@ -176,12 +176,12 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     key: Key,
     change: 'update' | 'delete',
     { check, ifMatch = null }: Pick<UpdateOptions, 'check' | 'ifMatch'>,
-  ): Promise<Told> {
+  ): Promise<LoggedRecord> {
     const record = await lockRecord(tx, key, change, seenBy(caller))
     await check?.(tx, record)
     const { version = 0 } = record
-    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: idToldOf(key), version })
-    return tell(record)
+    await checkVersion(tx, caller, ifMatch, { spaceId: key.spaceId, targetId: loggedIdOf(key), version })
+    return loggedRecord(record)
   }
 
   async function noteChange(
@@ -189,14 +189,20 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     deps: Pick<Deps, 'now'>,
     caller: Caller,
     key: Key,
-    { verb, record, action = `${entity.name}.${verb}`, ...change }: ToldChange,
+    { verb, record, action = `${entity.name}.${verb}`, ...change }: LoggedChange,
   ) {
     const name = typeof record.name === 'string' ? record.name : null
-    const target = { id: idToldOf(key), name }
+    const target = { id: loggedIdOf(key), name }
     await note(tx, deps, caller, { ...change, action, spaceId: key.spaceId, target })
   }
 
-  const noteDeletion = (tx: Queryable, deps: Pick<Deps, 'now'>, caller: Caller, key: Key, before: Told) =>
+  const noteDeletion = (
+    tx: Queryable,
+    deps: Pick<Deps, 'now'>,
+    caller: Caller,
+    key: Key,
+    before: LoggedRecord,
+  ) =>
     noteChange(tx, deps, caller, key, {
       verb: 'delete',
       record: before,
@@ -230,7 +236,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         await creation?.store?.(tx, key)
         await store(customStores, tx, key, input)
         const created = await readRow({ db: tx, now: () => at }, key, { caller })
-        const record = tell(created)
+        const record = loggedRecord(created)
         await noteChange(tx, { now }, caller, key, {
           verb: 'create',
           record,
@@ -262,7 +268,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         await tx.update(rows).set(changed).where(is(key.spaceId, key.id))
         await store(customStores, tx, key, input)
         const updated = await readRow({ db: tx, now }, key, { caller })
-        const record = tell(updated)
+        const record = loggedRecord(updated)
         const changes = difference(before, record, secrets)
         await noteChange(tx, { now }, caller, key, {
           verb: 'update',

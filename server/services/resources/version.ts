@@ -24,7 +24,7 @@ interface Current {
 }
 
 /** Most changes that are shown to a person whose update was based on an old version. */
-const TOLD_MAX = 100
+const CHANGES_MAX = 100
 
 const nameOfActor = sql<string | null>`
   coalesce(nullif(concat_ws(' ', ${appUser.firstname}, ${appUser.lastname}), ''), ${auditEntry.actorName})`
@@ -49,7 +49,7 @@ async function changesSince(
     .leftJoin(appUser, and(eq(auditEntry.actorType, 'person'), eq(appUser.id, auditEntry.actorId)))
     .where(and(eq(auditEntry.spaceId, spaceId ?? NO_SPACE), isOfTarget, gt(auditEntry.version, version)))
     .orderBy(asc(auditEntry.version))
-    .limit(TOLD_MAX)
+    .limit(CHANGES_MAX)
   return rows.map(({ at, by, actor, after }) => ({
     fields: Object.keys(after ?? {}),
     by: actor === 'person' ? shownPerson(caller, by) : by,

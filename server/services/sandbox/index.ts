@@ -27,23 +27,23 @@ let program: Promise<Program> | undefined
 function spawn(): SandboxWorker {
   program ??= prepareProgram()
   const starting = program.then(startThread)
-  const tell = (work: (thread: Worker) => void) => void starting.then(work, () => undefined)
+  const onceStarted = (work: (thread: Worker) => void) => void starting.then(work, () => undefined)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    post: (task) => tell((thread) => thread.postMessage(task)),
+    post: (task) => onceStarted((thread) => thread.postMessage(task)),
     listen(listener) {
       const died = () => listener({ type: 'died' })
       starting.catch(() => {
         program = undefined
         died()
       })
-      tell((thread) => {
+      onceStarted((thread) => {
         thread.on('message', (report: Report) => listener(report))
         thread.on('error', died)
         thread.on('exit', died)
       })
     },
-    terminate: () => tell((thread) => void thread.terminate()),
+    terminate: () => onceStarted((thread) => void thread.terminate()),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   POINTS,
   POINTS_WITHOUT_OUTLINE,
   type Range,
-  toldPart,
+  storedPart,
 } from './store/downsample'
 import { dayOf, merge, type Points, startOf } from './store/pack'
 import { unpackAll } from './store/unpack'
@@ -64,7 +64,7 @@ const DENSE = {
 }
 
 /** How many numbers describe a day: the day since 1970, and its outline. */
-const TOLD = 1 + OUTLINE_COLUMNS.length
+const NUMBERS_PER_DAY = 1 + OUTLINE_COLUMNS.length
 const OUTLINE = `concat_ws(',', d.day - date '1970-01-01', ${OUTLINE_COLUMNS.map((name) => `d.${name}`).join()})`
 
 /**
@@ -95,14 +95,14 @@ interface Outlines {
 /** The points of outlines: the first, least, greatest and last value of each day. */
 async function outlinesOf({ outlines, points }: Outlines, rest: Rest): Promise<Points> {
   const numbers: number[] = JSON.parse(`[${outlines ?? ''}]`)
-  const told: Points = { times: [], values: [] }
-  for (let i = 0; i < numbers.length; i += TOLD)
-    toldPart(numbers, i + 1, DAY * (numbers[i] ?? 0)).pushTo(told)
-  await rest((OUTLINE_STEPS * numbers.length) / TOLD)
-  if (points === null) return told
+  const stored: Points = { times: [], values: [] }
+  for (let i = 0; i < numbers.length; i += NUMBERS_PER_DAY)
+    storedPart(numbers, i + 1, DAY * (numbers[i] ?? 0)).pushTo(stored)
+  await rest((OUTLINE_STEPS * numbers.length) / NUMBERS_PER_DAY)
+  if (points === null) return stored
   const computed: Points = { times: [], values: [] }
   await eachPart(points, rest, (part) => part.pushTo(computed))
-  return merge(told, computed)
+  return merge(stored, computed)
 }
 
 const keyOf = ({ device_id, number }: Which) => `${device_id} ${number}`

@@ -33,10 +33,10 @@ async function lastWith(
 }
 
 /** The latest time at which the newest message with values of a day came. */
-const HEARD = {
-  name: 'series.heard',
+const LATEST = {
+  name: 'series.latest',
   text: `
-    select greatest(d.heard_at, (d.day + d.last_at * interval '1 millisecond') at time zone 'UTC') as at,
+    select greatest(d.received_at, (d.day + d.last_at * interval '1 millisecond') at time zone 'UTC') as at,
       case when d.last_at is null then d.points end as points
     from series s
     join series_day d on d.space_id = s.space_id and d.device_id = s.device_id and d.number = s.number
@@ -87,14 +87,14 @@ export async function findMessage(
   const measured = await lastWith(await readMeasured(db.$client, one, new Date(at)), search)
   if (measured !== undefined) return { message_id: measured }
   const { rows } = await db.$client.query<{ at: Date | null; points: Buffer | null }>({
-    ...HEARD,
+    ...LATEST,
     values: [one.spaceId, one.deviceId, path, dayOf(at)],
   })
-  const [heard] = rows
-  if (!heard) return { message_id: null }
-  const last = heard.points ? timesIn(heard.points).at(-1) : undefined
+  const [latest] = rows
+  if (!latest) return { message_id: null }
+  const last = latest.points ? timesIn(latest.points).at(-1) : undefined
   const stretches: Stretch[] = [
-    { direction: 'before', time: Math.max(heard.at?.getTime() ?? 0, last ?? 0) + 1 },
+    { direction: 'before', time: Math.max(latest.at?.getTime() ?? 0, last ?? 0) + 1 },
     { direction: 'since', time: at },
     { direction: 'since', time: at - AHEAD },
   ]

@@ -80,8 +80,8 @@ async function withTags(
  */
 export async function readSettings(db: Queryable, caller: Caller, spaceId: string): Promise<SeriesSettings> {
   const { series, version } = await storedSettings(db, spaceId)
-  const told = limitOf(caller) ? series.filter(({ path }) => patternOf(path) === path) : series
-  return { series: await withTags(db, spaceId, told), version }
+  const visible = limitOf(caller) ? series.filter(({ path }) => patternOf(path) === path) : series
+  return { series: await withTags(db, spaceId, visible), version }
 }
 
 /** The settings with a change. @throws ApiError 400 */
@@ -126,27 +126,27 @@ async function checkTags(tx: Queryable, spaceId: string, { series }: SeriesSetti
 }
 
 /** The logged fields of a value: those that differ from the default. */
-function toldOf(setting: SeriesSetting | undefined): Fields[string] {
+function loggedOf(setting: SeriesSetting | undefined): Fields[string] {
   if (!setting) return null
   const { path, tags, ...fields } = setting
   const usual = new Map<string, unknown>(Object.entries(plainSetting(path)))
-  const told = Object.entries(fields).filter(([name, value]) => value !== usual.get(name))
+  const nonDefault = Object.entries(fields).filter(([name, value]) => value !== usual.get(name))
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(nonDefault),
     ...(tags.length > 0 && { tags: tags.map(({ id, name }) => ({ id, name })) }),
   }
 }
 
-const toldIn = (series: readonly SeriesSetting[]): Fields =>
-  Object.fromEntries(series.map((setting) => [setting.path, toldOf(setting)]))
+const loggedSettings = (series: readonly SeriesSetting[]): Fields =>
+  Object.fromEntries(series.map((setting) => [setting.path, loggedOf(setting)]))
 
-const toldSchema = z.looseObject({}).nullable()
+const loggedSchema = z.looseObject({}).nullable()
 
 /** A logged change as the request that undoes it: fields that are not logged have their defaults. */
 const undoSchema = z.preprocess(
-  (told) => ({
-    series: Object.entries(jsonFieldsSchema.parse(told)).map(([path, fields]) =>
-      Object.assign(plainSetting(path), toldSchema.parse(fields)),
+  (logged) => ({
+    series: Object.entries(jsonFieldsSchema.parse(logged)).map(([path, fields]) =>
+      Object.assign(plainSetting(path), loggedSchema.parse(fields)),
     ),
   }),
   seriesSettingsInputSchema,
@@ -160,7 +160,7 @@ export const settingsLog = {
     lock: async (tx: Queryable, { spaceId }: Pick<Key, 'spaceId'>): Promise<Fields> => {
       await lockSpace(tx, spaceId)
       const { series } = await storedSettings(tx, spaceId)
-      return toldIn(await withTags(tx, spaceId, series))
+      return loggedSettings(await withTags(tx, spaceId, series))
     },
   },
 }
@@ -190,7 +190,7 @@ export async function changeSettings(
       .values({ spaceId, settings, version })
       .onConflictDoUpdate({ target: seriesSettings.spaceId, set: { settings, version } })
     const series = await withTags(tx, spaceId, settings)
-    const told = { ...Object.fromEntries(before.map(({ path }) => [path, null])), ...toldIn(series) }
+    const after = { ...Object.fromEntries(before.map(({ path }) => [path, null])), ...loggedSettings(series) }
     const paths = input.series.map(({ path }) => path)
     const name = paths.join(', ')
     await note(tx, { now }, caller, {
@@ -200,7 +200,7 @@ export async function changeSettings(
         id: TARGET,
         name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name || null,
       },
-      ...difference(toldIn(before), told),
+      ...difference(loggedSettings(before), after),
       ...(undoes !== undefined && { undoes }),
       version,
     })

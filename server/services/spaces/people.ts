@@ -177,7 +177,7 @@ async function keepAnAdmin(
 const rowOf = ({ space_role: role }: SpaceUserUpdate) => ({ role })
 
 /** The logged fields of a change: one that is left out here does not compile. */
-const toldOf = ({ space_role }: Required<SpaceUserUpdate>): Required<SpaceUserUpdate> => ({ space_role })
+const loggedOf = ({ space_role }: Required<SpaceUserUpdate>): Required<SpaceUserUpdate> => ({ space_role })
 
 /**
  * Changes the role of a person, from their next call on.
@@ -205,7 +205,7 @@ export async function updateSpaceUser(
     const updated = await readSpaceUser(tx, key)
     await note(tx, { now }, caller, {
       ...ofSpaceUser('user.update', key.spaceId, updated),
-      ...difference(toldOf({ space_role: before.role }), toldOf(updated)),
+      ...difference(loggedOf({ space_role: before.role }), loggedOf(updated)),
       version: before.version + 1,
     })
     return updated

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { anAlert, anAlertRule, tell } from '../../../tests/support/alerts'
+import { anAlert, anAlertRule, notifyOf } from '../../../tests/support/alerts'
 import { aDevice, aMember, aSpace, type TestUser } from '../../../tests/support/builders'
 import { address, connect, refusal, showPage } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
@@ -24,9 +24,9 @@ beforeEach(async () => {
     // A device has at most one open alert of a rule.
     await server.db.$client.query('update alert_episode set ended_at = now() where space_id = $1', [space.id])
     const id = await anAlert(server, rule, device.id)
-    await tell(server, rule, 'opened', id)
+    await notifyOf(server, rule, 'opened', id)
     return {
-      end: () => tell(server, rule, 'ended', id),
+      end: () => notifyOf(server, rule, 'ended', id),
       path: `/space/${space.id}/alerts/${id}`,
     }
   }

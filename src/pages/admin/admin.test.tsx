@@ -6,8 +6,8 @@ import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
-import { aBackup, aCopy, aLetter, aPastOf, heardOf } from '../../../tests/support/installation'
-import { wasHeard } from '../../../tests/support/moments'
+import { aBackup, aCopy, aLetter, aPastOf, setLastSeen } from '../../../tests/support/installation'
+import { setLastUplink } from '../../../tests/support/moments'
 import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await aUser(server, { systemRole: 'admin' })
   const space = await aSpace(server)
   device = await aDevice(server, space)
-  await heardOf(server, device, new Date())
+  await setLastSeen(server, device, new Date())
   await aMessage(server, device)
   await aCopy(server, { host: 'machine-one', startedAt: new Date(Date.now() - HOUR) })
 })
@@ -221,7 +221,7 @@ test('the spaces that need attention come with numbers, and each leads to what i
   expect(await none.findByText('No space needs attention.')).toBeTruthy()
   cleanup()
   const space = await aSpace(server)
-  await wasHeard(server, await aDevice(server, space), 600)
+  await setLastUplink(server, await aDevice(server, space), 600)
   show()
   const troubled = await region('Spaces that need attention')
   const link = await troubled.findByRole('link', { name: `${space.name}, Silent devices: 1` })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { heading, openConsole, says } from '../../../tests/support/app'
 import { aDevice } from '../../../tests/support/builders'
 import { refusal } from '../../../tests/support/console'
-import { wasHeard } from '../../../tests/support/moments'
+import { setLastUplink } from '../../../tests/support/moments'
 import { serveSpace } from '../../../tests/support/serve'
 import { anUplink } from '../../../tests/support/uplink'
 
@@ -154,7 +154,7 @@ test('the device says how often it is heard and how late it is, the console when
   await says('Never seen.')
   close()
 
-  await wasHeard(server, device, 130)
+  await setLastUplink(server, device, 130)
   openConsole(server, at, { person: space.owner })
   await says(/^Late by 1 hour, usually every 30 minutes\.$/)
   await user.click(screen.getByRole('link', { name: 'Console' }))

@@ -17,7 +17,7 @@ import {
 import { aDelivery } from '../../../tests/support/deliveries'
 import { firmwareOf } from '../../../tests/support/firmware'
 import { countHours } from '../../../tests/support/hours'
-import { wasHeard } from '../../../tests/support/moments'
+import { setLastUplink } from '../../../tests/support/moments'
 import { serve } from '../../../tests/support/serve'
 import { setPreferences } from '../../preferences'
 
@@ -35,7 +35,7 @@ const open = (query = '', person = space.owner) => openConsole(server, address()
 
 async function aSilentDevice(name = 'pump-1') {
   const device = await aDevice(server, space, { name })
-  await wasHeard(server, device, 185)
+  await setLastUplink(server, device, 185)
   return device
 }
 
@@ -58,7 +58,7 @@ test('a space without devices says so, and one where all is well says that', asy
   const { close } = open()
   await says('No devices yet.')
   close()
-  await wasHeard(server, await aDevice(server, space), 1)
+  await setLastUplink(server, await aDevice(server, space), 1)
   open()
   await says('All systems normal')
   await says('No failing deliveries.')
@@ -68,7 +68,7 @@ test('a space without devices says so, and one where all is well says that', asy
 test('the number of devices in a state leads to the list of these devices, which has as many', async () => {
   await aSilentDevice('pump-1')
   await aSilentDevice('pump-2')
-  await wasHeard(server, await aDevice(server, space, { name: 'fine-1' }), 1)
+  await setLastUplink(server, await aDevice(server, space, { name: 'fine-1' }), 1)
   open()
   await user.click(await screen.findByRole('link', { name: 'Silent: 2' }))
   await heading('Devices')

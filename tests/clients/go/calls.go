@@ -19,8 +19,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-func say(call string, answer interface{ StatusCode() int }, told ...any) {
-	fmt.Println(strings.TrimSpace(call + " " + fmt.Sprintln(append([]any{answer.StatusCode()}, told...)...)))
+func say(call string, answer interface{ StatusCode() int }, facts ...any) {
+	fmt.Println(strings.TrimSpace(call + " " + fmt.Sprintln(append([]any{answer.StatusCode()}, facts...)...)))
 }
 
 func pointer[T any](value T) *T { return &value }

@@ -20,8 +20,8 @@ email = os.environ["SPACEPORT_EMAIL"]
 password = os.environ["SPACEPORT_PASSWORD"]
 
 
-def say(call, answer, *told):
-    print(call, int(answer.status_code), *told)
+def say(call, answer, *facts):
+    print(call, int(answer.status_code), *facts)
 
 
 guest = Client(base_url=url)

@@ -5,8 +5,8 @@ import * as spaceport from './spaceport'
 const { SPACEPORT_URL = '', SPACEPORT_EMAIL = '', SPACEPORT_PASSWORD = '' } = process.env
 spaceport.defaults.baseUrl = SPACEPORT_URL
 
-const say = (call: string, ...told: (string | number | boolean | null | undefined)[]) =>
-  console.log([call, ...told].join(' '))
+const say = (call: string, ...facts: (string | number | boolean | null | undefined)[]) =>
+  console.log([call, ...facts].join(' '))
 const names = (named: { name: string }[]) => named.map(({ name }) => name).join(' ')
 
 await handle(spaceport.authLogin({ email: SPACEPORT_EMAIL, password: 'a wrong password' }), {

@@ -8,7 +8,7 @@ import { elsewhere } from './tenants'
 /** Faults found when an attack has ended, and its report. */
 export interface Ended {
   wrong: string[]
-  told?: string
+  report?: string
 }
 
 /** An attack on a server. */
@@ -50,7 +50,7 @@ export function countStatuses(expected: readonly number[] = ANSWERED) {
           : [...statuses]
               .filter(([status]) => !expected.includes(status))
               .map(([status, count]) => `${count} answers were ${status}`),
-      told: [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+      report: [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
     }),
   }
 }

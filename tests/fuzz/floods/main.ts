@@ -8,7 +8,7 @@ import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
 import { openStage, type Stage } from './stage'
 import { ALERT_MAX } from './watched'
-import { functions, judging, telling } from './workers'
+import { functions, judging, notifying } from './workers'
 
 /** Seconds of a measurement: without an attack, during it, and from one second after it. */
 const SECONDS = { idle: 3, attack: 6, after: 2 }
@@ -30,7 +30,7 @@ const ROUNDS: readonly Round[] = [
   ...crowds,
   ...charts,
   ...judging,
-  telling,
+  notifying,
   ...alertReads,
   ...functions,
 ]
@@ -63,7 +63,7 @@ async function run(stage: Stage, measure: Ask<NeighbourProgram>, round: Round): 
   await stage.renew()
   const end = await round.begin(stage)
   const during = await measure({ seconds: SECONDS.attack })
-  const { wrong, told } = await end()
+  const { wrong, report } = await end()
   await wait(RECOVERY)
   const after = await measure({ seconds: SECONDS.after })
   clearInterval(looking)
@@ -93,7 +93,7 @@ async function run(stage: Stage, measure: Ask<NeighbourProgram>, round: Round): 
   console.log(
     `${round.name}\n${' '.repeat(30)}${figures.join(' ')}  ${milliseconds(silent)}  ${alerts}  ${before} to ${most}`,
   )
-  if (told) console.log(`  answered: ${told}`)
+  if (report) console.log(`  answered: ${report}`)
   for (const sentence of wrong) console.log(`  FAILED ${sentence}`)
   return wrong.length === 0
 }

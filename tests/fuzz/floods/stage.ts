@@ -104,7 +104,7 @@ export async function openStage(lifetime: Lifetime) {
   const watched = await aWatched(call, neighbour)
   const fleet = await aFleet(call, attacker)
   await untilUpToDate(call)
-  let told = 0
+  let reported = 0
   return {
     url,
     call,
@@ -132,8 +132,8 @@ export async function openStage(lifetime: Lifetime) {
     /** Unexpected errors in the server's log since the last call. */
     objections: () => {
       const all = unexpected(server.said())
-      const fresh = all.slice(told)
-      told = all.length
+      const fresh = all.slice(reported)
+      reported = all.length
       return fresh
     },
   }

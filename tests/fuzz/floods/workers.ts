@@ -83,7 +83,7 @@ const delivering = (name: string, connectors: number, code: string): Round => ({
           quantile(took.others, 0.99) > allowed,
           `another tenant's deliveries took more than ${allowed.toFixed(0)} ms`,
         ]),
-        told: `deliveries of another tenant ${textOf(idle)}, then ${textOf(took.others)}; of the attacker's other connector ${textOf(took.own)}; the first one is ${state}`,
+        report: `deliveries of another tenant ${textOf(idle)}, then ${textOf(took.others)}; of the attacker's other connector ${textOf(took.own)}; the first one is ${state}`,
       }
     }
   },
@@ -150,7 +150,7 @@ export const judging: readonly Round[] = [
 ]
 
 /** Rules of the attacker, which open and end with every other uplink, and milliseconds between two uplinks. */
-const TELLING = { rules: 50, pause: 300 }
+const NOTIFYING = { rules: 50, pause: 300 }
 /** Most that another tenant's e-mail may take: times its usual duration, or milliseconds. */
 const MAIL_GOAL = { times: 3, milliseconds: 30_000 }
 const PATIENCE = 90_000
@@ -182,18 +182,18 @@ async function delayOf(stage: Stage, name: string): Promise<number> {
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-export const telling: Round = {
-  name: `${TELLING.rules} rules that open and end with each uplink, and tell by e-mail`,
+export const notifying: Round = {
+  name: `${NOTIFYING.rules} rules that open and end with each uplink, and notify by e-mail`,
   async begin(stage) {
     const { call, attacker } = stage
     const idle = await delayOf(stage, 'flood-idle')
-    const tenant = await anotherSpace(call, attacker, 'flood-telling')
-    for (let i = 0; i < TELLING.rules; i++) await aRule(call, tenant, `rule ${i}`)
+    const tenant = await anotherSpace(call, attacker, 'flood-notifying')
+    for (let i = 0; i < NOTIFYING.rules; i++) await aRule(call, tenant, `rule ${i}`)
     let level = 0
     const flap = async () => {
       level = 100 - level
       await sendLevel(call, tenant, level)
-      await wait(TELLING.pause)
+      await wait(NOTIFYING.pause)
     }
     const attack = repeating([flap])
     const during = delayOf(stage, 'flood-during')
@@ -208,7 +208,7 @@ export const telling: Round = {
           // A new hour may begin meanwhile, and the end of the first one has an e-mail of its own.
           [made > 2 * SEPARATE_PER_HOUR + 1, `the attacker's alerts made ${made} e-mails`],
         ),
-        told: `another tenant's e-mail after ${seconds(delay)}, without an attack ${seconds(idle)}; ${made} e-mails of the attacker`,
+        report: `another tenant's e-mail after ${seconds(delay)}, without an attack ${seconds(idle)}; ${made} e-mails of the attacker`,
       }
     }
   },

@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../../errors'
 import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import { newId } from '../../common/ids'
-import { tellOwner } from '../../mail/changes'
+import { notifyOwner } from '../../mail/changes'
 import { lockFactors } from '../secondFactor/factors'
 import { hasWayIn } from '../users'
 import { type ExternalPerson, type ProviderCode, takeCode } from './codes'
@@ -29,7 +29,7 @@ const of = (action: AuditAction, { id, provider }: Row) => ({
   spaceId: null,
   target: { id, name: provider },
 })
-const told = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
+const loggedOf = ({ provider, identityId, login }: Row) => ({ provider, identity_id: identityId, login })
 
 /** Name of the provider, with the person's login there. */
 const shownName = ({ providers }: Pick<Deps, 'providers'>, { provider, login }: Row) =>
@@ -101,8 +101,8 @@ export async function addIdentity(
   })
   return deps.db.transaction(async (tx) => {
     const row = await linkIdentity(tx, deps, caller.userId, person)
-    await note(tx, deps, caller, { ...of('identity.create', row), after: told(row) })
-    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'identityAdded', shownName(deps, row))
+    await note(tx, deps, caller, { ...of('identity.create', row), after: loggedOf(row) })
+    await notifyOwner(tx, deps, { ...caller, by: 'owner' }, 'identityAdded', shownName(deps, row))
     return shown(row)
   })
 }
@@ -138,8 +138,8 @@ export async function removeIdentity(
       .returning()
     const [row] = removed
     if (!row) throw notFound()
-    await note(tx, deps, caller, { ...of('identity.delete', row), before: told(row) })
-    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'identityRemoved', shownName(deps, row))
+    await note(tx, deps, caller, { ...of('identity.delete', row), before: loggedOf(row) })
+    await notifyOwner(tx, deps, { ...caller, by: 'owner' }, 'identityRemoved', shownName(deps, row))
     if (!(await hasWayIn(tx, deps, userId))) throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)
   })
 }

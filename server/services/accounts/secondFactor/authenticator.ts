@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps'
 import { ApiError, badToken } from '../../../errors'
 import { noteOwn } from '../../audit/note'
 import type { Person } from '../../common/caller'
-import { tellOwner } from '../../mail/changes'
+import { notifyOwner } from '../../mail/changes'
 import { removeFactor } from './factors'
 import { firstCodes } from './recoveryCodes'
 
@@ -75,7 +75,7 @@ export async function confirmAuthenticator(
       .returning({ userId: authenticator.userId })
     if (confirmed.length === 0) throw notBegun()
     await noteOwn(tx, { now }, caller, 'authenticator.create')
-    await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorAdded')
+    await notifyOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorAdded')
     return firstCodes(tx, userId)
   })
 }
@@ -102,7 +102,7 @@ export const removeAuthenticator = ({ db, now }: Pick<Deps, 'db' | 'now'>, calle
     if (removed.length === 0) return
     await noteOwn(tx, { now }, caller, 'authenticator.delete')
     // An app that was only begun has never been a sign-in method.
-    if (removed[0]?.secret) await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorRemoved')
+    if (removed[0]?.secret) await notifyOwner(tx, { now }, { ...caller, by: 'owner' }, 'authenticatorRemoved')
   })
 
 /** Uses up a code of the app; false if it is wrong, or if it or a later one was used. */

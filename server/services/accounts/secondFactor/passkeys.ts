@@ -18,7 +18,7 @@ import { ApiError, badToken, notFound } from '../../../errors'
 import { difference, note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import { type Columns, timeColumn } from '../../common/columns'
-import { tellOwner } from '../../mail/changes'
+import { notifyOwner } from '../../mail/changes'
 import { countPasskeyChallenge } from '../../rateLimit'
 import { hasWayIn } from '../users'
 import { CHALLENGE_LIFETIME, makeChallenge, relyingParty, takeChallenge } from './challenges'
@@ -196,7 +196,7 @@ export async function addPasskey(
     const [stored] = await tx.select(PASSKEY).from(passkey).where(eq(passkey.id, made.id))
     if (rowCount === 0 || !stored) throw new ApiError(409, 'the passkey is already stored')
     await note(tx, deps, caller, { ...of('passkey.create', stored), after: { name } })
-    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyAdded', name)
+    await notifyOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyAdded', name)
     return { passkey: stored, recovery_codes: await firstCodes(tx, userId) }
   })
 }
@@ -285,7 +285,7 @@ export async function removePasskey(
     const [one] = removed
     if (!one) throw notFound()
     await note(tx, deps, caller, { ...of('passkey.delete', one), before: { name: one.name } })
-    await tellOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyRemoved', one.name)
+    await notifyOwner(tx, deps, { ...caller, by: 'owner' }, 'passkeyRemoved', one.name)
     // If people sign in only at providers, a passkey is not a sign-in method.
     if (deps.settings.console.passwordLogin && !(await hasWayIn(tx, deps, userId)))
       throw new ApiError(409, ACCOUNT_ERRORS.lastWayIn)

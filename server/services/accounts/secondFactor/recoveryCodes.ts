@@ -7,7 +7,7 @@ import { ApiError } from '../../../errors'
 import { noteOwn } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import { hashOf } from '../../common/oneTime'
-import { tellOwner } from '../../mail/changes'
+import { notifyOwner } from '../../mail/changes'
 import { hasSecondFactor, lockFactors } from './factors'
 
 const CODES = 10
@@ -58,7 +58,7 @@ export async function renewCodes({ db, now }: Pick<Deps, 'db' | 'now'>, caller: 
     if (!(await hasSecondFactor(tx, userId)))
       throw new ApiError(409, 'recovery codes need a second factor, set one up first')
     await noteOwn(tx, { now }, caller, 'recoveryCodes.renew')
-    await tellOwner(tx, { now }, { ...caller, by: 'owner' }, 'recoveryCodes')
+    await notifyOwner(tx, { now }, { ...caller, by: 'owner' }, 'recoveryCodes')
     return replaceCodes(tx, userId)
   })
 }

@@ -24,7 +24,7 @@ const bucket = sql`date_bin('1 hour', created_at, 'epoch'::timestamptz)`
 type Row = { hour: Date; count: number }
 const byStart = (rows: Row[]) => new Map(rows.map(({ hour, count }) => [new Date(hour).getTime(), count]))
 
-const told = (starts: number[], counts: ReadonlyMap<number, number>): Hours =>
+const hoursOf = (starts: number[], counts: ReadonlyMap<number, number>): Hours =>
   starts.map((start) => ({ hour: new Date(start).toISOString(), count: counts.get(start) ?? 0 }))
 
 /** Messages of all spaces in each of the last 24 clock hours. */
@@ -39,7 +39,7 @@ export async function countMessageHours({ db, now }: Pick<Deps, 'db' | 'now'>): 
   const counted = byStart(rows)
   const counts = new Map(starts.map((start) => [start, known.get(start) ?? counted.get(start) ?? 0]))
   settled.set(db, new Map([...counts].filter(([start]) => start + HOUR + SETTLED <= at.getTime())))
-  return told(starts, counts)
+  return hoursOf(starts, counts)
 }
 
 /**
@@ -59,5 +59,5 @@ export async function countFailureHours({ db, now }: Pick<Deps, 'db' | 'now'>): 
   const { rows } = await db.execute<Row>(sql`
     select ${bucket} as hour, count(*)::int as count from ${deliveryAttempt}
     where not success and created_at >= ${new Date(starts[0] ?? 0)} group by 1`)
-  return told(starts, byStart(rows))
+  return hoursOf(starts, byStart(rows))
 }

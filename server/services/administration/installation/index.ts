@@ -30,7 +30,7 @@ interface Counts extends Record<string, unknown> {
   day: number
   week: number
   oldest: Date | null
-  heard: number
+  everSeen: number
   past: number
   lacking: Date | null
   waiting: number
@@ -55,7 +55,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
       (select count(*)::int as devices, ${seenWithin(HOUR)} as hour, ${seenWithin(DAY)} as day,
         ${seenWithin(WEEK)} as week
         from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
-      (select count(*) filter (where last_seen is not null)::int as heard,
+      (select count(*) filter (where last_seen is not null)::int as "everSeen",
         count(*) filter (where history_before is not null)::int as past, ${waitingAt(at)}
         from device_contact) history`)
   return rows[0]
@@ -113,7 +113,7 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
     ...sizes,
     oldest_delivery_at: textOf(counts?.oldest),
     history: {
-      devices: counts?.heard ?? 0,
+      devices: counts?.everSeen ?? 0,
       past: counts?.past ?? 0,
       oldest_waiting_at: textOf(counts?.lacking),
       waiting: counts?.waiting ?? 0,

@@ -77,7 +77,7 @@ export async function updateSim(
     asked,
     make: () => provider.update(id, wanted),
     isRefusal,
-    told: (sim) => ({ ...asked, target: targetOf(id, sim), after: fieldsOf(sim, fields) }),
+    changeOf: (sim) => ({ ...asked, target: targetOf(id, sim), after: fieldsOf(sim, fields) }),
   })
   return answerOf(changing)
 }
@@ -92,7 +92,7 @@ export async function transferSim(deps: SimDeps, caller: Person, id: string): Pr
     asked: { action: 'sim.transfer', spaceId: null, target: targetOf(id, null) },
     make: () => provider.transfer(id),
     isRefusal,
-    told: (sim) => ({ target: targetOf(id, sim), after: fieldsOf(sim, CHANGEABLE) }),
+    changeOf: (sim) => ({ target: targetOf(id, sim), after: fieldsOf(sim, CHANGEABLE) }),
   })
   return answerOf(changing)
 }

@@ -61,7 +61,7 @@ export async function judgeBehind(
   )
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
   const found = behind.rows.flatMap(({ connectorId, since: value }) => {
-    const { state } = step(condition, STATE, { now: value, heard: { at: value, value } })
+    const { state } = step(condition, STATE, { now: value, input: { at: value, value } })
     return openedIn(subjectOf(connectorId), step(condition, state, { now: now.getTime() }).changes)
   })
   await openAlerts(client, rule, found, now)
@@ -117,18 +117,18 @@ interface Scan {
 }
 
 /** Passes each change of the oldest waiting delivery to the conditions. */
-function hearWaits(followers: Followers, waits: readonly Wait[], before: number): void {
+function followWaits(followers: Followers, waits: readonly Wait[], before: number): void {
   let current: Wait | undefined
   for (const one of waits.toSorted((a, b) => a.start - b.start)) {
     if (current && one.end <= current.end) continue
     const at = current && one.start < current.end ? current.end : one.start
-    if (current && at !== current.end) followers.hear(current.end, { at: current.end, value: 0 })
-    followers.hear(at, { at, value: one.start })
+    if (current && at !== current.end) followers.advance(current.end, { at: current.end, value: 0 })
+    followers.advance(at, { at, value: one.start })
     current = one
   }
   if (!current) return
-  if (current.end > before) followers.hear(before)
-  else followers.hear(current.end, { at: current.end, value: 0 })
+  if (current.end > before) followers.advance(before)
+  else followers.advance(current.end, { at: current.end, value: 0 })
 }
 
 /**
@@ -171,7 +171,7 @@ export async function followBehind(
     })
     for (const { start } of still.rows) waits.push({ id: '', start, end: Number.POSITIVE_INFINITY })
     followers.begin(subjectOf(connectorId))
-    hearWaits(followers, waits, before)
+    followWaits(followers, waits, before)
     await rest()
   }
   return { found: followers.found, isCut: isFull() }

@@ -59,7 +59,7 @@ function follow(condition: Boots, boots: readonly number[]): { state: AlertState
   const changes: Change[] = []
   for (const boot of boots) {
     const at = boot * SECOND
-    const next = step(condition, state, { now: at, heard: { at } })
+    const next = step(condition, state, { now: at, input: { at } })
     state = next.state
     changes.push(...next.changes)
   }
@@ -110,8 +110,8 @@ export async function followBoots(
     const { rows } = await db.$client.query<Booted>({ ...PAST, values })
     for (const { deviceId, boots } of rows) {
       followers.begin({ deviceId, path: '' })
-      for (const boot of boots) followers.hear(boot * SECOND, { at: boot * SECOND })
-      followers.hear(before)
+      for (const boot of boots) followers.advance(boot * SECOND, { at: boot * SECOND })
+      followers.advance(before)
     }
     await rest()
   }

@@ -115,7 +115,7 @@ export async function judgeConnectors(
   )
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
   const found = failing.rows.flatMap(({ connectorId, since }) => {
-    const failed = step(condition, STATE, { now: since, heard: { at: since, value: 1 } })
+    const failed = step(condition, STATE, { now: since, input: { at: since, value: 1 } })
     return openedIn(subjectOf(connectorId), step(condition, failed.state, { now: until }).changes)
   })
   await openAlerts(client, rule, found, now)
@@ -172,9 +172,9 @@ export async function followConnectors(
     })
     for (const [i, { connectorId, number, failed, mended }] of rows.entries()) {
       if (rows[i - 1]?.connectorId !== connectorId) followers.begin(subjectOf(connectorId))
-      followers.hear(failed, { at: failed, value: 1 })
-      if (mended === null) followers.hear(before)
-      else followers.hear(mended, { at: mended, value: 0 })
+      followers.advance(failed, { at: failed, value: 1 })
+      if (mended === null) followers.advance(before)
+      else followers.advance(mended, { at: mended, value: 0 })
       isCut ||= number > CHANGES_MAX
     }
     await rest()

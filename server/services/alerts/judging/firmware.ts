@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { type ConditionOf, type Heard, MUTE_DAYS_MAX, STATE, step } from '#contract/alerts'
+import { type ConditionOf, MUTE_DAYS_MAX, type RuleInput, STATE, step } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import { FIRMWARE_DAYS } from '#contract/overview'
 import type { Db } from '../../../db/database'
@@ -76,7 +76,7 @@ async function jobsOf(
 }
 
 /** How many parts of a device have failed, at each time when that changed: a later job for a part ends its failure. */
-function readingsOf(jobs: readonly Job[], from: number): (Heard & { value: number })[] {
+function readingsOf(jobs: readonly Job[], from: number): (RuleInput & { value: number })[] {
   const changes = new Map<number, number>()
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by)
   const next = new Map<string, Job>()
@@ -116,8 +116,8 @@ export async function judgeFirmware(
   if (endings.length > 0) await endEpisodes(client, rule, endings, now)
   const found = failed.rows.flatMap(({ deviceId }) => {
     let state = STATE
-    const opened = readings(deviceId).flatMap((heard) => {
-      const next = step(condition, state, { now: heard.at, heard })
+    const opened = readings(deviceId).flatMap((reading) => {
+      const next = step(condition, state, { now: reading.at, input: reading })
       state = next.state
       return openedIn({ deviceId, path: '' }, next.changes)
     })
@@ -149,7 +149,8 @@ export async function followFirmware(
     if (isCut) break
     for (const [deviceId, jobs] of await jobsOf(db.$client, spaceId, some)) {
       followers.begin({ deviceId, path: '' })
-      for (const heard of readingsOf(jobs, after)) if (heard.at <= before) followers.hear(heard.at, heard)
+      for (const reading of readingsOf(jobs, after))
+        if (reading.at <= before) followers.advance(reading.at, reading)
     }
     await rest()
   }

@@ -1,9 +1,9 @@
 import {
   type AlertState,
   type Condition,
-  type Heard,
   NO_RHYTHM,
   type Rhythm,
+  type RuleInput,
   STATE,
   step,
 } from '#contract/alerts'
@@ -13,8 +13,8 @@ import type { Subject } from '../episodes'
 /** Devices that are read at a time, and about how many of their values. */
 export const DEVICES = 100
 export const VALUES = 200_000
-/** Steps that a heard value takes for each condition; see `inSlices`. */
-export const HEARD_STEPS = 4
+/** Steps that an input takes for each condition; see `inSlices`. */
+export const STEPS_PER_INPUT = 4
 /** Most alerts that a preview looks for, as it shows no more. */
 const FOUND_MAX = 20_000
 
@@ -48,13 +48,13 @@ class Follower {
     readonly found: Found[],
   ) {}
 
-  /** Goes on at a time when the device was heard from without a pause before. */
+  /** Goes on at a time when the device sent without a pause before. */
   goOn(at: number) {
     this.#state = { ...STATE, at }
   }
 
-  hear(now: number, heard?: Heard) {
-    const { state, changes } = step(this.condition, this.#state, { now, heard, rhythm: this.rhythm })
+  advance(now: number, input?: RuleInput) {
+    const { state, changes } = step(this.condition, this.#state, { now, input, rhythm: this.rhythm })
     this.#state = state
     for (const change of changes) {
       if (change.kind === 'opened') {
@@ -107,8 +107,8 @@ export class Followers {
     for (const follower of this.#current) follower.goOn(at)
   }
 
-  hear(now: number, heard?: Heard) {
-    for (const follower of this.#current) follower.hear(now, heard)
+  advance(now: number, input?: RuleInput) {
+    for (const follower of this.#current) follower.advance(now, input)
   }
 }
 

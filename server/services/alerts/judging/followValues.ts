@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database'
 import { EXTENT, type Extent, extentOf } from '../../series/store/downsample'
 import { dayOf } from '../../series/store/pack'
 import { unpackAll } from '../../series/store/unpack'
-import { DEVICES, type Followed, Followers, HEARD_STEPS, type Past, partsOfIds, VALUES } from './follow'
+import { DEVICES, type Followed, Followers, type Past, partsOfIds, STEPS_PER_INPUT, VALUES } from './follow'
 import { readRhythms } from './ruleRound'
 
 const OF_DAYS = `
@@ -173,29 +173,29 @@ export async function followValues(
   )
   const followers = new Followers(conditions)
   /** Returns whether there was more than is looked for. */
-  const hearAll = async (): Promise<boolean> => {
+  const followAll = async (): Promise<boolean> => {
     let last: Omit<Day, 'points'> | undefined
     for (const part of partsOf(wanted))
       for await (const rows of daysOf(db, spaceId, part, days)) {
         for (const row of rows) {
           const { deviceId, path, points } = row
           if (last?.deviceId !== deviceId || last.path !== path) {
-            followers.hear(before)
+            followers.advance(before)
             followers.begin({ deviceId, path }, rhythmOf(deviceId))
           }
           last = row
           for (const { times, values } of unpackAll(points)) {
-            await rest(HEARD_STEPS * conditions.length * times.length)
+            await rest(STEPS_PER_INPUT * conditions.length * times.length)
             if (followers.isFull) return true
             for (const [place, at] of times.entries())
-              if (at >= after && at <= before) followers.hear(at, { at, value: values[place] ?? 0 })
+              if (at >= after && at <= before) followers.advance(at, { at, value: values[place] ?? 0 })
           }
         }
       }
-    followers.hear(before)
+    followers.advance(before)
     return false
   }
-  const isCut = await hearAll()
+  const isCut = await followAll()
   return {
     found: followers.found,
     isCut,

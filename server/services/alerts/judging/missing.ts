@@ -154,14 +154,14 @@ export async function followMissing(
           // Times between long pauses change nothing.
           if (last === null || at - last > least) {
             if (last !== null) followers.goOn(last)
-            followers.hear(at, { at })
+            followers.advance(at, { at })
           }
           last = at
         }
         await rest(times.length)
       }
       if (last !== null) followers.goOn(last)
-      followers.hear(before)
+      followers.advance(before)
     }
     await rest()
   }

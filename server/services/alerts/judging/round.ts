@@ -86,7 +86,7 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
 const AWAY = 120_000
 
 /** Milliseconds after which a long round records that it is still running. */
-const TELL = 30_000
+const NOTE_EVERY = 30_000
 
 const ROUNDS = { last: 'alerts', back: 'alerts back' }
 
@@ -177,11 +177,11 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
   const back = noted.rows[0]?.back ?? now()
   const { rows: rules } = await pool.query<OfPerson>(RULES)
   const began = performance.now()
-  let told = began
+  let notedAt = began
   const goOn = async () => {
-    if (performance.now() - told <= TELL) return
+    if (performance.now() - notedAt <= NOTE_EVERY) return
     await pool.query({ ...NOTE, values: [now()] })
-    told = performance.now()
+    notedAt = performance.now()
   }
   const known = new Set(rules.map(({ ruleId }) => ruleId))
   for (const id of judged?.keys() ?? []) if (!known.has(id)) judged?.delete(id)

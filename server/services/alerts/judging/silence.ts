@@ -10,7 +10,7 @@ import {
 } from '#contract/alerts'
 import type { Db } from '../../../db/database'
 import { endEpisodes } from '../episodes'
-import { type Followed, Followers, HEARD_STEPS, type Past, partsOfIds } from './follow'
+import { type Followed, Followers, type Past, partsOfIds, STEPS_PER_INPUT } from './follow'
 import {
   DEVICES_OF_RULE,
   IS_DEVICE_OF_RULE,
@@ -37,9 +37,9 @@ const SILENT = {
       and not ${isOpen("''")}`,
 }
 
-/** Devices that were heard from again, with the time of the first message. */
-const HEARD = {
-  name: 'alerts.heard',
+/** Devices that have sent again, with the time of the first message. */
+const RETURNED = {
+  name: 'alerts.returned',
   text: `
     select e.device_id as "deviceId", e.path, null as worst, (extract(epoch from coalesce((
       select min(m.created_at) from message m
@@ -67,8 +67,8 @@ export async function judgeSilence(
 ): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId]
-  const { rows: heard } = await client.query({ ...HEARD, values: which })
-  if (heard.length > 0) await endEpisodes(client, rule, heard, now)
+  const { rows: returned } = await client.query({ ...RETURNED, values: which })
+  if (returned.length > 0) await endEpisodes(client, rule, returned, now)
   const until = now.getTime() - STORING
   const intervals = condition.kind === 'late' ? condition.intervals : null
   const values = [...which, new Date(until), patienceOf(condition, null), intervals, back]
@@ -130,11 +130,11 @@ export async function followSilence(
       followers.begin({ deviceId, path: '' }, rhythmOf({ usual }))
       for (const [from, at] of pauses ?? []) {
         if (from !== null) followers.goOn(from)
-        followers.hear(at, { at })
+        followers.advance(at, { at })
       }
       if (lastSeen <= before) followers.goOn(lastSeen)
-      followers.hear(before)
-      await rest(HEARD_STEPS * conditions.length * (pauses?.length ?? 0))
+      followers.advance(before)
+      await rest(STEPS_PER_INPUT * conditions.length * (pauses?.length ?? 0))
     }
     await rest()
   }

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import {
   type AlertState,
-  type Heard,
   isOfValue,
   opensAt,
   type Rhythm,
+  type RuleInput,
   step,
   type ValueCondition,
 } from '#contract/alerts'
@@ -98,11 +98,11 @@ class Follower {
     this.mutedSince = state.since === null || state.openedAt !== null ? null : mutedSince
   }
 
-  hear(heard: Heard) {
+  add(reading: RuleInput) {
     // An opening before this reading may be muted, and may also open before it.
-    this.wait(heard.at - 1)
-    this.goOn(heard.at)
-    this.#step({ now: heard.at, heard })
+    this.wait(reading.at - 1)
+    this.goOn(reading.at)
+    this.#step({ now: reading.at, input: reading })
     if (this.state.since === null) this.mutedSince = null
   }
 
@@ -116,8 +116,8 @@ class Follower {
     return this.mutedSince === null ? opensAt(this.condition, this.state, this.rhythm) : null
   }
 
-  #step(input: { now: number; heard?: Heard }) {
-    const { state, changes } = step(this.condition, this.state, { ...input, rhythm: this.rhythm })
+  #step(moment: { now: number; input?: RuleInput }) {
+    const { state, changes } = step(this.condition, this.state, { ...moment, rhythm: this.rhythm })
     this.state = state
     for (const change of changes) {
       if (change.kind === 'ended') {
@@ -193,11 +193,11 @@ async function follow(
       const times = muted.flatMap(({ ruleIds, from, to }): MutedTime[] =>
         isAboutRule(ruleIds, ruleId) ? [[from, to]] : [],
       )
-      for (const [path, heard] of named ? (named.get(condition.path) ?? []) : waiting()) {
+      for (const [path, ofPath] of named ? (named.get(condition.path) ?? []) : waiting()) {
         const before = known?.get(path) ?? NOTHING
         const follower = new Follower(condition, times, { deviceId, path }, rhythm, now, before)
-        for (const one of heard)
-          if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD_MAX) follower.hear(one)
+        for (const one of ofPath)
+          if (one.at >= judgedFrom.getTime() && one.at <= now + AHEAD_MAX) follower.add(one)
         if (!named) {
           follower.wait(now - STORING)
           follower.goOn(now)
@@ -225,9 +225,9 @@ async function judgeFound(
   let first = now.getTime()
   const paths = new Set<string>()
   for (const { readings } of found)
-    for (const [path, heard] of readings ?? []) {
+    for (const [path, ofPath] of readings ?? []) {
       paths.add(path).add(patternOf(path))
-      for (const { at } of heard) first = Math.min(first, at)
+      for (const { at } of ofPath) first = Math.min(first, at)
     }
   const ids = found.map(({ deviceId }) => deviceId)
   const named = found.some(({ readings }) => readings === null) ? null : [...paths]

@@ -15,7 +15,7 @@ const DEVICES_MAX = 1000
 const TOGETHER = 50
 
 /** The time until which uplinks have been stored. */
-const heardUntil = (now: Date) => new Date(now.getTime() - STORING)
+const storedUntil = (now: Date) => new Date(now.getTime() - STORING)
 
 const SPACES = {
   name: 'alerts.waitingSpaces',
@@ -35,7 +35,7 @@ const waiting = (spaceId: string, now: Date) => sql`
   from (
     select * from alert_state where space_id = ${spaceId} and withheld_at is not null
     union all
-    select * from alert_state where space_id = ${spaceId} and due_at <= ${heardUntil(now)}
+    select * from alert_state where space_id = ${spaceId} and due_at <= ${storedUntil(now)}
   ) w
   join alert_rule o on o.space_id = w.space_id and o.id = w.rule_id and o.judged_from = w.judged_from
   join device d on d.space_id = w.space_id and d.id = w.device_id
@@ -81,7 +81,7 @@ async function openTogether(
  * still beyond opens, though no value came since.
  */
 export async function openWaiting(pool: Pool, round: Round): Promise<void> {
-  const { rows } = await pool.query<{ spaceId: string }>({ ...SPACES, values: [heardUntil(round.now())] })
+  const { rows } = await pool.query<{ spaceId: string }>({ ...SPACES, values: [storedUntil(round.now())] })
   const db = drizzle(pool)
   const spaces = new Map<string, string[]>()
   for (const { spaceId } of rows) {

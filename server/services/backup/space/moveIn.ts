@@ -206,7 +206,7 @@ async function copySpace(source: Client, target: Client, space: Space): Promise<
     const going = tables.filter(({ name }) => name !== 'app_user')
     for (const table of await inOrder(source, going))
       for (const place of placesOf(table)) await copyRows(source, target, table, sourceOf(place, table))
-    await tell(tx, space, people)
+    await noteAndInvite(tx, space, people)
     return people
   } catch (error) {
     const constraint = violatedConstraint(error)
@@ -233,7 +233,7 @@ async function copyRows(source: Client, target: Client, table: BackupTable, read
 const clock = { now: () => new Date() }
 
 /** Records in the audit log that the space came, and sends the invitations. */
-async function tell(tx: Queryable, { id: spaceId, name }: Space, people: readonly Person[]) {
+async function noteAndInvite(tx: Queryable, { id: spaceId, name }: Space, people: readonly Person[]) {
   const target = { id: spaceId, name }
   await note(tx, clock, null, { action: 'space.create', spaceId, target, after: { name } })
   for (const { email, role, isRefused, accountId, invitationId } of people) {

@@ -105,7 +105,7 @@ async function isOfOldRule(
 
 /** The state of devices and connectors without a value. */
 const howOf = (condition: Condition): Alerted['how'] =>
-  isOfSilence(condition) ? 'unheard' : condition.kind === 'connectorFails' ? 'failing' : 'so'
+  isOfSilence(condition) ? 'silent' : condition.kind === 'connectorFails' ? 'failing' : 'so'
 
 /**
  * The e-mail about an alert; undefined for a person who has left the space or wants none any more, and for the opening of an alert that has
@@ -180,33 +180,33 @@ export async function writeTest({ tx, deps, facts, texts, console }: Writing): P
   if (!address) return undefined
   const { email, spaceId, alertId, space, language } = address
   const [found] = await tx
-    .select({ told: alertTest.told })
+    .select({ sample: alertTest.alert })
     .from(alertTest)
     .where(and(eq(alertTest.spaceId, spaceId), eq(alertTest.id, alertId)))
   if (!found) return undefined
-  const { told } = found
-  const paths = told.devices.flatMap(({ path }) => path ?? [])
+  const { sample } = found
+  const paths = sample.devices.flatMap(({ path }) => path ?? [])
   const valueText = await valueTexts(tx, spaceId, language, paths)
   const time = (at: string) => timeText(new Date(at), language, facts.timezone)
   const of = {
     product: console.productName,
     email,
     space,
-    rule: told.rule.name,
+    rule: sample.rule.name,
     affected: [
-      ...told.devices.map(({ name, path, label, value, since }) => ({
+      ...sample.devices.map(({ name, path, label, value, since }) => ({
         name,
         value: value === null ? null : valueText(path ?? label ?? '', value),
         since: time(since),
       })),
-      ...told.connectors.map(({ name, since }) => ({ name, value: null, since: time(since) })),
+      ...sample.connectors.map(({ name, since }) => ({ name, value: null, since: time(since) })),
     ],
-    how: howOf(told.condition),
-    counts: { devices: told.device_count, connectors: told.connector_count },
+    how: howOf(sample.condition),
+    counts: { devices: sample.device_count, connectors: sample.connector_count },
     isOfOldRule: false,
-    since: time([...told.devices, ...told.connectors][0]?.since ?? told.opened_at),
+    since: time([...sample.devices, ...sample.connectors][0]?.since ?? sample.opened_at),
     endedAt: null,
     mayAcknowledge: false,
   }
-  return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(told)) }
+  return { words: texts.alertTest(of), link: pageLink(deps, pageOfTest(sample)) }
 }

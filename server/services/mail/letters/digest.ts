@@ -38,7 +38,7 @@ interface Window {
  * @param own id of the digest that is written
  */
 async function windowOf(tx: Queryable, userId: string, at: Date, own: string | null): Promise<Window> {
-  const isTold = and(
+  const isSent = and(
     eq(mail.userId, userId),
     eq(mail.kind, KIND),
     inArray(mail.state, ['sent', 'outbox', 'sending', 'unknown']),
@@ -47,7 +47,7 @@ async function windowOf(tx: Queryable, userId: string, at: Date, own: string | n
   const [last] = await tx
     .select({ at: sql<Date | null>`max(${mail.startedAt})`.mapWith(mail.startedAt) })
     .from(mail)
-    .where(isTold)
+    .where(isSent)
   const [settings] = await tx
     .select({ from: noticeSetting.digestFrom })
     .from(noticeSetting)
@@ -85,13 +85,13 @@ const alertsOf = (userId: string, { after, until }: Window) => sql`
   from alert a
   join space_user m on m.space_id = a.space_id and m.user_id = ${userId} and ${sql.raw(isNamed('a', 'm'))}
   join space s on s.id = a.space_id
-  where not a.urgent and (a.told_at > ${at(after)} and a.told_at <= ${at(until)}
-    or a.ended_at is null and (a.told_at is null or a.told_at <= ${at(until)}))`
+  where not a.urgent and (a.notified_at > ${at(after)} and a.notified_at <= ${at(until)}
+    or a.ended_at is null and (a.notified_at is null or a.notified_at <= ${at(until)}))`
 
 /** Whether an alert opened or ended; one that has been open for longer is no reason for an e-mail. */
 async function hasNews(tx: Queryable, userId: string, window: Window): Promise<boolean> {
   const { rows } = await tx.execute<{ isThere: boolean }>(sql`
-    select exists (select ${alertsOf(userId, window)} and a.told_at > ${at(window.after)}) as "isThere"`)
+    select exists (select ${alertsOf(userId, window)} and a.notified_at > ${at(window.after)}) as "isThere"`)
   return rows[0]?.isThere ?? false
 }
 
@@ -99,7 +99,7 @@ async function readAlerts(tx: Queryable, userId: string, window: Window): Promis
   const { rows } = await tx.execute<{ [Field in keyof Row]: Row[Field] }>(sql`
     select a.space_id as "spaceId", s.name as space, a.id, a.rule_name as rule, (extract(epoch from a.since) * 1000)::float8 as since,
       (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
-      coalesce(a.told_at > ${at(window.after)}, false) as "isNews", (
+      coalesce(a.notified_at > ${at(window.after)}, false) as "isNews", (
         select count(distinct e.device_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
       ) as devices, (
         select count(distinct e.connector_id)::int from alert_episode e where e.space_id = a.space_id and e.alert_id = a.id
@@ -131,7 +131,15 @@ export async function writeDigest({
   const window = await windowOf(tx, userId, writtenAt, id)
   const rows = await readAlerts(tx, userId, window)
   if (!rows.some(({ isNews }) => isNews)) return undefined
-  const toldOf = ({ spaceId, id: alertId, rule, since, endedAt, devices, connectors }: Row): DigestAlert => ({
+  const digestAlert = ({
+    spaceId,
+    id: alertId,
+    rule,
+    since,
+    endedAt,
+    devices,
+    connectors,
+  }: Row): DigestAlert => ({
     rule,
     counts: { devices, connectors },
     from: shortTime(new Date(since), language, timezone),
@@ -143,7 +151,7 @@ export async function writeDigest({
     const own = rows.filter((row) => row.spaceId === spaceId)
     const part = (name: ReturnType<typeof partOf>) => {
       const all = own.filter((row) => partOf(row) === name)
-      return { count: all.length, alerts: all.slice(0, NAMED).map(toldOf) }
+      return { count: all.length, alerts: all.slice(0, NAMED).map(digestAlert) }
     }
     return {
       name: own[0]?.space ?? '',

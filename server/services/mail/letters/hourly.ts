@@ -15,7 +15,7 @@ const NAMED = 20
 
 /** How often a rule opened, and since when: from the first of the openings by which it was flapping. */
 async function countOpenings(tx: Queryable, spaceId: string, { id, ruleId }: typeof alert.$inferSelect) {
-  const isOfRule = and(eq(alert.spaceId, spaceId), eq(alert.ruleId, ruleId), isNotNull(alert.toldAt))
+  const isOfRule = and(eq(alert.spaceId, spaceId), eq(alert.ruleId, ruleId), isNotNull(alert.notifiedAt))
   const [first] = await tx
     .select({ id: alert.id, openedAt: alert.openedAt })
     .from(alert)

@@ -81,9 +81,9 @@ const others = (rest: SubjectCounts) => {
   return countedIn('cs', rest).replace(' ', ` ${more} `)
 }
 
-const HOW = { unheard: 'naposledy se ozvalo', failing: 'nedoručuje od', so: 'od' }
+const HOW = { silent: 'naposledy se ozvalo', failing: 'nedoručuje od', so: 'od' }
 
-const told = ({ affected, how, counts }: Alerted): [string, string][] => {
+const affectedFacts = ({ affected, how, counts }: Alerted): [string, string][] => {
   const rest = restOf(counts, affected.length)
   return [
     ...affected.map(({ name, value, since }): [string, string] => [
@@ -100,7 +100,7 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product}, upozornění v prostoru ${of.space}: ${of.rule} (${countedIn('cs', of.counts)})`,
   lines: [`Pravidlo „${of.rule}“ prostoru ${of.space} v aplikaci ${of.product} otevřelo upozornění.`],
-  facts: [['Od', of.since], ...told(of)],
+  facts: [['Od', of.since], ...affectedFacts(of)],
   action: 'Otevřít upozornění',
   ignore: of.mayAcknowledge
     ? 'Pokud ho budete řešit vy, převezměte ho tam, ať to ostatní vědí.'
@@ -231,7 +231,7 @@ export const cs: MailTexts = {
     facts: [
       ['Od', of.since],
       ...(of.endedAt === null ? [] : [['Do', of.endedAt] satisfies [string, string]]),
-      ...told(of),
+      ...affectedFacts(of),
     ],
     action: 'Otevřít upozornění',
     ignore: of.isOfOldRule ? 'Pokud to trvá, upozorní na to změněné pravidlo.' : 'Nemusíte nic dělat.',

@@ -80,9 +80,9 @@ function remedyOf({ what, admin, hasPasswords }: Changed): string {
 
 const counted = (counts: SubjectCounts) => countedIn('en', counts)
 
-const HOW = { unheard: 'silent since', failing: 'failing since', so: 'since' }
+const HOW = { silent: 'silent since', failing: 'failing since', so: 'since' }
 
-const told = ({ affected, how, counts }: Alerted): [string, string][] => {
+const affectedFacts = ({ affected, how, counts }: Alerted): [string, string][] => {
   const rest = restOf(counts, affected.length)
   return [
     ...affected.map(({ name, value, since }: Affected): [string, string] => [
@@ -99,7 +99,7 @@ const whyAlerted = ({ product, email, space }: Alerted) =>
 const alertOpened = (of: Alerted): Words => ({
   subject: `${of.product} alert in ${of.space}: ${of.rule} (${counted(of.counts)})`,
   lines: [`The rule “${of.rule}” of the space ${of.space} in ${of.product} opened an alert.`],
-  facts: [['Since', of.since], ...told(of)],
+  facts: [['Since', of.since], ...affectedFacts(of)],
   action: 'Open the alert',
   ignore: of.mayAcknowledge
     ? 'If you take it on, acknowledge it there, so that the others know.'
@@ -220,7 +220,7 @@ export const en = {
     facts: [
       ['Since', of.since],
       ...(of.endedAt === null ? [] : [['Until', of.endedAt] satisfies [string, string]]),
-      ...told(of),
+      ...affectedFacts(of),
     ],
     action: 'Open the alert',
     ignore: of.isOfOldRule

@@ -54,8 +54,8 @@ export interface Alerted extends About {
   rule: string
   /** The first devices or connectors. */
   affected: Affected[]
-  /** The state of those without a value: the devices were not heard from, or the connectors fail. */
-  how: 'unheard' | 'failing' | 'so'
+  /** The state of those without a value: the devices are silent, or the connectors fail. */
+  how: 'silent' | 'failing' | 'so'
   /** How many there are in all. */
   counts: SubjectCounts
   since: string

@@ -16,7 +16,7 @@ import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries/enqueue'
-import { heardAt } from '../../devices/contact'
+import { contactAssignments } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '../message'
 import { nameOf, recall, remember } from './repeat'
@@ -127,7 +127,7 @@ export const STORE = {
       ${addDeliveries({ space: '$3::uuid', at: '$2::timestamptz', messages: 'stored m' })} returning id
     ), seen as (
       update device_contact d
-      set ${heardAt('$2::timestamptz', 'r.session_id')},
+      set ${contactAssignments('$2::timestamptz', 'r.session_id')},
         history_from = case when r.has_data then least(d.history_from, r.first_at) else d.history_from end
       from reached r where d.space_id = $3 and d.device_id = r.device_id
     ), booted as (
@@ -156,7 +156,7 @@ export const STORE = {
       set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1
       from due where m.space_id = $3 and m.created_at = due.created_at and m.id = due.id
       returning m.device_id, m.id, m.type, m.body, m.created_at
-    ), told as (
+    ), noted as (
       insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
       select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
     )

@@ -51,7 +51,7 @@ function lastOf({ times, values }: Points, until: number): Last {
  * @param until milliseconds since 1970: later readings are ahead of the clock
  */
 function grown(
-  { deviceId, readings: found, heardAt }: Found,
+  { deviceId, readings: found, receivedAt }: Found,
   known: Known,
   { areNewer, until }: { areNewer: boolean; until: number },
 ) {
@@ -85,7 +85,7 @@ function grown(
     }
     changed.push(now)
     for (const [day, some] of byDay(points))
-      days.push({ deviceId, number: now.number, day, points: some, heardAt })
+      days.push({ deviceId, number: now.number, day, points: some, receivedAt })
   }
   return { changed, days }
 }

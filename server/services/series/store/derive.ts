@@ -73,7 +73,7 @@ async function valuesIn(read: ReadonlyMap<string, StoredMessage[]>): Promise<Fou
   const breather = new Breather()
   const found: Found[] = []
   for (const [deviceId, messages] of read) {
-    found.push({ deviceId, readings: byPath(messages), heardAt: messages.at(-1)?.createdAt })
+    found.push({ deviceId, readings: byPath(messages), receivedAt: messages.at(-1)?.createdAt })
     await breather.next()
   }
   return found
@@ -85,15 +85,15 @@ type Judge = (client: PoolClient, spaceId: string, found: readonly Found[], now:
 interface Deriving {
   now: Date
   judge: Judge
-  /** Is told the values before they are added. */
-  hear: (found: Found[]) => void
+  /** Gets the values before they are added. */
+  onFound: (found: Found[]) => void
 }
 
 /** Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile. */
 async function deriveIn(
   client: PoolClient,
   { spaceId, deviceIds, direction }: Batch,
-  { now, judge, hear }: Deriving,
+  { now, judge, onFound }: Deriving,
 ): Promise<Done[]> {
   const locked = await client.query<{ deviceId: string; time: Date }>({
     ...LOCK[direction],
@@ -102,7 +102,7 @@ async function deriveIn(
   if (locked.rows.length === 0) return []
   const read = await readData(client, spaceId, direction, locked.rows)
   const found = await valuesIn(read)
-  hear(found)
+  onFound(found)
   const bytes = await addValues(client, spaceId, found, direction === 'since', now)
   if (direction === 'since') await judge(client, spaceId, found, now)
   const ids = [...read.keys()]
@@ -125,7 +125,7 @@ async function deriveIn(
 /** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
 async function derive(pool: Pool, batch: Batch, { now, judge }: Round): Promise<Done[]> {
   let found: Found[] = []
-  const deriving = { now: now(), judge, hear: (read: Found[]) => (found = read) }
+  const deriving = { now: now(), judge, onFound: (read: Found[]) => (found = read) }
   const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, deriving))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error

@@ -64,7 +64,7 @@ export class Part {
  * The part that eight numbers from an index on describe: the times of its first, least, greatest and last points, each followed by its
  * value.
  */
-export function toldPart(numbers: readonly number[], place: number, start: number): Part {
+export function storedPart(numbers: readonly number[], place: number, start: number): Part {
   const at = (n: number) => numbers[place + n] ?? 0
   const part = new Part(start + at(0), at(1))
   part.leastAt = start + at(2)

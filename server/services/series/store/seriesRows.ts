@@ -9,7 +9,7 @@ export interface Found {
   deviceId: string
   readings: ReadonlyMap<string, Reading[]>
   /** When the last of the messages came. */
-  heardAt: Date | undefined
+  receivedAt: Date | undefined
 }
 
 /** A series of a device, as far as deriving changes it. */
@@ -68,13 +68,13 @@ export const DAYS_OF = {
 const SAVE_DAYS = {
   name: 'series.saveDays',
   text: `
-    insert into series_day (space_id, device_id, number, day, points, count, heard_at, ${OUTLINE_COLUMNS.join()})
+    insert into series_day (space_id, device_id, number, day, points, count, received_at, ${OUTLINE_COLUMNS.join()})
     select $1, d.* from unnest(
       $2::uuid[], $3::int[], $4::date[], $5::bytea[], $6::int[], $7::timestamptz[],
       $8::int[], $9::float8[], $10::int[], $11::float8[], $12::int[], $13::float8[], $14::int[], $15::float8[]
     ) as d
     on conflict (space_id, device_id, number, day) do update
-    set points = excluded.points, count = excluded.count, heard_at = greatest(series_day.heard_at, excluded.heard_at),
+    set points = excluded.points, count = excluded.count, received_at = greatest(series_day.received_at, excluded.received_at),
       ${OUTLINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join()}`,
 }
 
@@ -84,7 +84,7 @@ export interface DayPoints {
   day: string
   points: Points
   /** When the newest message came. */
-  heardAt: Date | undefined
+  receivedAt: Date | undefined
 }
 
 export interface Known {
@@ -125,8 +125,8 @@ export async function readKnown(client: PoolClient, spaceId: string, found: read
 }
 
 /** When the newest message came, if that was after all its readings. */
-const heardLater = ({ heardAt, points: { times } }: DayPoints) =>
-  heardAt && heardAt.getTime() > (times.at(-1) ?? 0) ? heardAt : undefined
+const receivedAfterReadings = ({ receivedAt, points: { times } }: DayPoints) =>
+  receivedAt && receivedAt.getTime() > (times.at(-1) ?? 0) ? receivedAt : undefined
 
 /** Stores the rows of days, and returns how many bytes the points of each device take. */
 export async function saveDays(
@@ -152,7 +152,7 @@ export async function saveDays(
     days.map(({ day }) => day),
     packed,
     days.map(({ points: { values } }) => values.length),
-    days.map(heardLater),
+    days.map(receivedAfterReadings),
     ...OUTLINE_COLUMNS.map((_, i) => outlines.map((outline) => outline[i])),
   ]
   await client.query({ ...SAVE_DAYS, values: [spaceId, ...columns] })

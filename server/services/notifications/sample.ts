@@ -1,7 +1,7 @@
 import { type AlertRule, type Condition, isOfConnectors } from '#contract/alerts'
 import type { JobAlertDevice } from '#contract/connectors'
 import { type ShownSetting, shownIn } from '#contract/series'
-import type { ToldAlert } from '../../db/schema'
+import type { AlertContent } from '../../db/schema/index'
 import { inEnglish, namedBy } from './english'
 
 /** Id of something that does not exist: receivers that do not know tests must not take it for one of theirs. */
@@ -25,13 +25,13 @@ interface Sampled {
   id: string
   /** A rule that is not saved yet has the id of the test. */
   rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'urgent'>
-  space: ToldAlert['space']
+  space: AlertContent['space']
   settings: readonly ShownSetting[]
   at: Date
 }
 
 /** A test alert of a rule, with one device or connector. */
-export function sampleAlert({ id, rule, space, settings, at }: Sampled): ToldAlert {
+export function sampleAlert({ id, rule, space, settings, at }: Sampled): AlertContent {
   const { name, condition, urgent } = rule
   const path = 'path' in condition ? condition.path : null
   const shown = shownIn(settings, path === null ? [] : [path])

@@ -3,7 +3,7 @@ import { FLAPPING_OPENINGS } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
 import { isOfDatabase } from '../../db/away'
 import type { Db, Queryable } from '../../db/database'
-import { alert, alertNews } from '../../db/schema'
+import { alert, alertNews } from '../../db/schema/index'
 import type { Deps } from '../../deps'
 import { firstIdOf, timeOf } from '../common/ids'
 import { type AlertMail, addAlertMails } from '../mail/letters/alerts'
@@ -36,7 +36,7 @@ async function flappingOf(
       select array_agg(one.id order by one.id desc) as ids from (
         select b.id from alert b
         where b.space_id = ${spaceId} and b.rule_id = a.rule_id and b.id < a.id
-          and b.told_at is not null and b.ended_at <= a.opened_at
+          and b.notified_at is not null and b.ended_at <= a.opened_at
         order by b.id desc limit ${FLAPPING_OPENINGS}
       ) one
     ) before
@@ -111,7 +111,7 @@ function saidOf({ ended }: News, flapping: Flapping, opened: boolean) {
 const MAILS = { opened: 'alertOpened', ended: 'alertEnded', flapping: 'alertFlapping' } as const
 
 /** Decides what each person is notified of separately, and what at the end of the hour, and stores that. */
-async function tellPeople(tx: Queryable, spaceId: string, news: readonly News[], now: Date): Promise<void> {
+async function notifyPeople(tx: Queryable, spaceId: string, news: readonly News[], now: Date): Promise<void> {
   const ids = news.map(({ id }) => id)
   const namedOf = groupBy(await readNamed(tx, spaceId, ids, now), ({ alertId }) => alertId)
   const flapping = await flappingOf(tx, spaceId, ids)
@@ -145,7 +145,7 @@ async function tellPeople(tx: Queryable, spaceId: string, news: readonly News[],
 }
 
 /** Notifies about the due events of a space. @returns how many there were */
-async function tellSpace(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<number> {
+async function notifySpace(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<number> {
   // One copy of the server at a time, so that all together keep to the limit of an hour.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 28))`)
   const news = await takeNews(tx, spaceId, now, wait)
@@ -156,7 +156,7 @@ async function tellSpace(tx: Queryable, spaceId: string, now: Date, wait: number
   await addAlertDeliveries(tx, 'opened', spaceId, opened, now)
   await addAlertDeliveries(tx, 'ended', spaceId, ended, now)
   await addAlertDeliveries(tx, 'ended', spaceId, both, now, { isSecond: true })
-  await tellPeople(tx, spaceId, news, now)
+  await notifyPeople(tx, spaceId, news, now)
   await keepNewestNotices(tx, spaceId)
   return news.length
 }
@@ -172,7 +172,7 @@ async function spacesWithNews(db: Db): Promise<string[][]> {
 }
 
 /** Dependencies and settings of a round. */
-export interface Telling {
+export interface NotifyOptions {
   now: () => Date
   /** Milliseconds without a new episode before people and connectors are notified that an alert opened. */
   wait: number
@@ -180,7 +180,7 @@ export interface Telling {
   /** Is called with a space that failed; it holds up no other. */
   onFailure: (failed: { spaceId: string }, error: unknown) => void
   /** Is called when there is something to send. */
-  onTold: () => void
+  onStored: () => void
 }
 
 /**
@@ -189,12 +189,12 @@ export interface Telling {
  */
 export async function notifyDue(
   { db }: Pick<Deps, 'db'>,
-  { now, wait, stopping, onFailure, onTold }: Telling,
+  { now, wait, stopping, onFailure, onStored: onStored }: NotifyOptions,
 ): Promise<boolean> {
   let mayHaveMore = false
-  const tell = async (spaceId: string) => {
+  const notify = async (spaceId: string) => {
     try {
-      return await db.transaction((tx) => tellSpace(tx, spaceId, now(), wait))
+      return await db.transaction((tx) => notifySpace(tx, spaceId, now(), wait))
     } catch (error) {
       if (isOfDatabase(error)) throw error
       onFailure({ spaceId }, error)
@@ -204,9 +204,9 @@ export async function notifyDue(
   for (const spaces of await spacesWithNews(db))
     for (const spaceId of spaces) {
       if (stopping.aborted) return false
-      if ((await tell(spaceId)) === 0) continue
+      if ((await notify(spaceId)) === 0) continue
       mayHaveMore = true
-      onTold()
+      onStored()
       break
     }
   return mayHaveMore

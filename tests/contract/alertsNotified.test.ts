@@ -5,8 +5,8 @@ import { alert, alertEpisode } from '../../server/db/schema'
 import { notifyAudience } from '../../server/services/alerts/notifyAudience'
 import { newId } from '../../server/services/common/ids'
 import { smtpTransport } from '../../server/services/mail/transport'
-import { openWeb } from '../../server/services/outgoing/web'
 import { notifyDue } from '../../server/services/notifications/news'
+import { openWeb } from '../../server/services/outgoing/web'
 import { startPush } from '../../server/workers/notifications'
 import { anAlertRule } from '../support/alerts'
 import { aDevice, aMember, aSpace, type TestSpace } from '../support/builders'
@@ -207,7 +207,7 @@ test('an outage is notified when nothing has joined it for some seconds, at the 
   const device = await aDevice(quiet, space)
   const person = await aMember(quiet, space, 'user')
   const watch = { space, device, person, urgent: false, rule: await anAlertRule(quiet, space) }
-  const tell = async () =>
+  const notifyAll = async () =>
     notifyDue(quiet, {
       now,
       wait: 10_000,
@@ -234,11 +234,11 @@ test('an outage is notified when nothing has joined it for some seconds, at the 
   for (let seconds = 0; seconds < 27; seconds += 9) {
     clock += 9000
     await join(`${seconds}`)
-    await tell()
+    await notifyAll()
     expect(await waiting()).toBe(0)
   }
   clock += 3000
-  await tell()
+  await notifyAll()
   expect(await waiting()).toBe(1)
 })
 

@@ -8,7 +8,14 @@ import {
 } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
-import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
+import {
+  alertRule,
+  alertTest,
+  connector,
+  seriesSettings,
+  space,
+  type TestConnector,
+} from '../../db/schema/index'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { seesScope } from '../alerts/scope'
@@ -62,10 +69,10 @@ function unsaidOf(caller: Caller, isForPeople: boolean): AlertTest['unsaid'] {
 }
 
 /** Stores the deliveries of a test for connectors that deliver. Returns the existing connectors, with the reason why others get none. */
-async function tellConnectors(
+async function addForConnectors(
   tx: Queryable,
   caller: Caller,
-  told: ReturnType<typeof sampleAlert>,
+  alert: ReturnType<typeof sampleAlert>,
   ids: readonly string[],
   at: Date,
 ): Promise<{ connectors: TestConnector[]; named: { id: string; name: string }[] }> {
@@ -74,7 +81,7 @@ async function tellConnectors(
     .from(connector)
     .where(
       and(
-        eq(connector.spaceId, told.space.id),
+        eq(connector.spaceId, alert.space.id),
         inArray(connector.id, [...ids]),
         hasOnlyAllowedTags(caller, 'connector', connector),
       ),
@@ -83,7 +90,7 @@ async function tellConnectors(
     .for('key share')
   const isEnabled = new Map(found.map(({ id, enabled }) => [id, enabled]))
   const sending = ids.filter((id) => isEnabled.get(id))
-  const deliveries = await addTestDeliveries(tx, told, sending, at)
+  const deliveries = await addTestDeliveries(tx, alert, sending, at)
   const connectors = ids.map(
     (id): TestConnector => ({
       connector_id: id,
@@ -95,7 +102,7 @@ async function tellConnectors(
 }
 
 /** Stores an e-mail and push messages of a test for the caller only. */
-async function tellPerson(
+async function addForPerson(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
   caller: Person,
@@ -106,8 +113,8 @@ async function tellPerson(
   const mailId = wantsMail
     ? await addMail(tx, { now }, { kind: 'alertTest', userId, spaceId, alertId: id })
     : null
-  const told = new Set(await addTestPushes(tx, { spaceId, id, userId }, now()))
-  const browsers = (await listBrowsers(tx, caller, now())).filter((one) => told.has(one.id))
+  const pushed = new Set(await addTestPushes(tx, { spaceId, id, userId }, now()))
+  const browsers = (await listBrowsers(tx, caller, now())).filter((one) => pushed.has(one.id))
   const pushes = Object.fromEntries(
     browsers.map(({ id: browser_id, browser, system }) => [
       browser_id,
@@ -141,7 +148,7 @@ export async function sendAlertTest(
       .leftJoin(seriesSettings, eq(seriesSettings.spaceId, space.id))
       .where(eq(space.id, spaceId))
     if (!of) throw notFound()
-    const told = sampleAlert({
+    const alert = sampleAlert({
       id,
       rule: { ...rule, id: rule.id ?? id },
       space: of.space,
@@ -151,13 +158,13 @@ export async function sendAlertTest(
     const unsaid = unsaidOf(caller, isForPeople)
     const person =
       unsaid === null && 'userId' in caller
-        ? await tellPerson(tx, deps, caller, { spaceId, id })
+        ? await addForPerson(tx, deps, caller, { spaceId, id })
         : { mailId: null, pushes: {} }
     const ids = connectorIds.slice(0, RULE_CONNECTORS_MAX)
-    const { connectors, named } = await tellConnectors(tx, caller, told, ids, at)
+    const { connectors, named } = await addForConnectors(tx, caller, alert, ids, at)
     await tx
       .insert(alertTest)
-      .values({ spaceId, id, userId, keyId, told, unsaid, ...person, connectors, createdAt: at })
+      .values({ spaceId, id, userId, keyId, alert, unsaid, ...person, connectors, createdAt: at })
     await note(tx, deps, caller, {
       action: 'alertRule.test',
       spaceId,

@@ -109,7 +109,7 @@ const neededFor = ({ method, path, permission = [] }: Endpoint): KeyPermission[]
 
 /** Whether a permission shows names of devices: those for devices do, and messages name their device. */
 const namesDevices = (one: KeyPermission) => one.startsWith('space:device:') || one === 'space:message:read'
-const tellsValues = (one: KeyPermission) => one.startsWith('space:message:')
+const namesValues = (one: KeyPermission) => one.startsWith('space:message:')
 
 const known = new Map<string, string>()
 async function keyFor(permissions: readonly KeyPermission[]): Promise<string> {
@@ -141,8 +141,8 @@ describe('a key without the permission to read people gets no e-mail address', (
   ])('%s says only that it was a person', async (path) => {
     const answer = await server.call('GET', at(path), { key: await keyFor(others) })
     expect(await answer.text()).toContain(UNNAMED_PERSON)
-    const told = await server.call('GET', at(path), { key: await keyFor([...others, 'space:user:read']) })
-    expect(await told.text()).toMatch(ADDRESS)
+    const allowed = await server.call('GET', at(path), { key: await keyFor([...others, 'space:user:read']) })
+    expect(await allowed.text()).toMatch(ADDRESS)
   })
 
   test('a key sees its own name, and a person sees the address', async () => {
@@ -231,7 +231,7 @@ describe('a key with only the permissions of a call gets no more than it may rea
     async (endpoint) => {
       const needed = neededFor(endpoint)
       const { text } = await makeCall(server, endpoint, filled, { key: await keyFor(needed) })
-      const told = {
+      const found = {
         device: text.includes(DEVICE),
         connector: text.includes(CONNECTOR),
         value: text.includes(String(VALUE)),
@@ -240,11 +240,11 @@ describe('a key with only the permissions of a call gets no more than it may rea
       const may = {
         device: needed.some(namesDevices),
         connector: needed.some((one) => one.startsWith('space:connector:')),
-        value: needed.some(tellsValues),
+        value: needed.some(namesValues),
         address: needed.some((one) => one.startsWith('space:user:')),
       }
       expect(
-        Object.entries(told).filter(
+        Object.entries(found).filter(
           ([what, is]) => is && !Object.entries(may).some(([one, has]) => one === what && has),
         ),
       ).toEqual([])

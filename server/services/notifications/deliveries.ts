@@ -4,6 +4,7 @@ import type { JobAlertConnector, JobAlertDevice, JobAlertEvent } from '#contract
 import { shownIn } from '#contract/series'
 import type { Queryable } from '../../db/database'
 import {
+  type AlertContent,
   alert,
   alertEpisode,
   connector,
@@ -11,8 +12,7 @@ import {
   device,
   seriesSettings,
   space,
-  type ToldAlert,
-} from '../../db/schema'
+} from '../../db/schema/index'
 import { clockAt } from '../common/columns'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'
@@ -99,7 +99,7 @@ const connectorsOf = async (tx: Queryable, spaceId: string, alertId: string): Pr
     .limit(ALERT_DEVICES_MAX)
 
 /** The alert as it is now. */
-async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Promise<ToldAlert> {
+async function contentOf(tx: Queryable, event: JobAlertEvent, found: Found): Promise<AlertContent> {
   const { id, ruleId, ruleName, condition, urgent, openedAt, endedAt, space, settings } = found
   const episodes = await episodesOf(tx, space.id, id)
   const paths = [...episodes.map(({ path }) => path), ...('path' in condition ? [condition.path] : [])]
@@ -153,7 +153,7 @@ export async function addAlertDeliveries(
     const content = await contentOf(tx, event, found)
     const [only] = content.device_count === 1 ? content.devices : []
     await tx.execute(sql`
-      with told as (
+      with added as (
         insert into alert_delivery (space_id, alert_id, event, connector_id, delivery_id)
         select ${spaceId}::uuid, ${alert.id}, ${event}, c.id, ${sql.raw(idAt('clock.at'))}
         from ${alert} join connector c on ${isNamed} cross join ${clockAt(at)}
@@ -166,7 +166,7 @@ export async function addAlertDeliveries(
       insert into delivery (${COLUMNS})
       select ${spaceId}::uuid, connector_id, delivery_id, ${only?.id ?? null}::uuid, ${JSON.stringify(content)}::jsonb,
         ${at}, ${at}, now() + ${after}::int * interval '1 millisecond'
-      from told`)
+      from added`)
   }
 }
 
@@ -177,17 +177,17 @@ export async function addAlertDeliveries(
  */
 export async function addTestDeliveries(
   tx: Queryable,
-  told: ToldAlert,
+  sample: AlertContent,
   connectorIds: readonly string[],
   at: Date,
 ): Promise<Map<string, string>> {
   if (connectorIds.length === 0) return new Map()
-  const rule = { ...told.rule, name: `Test: ${told.rule.name}` }
+  const rule = { ...sample.rule, name: `Test: ${sample.rule.name}` }
   const rows = connectorIds.map((connectorId) => ({
-    spaceId: told.space.id,
+    spaceId: sample.space.id,
     connectorId,
     id: newId(at),
-    alert: { ...told, rule },
+    alert: { ...sample, rule },
     createdAt: at,
     nextAttemptAt: at,
     dueAt: sql`now()`,

@@ -22,7 +22,7 @@ test.each<[Condition, string]>([
     { kind: 'jump', path: 'leak', by: 0.000_2 },
     'When leak changes by more than 0.0002 from one reading to the next',
   ],
-])('the numbers of a rule are written as the console writes them: %o', (condition, sentence) => {
+])('numbers of a rule are formatted as in the console: %o', (condition, sentence) => {
   const settings = [{ ...plainSetting('flow'), label: 'Water', unit: 'm³', decimals: 2 }]
   const path = 'path' in condition ? condition.path : ''
   expect(inEnglish(condition, shownIn(settings, [path]))).toBe(sentence)

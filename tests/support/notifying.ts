@@ -2,8 +2,8 @@ import { notifyDue } from '../../server/services/notifications/news'
 import type { Fillable } from './builders'
 
 /** Sends all due notifications of alerts as of a time. Errors: those of notifying. */
-export async function tellNow({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now = deps.now): Promise<void> {
-  const telling = {
+export async function notifyNow({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now = deps.now): Promise<void> {
+  const options = {
     now,
     wait: 0,
     stopping: new AbortController().signal,
@@ -12,5 +12,5 @@ export async function tellNow({ db, deps }: Pick<Fillable, 'db' | 'deps'>, now =
       throw error
     },
   }
-  while (await notifyDue({ db }, telling));
+  while (await notifyDue({ db }, options));
 }

@@ -10,7 +10,7 @@ import {
   deliveryAttempt,
   mail,
   push,
-} from '../../db/schema'
+} from '../../db/schema/index'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { type Caller, may } from '../common/caller'
