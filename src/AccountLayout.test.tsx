@@ -31,7 +31,7 @@ const show = (at: string) =>
 const menuLink = (name: string) => screen.findByRole('link', { name })
 const inSpace = () => screen.findByRole('button', { name: `Space ${space.name}` })
 
-test('the profile keeps the space that one came from, also when it is loaded again', async () => {
+test('the profile keeps the space of the person, even after a reload', async () => {
   const { unmount } = show(`/space/${space.id}/devices`)
   await inSpace()
   await userEvent.click(await menuLink('To the profile'))
@@ -44,7 +44,7 @@ test('the profile keeps the space that one came from, also when it is loaded aga
   expect(address()).toBe(`/space/${space.id}/devices`)
 })
 
-test('who comes from the list of spaces is in none', async () => {
+test('a person who comes from the list of spaces is in no space', async () => {
   show(`/space/${space.id}/devices`)
   await inSpace()
   await userEvent.click(await menuLink('To the spaces'))
@@ -52,7 +52,7 @@ test('who comes from the list of spaces is in none', async () => {
   expect(await screen.findByRole('button', { name: 'Select a space' })).toBeTruthy()
 })
 
-test('a space that one is no member of any more is not kept, and the profile stays', async () => {
+test('a space that the person has left is not kept, and the profile stays', async () => {
   const stranger = await aUser(server)
   const foreign = await aSpace(server, stranger)
   sessionStorage.setItem('lastPath.space', foreign.id)

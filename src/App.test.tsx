@@ -12,11 +12,11 @@ const reader = await aMember(server, space, 'user')
 const addresses = await addressesOf(server, space)
 const at = `/space/${space.id}`
 
-/** The address of the first record of a section. */
+/** Address of the first record of a section. */
 const recordIn = (section: string) =>
   addresses.find((address) => new RegExp(`^${at}/${section}/[\\w-]+$`).test(address)) ?? section
 
-/** The names of the buttons that change something, by the addresses of the pages of a space. */
+/** Names of the buttons that change something, by page of a space. */
 const CHANGING = new Map([
   [at, ['Edit']],
   [`${at}/devices`, ['Create device']],
@@ -36,7 +36,7 @@ const CHANGING = new Map([
   [recordIn('variables'), ['Edit']],
 ])
 
-/** The part of the console that an address is of. */
+/** The section of an address. */
 function sectionOf(address: string) {
   const [, first = '', , section] = new URL(address, 'http://console.test').pathname.split('/')
   return first === 'space' ? (section ?? 'space') : first
@@ -49,7 +49,7 @@ const isThere = () =>
     expect(screen.queryAllByText('Loading…').concat(screen.queryAllByLabelText('Loading…'))).toEqual([])
   })
 
-test('there is nothing below any address, and it is said so', { tags: 'heavy' }, async () => {
+test('addresses below any page do not exist, and say so', { tags: 'heavy' }, async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
   const own = await addressesOf(server, await aSpace(server, admin))
   const others = [
@@ -61,7 +61,7 @@ test('there is nothing below any address, and it is said so', { tags: 'heavy' },
   const paths = [...own, ...others].map((address) => new URL(address, 'http://console.test').pathname)
   const { close } = openConsole(server, '/profile', { person: admin })
   const NOTHING = /not found$|^No page here$/i
-  // The roles of each whole page would take minutes.
+  // Computing the roles of each whole page would take minutes.
   const title = () => document.querySelector('h1')?.textContent
   const goTo = (path: string) =>
     act(async () => {
@@ -77,15 +77,15 @@ test('there is nothing below any address, and it is said so', { tags: 'heavy' },
   close()
 })
 
-test('the pages with something to change are among those that are looked at', () => {
+test('the tested pages include those with changes', () => {
   expect(addresses).toEqual(expect.arrayContaining([...CHANGING.keys()]))
 })
 
-// A dialog that creates does not open for a reader.
+// Dialogs for new records do not open for a reader.
 const seen = addresses.filter((address) => !address.includes('create=true'))
 
 test.each([...new Set(seen.map(sectionOf))])(
-  'no call of a reader is denied in the section %s, and what they may not change says why',
+  'no call of a reader is denied in the section %s, and disabled controls say why',
   { tags: 'heavy' },
   async (section) => {
     for (const address of seen.filter((one) => sectionOf(one) === section)) {

@@ -33,7 +33,7 @@ async function signIn({ email, password }: { email: string; password: string }) 
 const isAtSignIn = async () => expect(await heading('Sign in to Spaceport')).toBeTruthy()
 const hasToken = () => (localStorage.getItem('token') ?? sessionStorage.getItem('token')) !== null
 
-test('the server is told the language and the zone of the browser, and when another language is chosen', async () => {
+test('the server gets the language and the time zone of the browser, and another language once it is chosen', async () => {
   const { line } = openConsole(server, '/spaces', { person })
   await heading('Spaces')
   const sentLocales = () =>
@@ -55,9 +55,9 @@ test('the server is told the language and the zone of the browser, and when anot
   })
 })
 
-test('a zone that the server does not know costs the zone, and not the language', async () => {
+test('an unknown time zone does not prevent storing the language', async () => {
   let refused = 0
-  // As of one whose list of zones is older than that of the browser.
+  // Like a server whose list of zones is older than that of the browser.
   const interrupt = ({ path }: Call) =>
     path === '/profile/locale' && refused++ === 0 ? refusal(400, 'timezone must be …') : undefined
   const { line } = openConsole(server, '/spaces', { person, interrupt })
@@ -72,7 +72,7 @@ test('a zone that the server does not know costs the zone, and not the language'
 })
 
 describe('the sign-in', () => {
-  test('names mistakes at their fields, leads to the first, and sends nothing', async () => {
+  test('shows mistakes at their fields, focuses the first, and sends nothing', async () => {
     const { line } = openConsole(server, '/login')
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('A valid e-mail is required')).toBeTruthy()
@@ -85,7 +85,7 @@ describe('the sign-in', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('does not say which of the two was wrong', async () => {
+  test('does not say whether the address or the password was wrong', async () => {
     openConsole(server, '/login')
     for (const email of [person.email, 'nobody@example.com']) {
       await signIn({ email, password: 'wrong-password' })
@@ -95,13 +95,13 @@ describe('the sign-in', () => {
     expect(shownPath()).toBe('/login')
   })
 
-  test('tells somebody whose address is not verified', async () => {
+  test('says when the address is not verified', async () => {
     openConsole(server, '/login')
     await signIn(await aUser(server, { isVerified: false }))
     expect((await screen.findByRole('alert')).textContent).toContain('Email not verified')
   })
 
-  test('opens the page that was asked for', async () => {
+  test('opens the requested page', async () => {
     openConsole(server, `/space/${space.id}/devices?page=1&perPage=20`)
     await isAtSignIn()
     await signIn(person)
@@ -116,7 +116,7 @@ describe('the sign-in', () => {
     'javascript:document.title="evil"',
     '/login/new-password?id=1&token=2&email=a%40example.com',
     '/callback?code=1&state=2',
-  ])('stays in the console when the storage holds %s as the page to return to', async (path) => {
+  ])('stays in the console when the stored return path is %s', async (path) => {
     for (const key of ['redirectPath', 'retryPath', 'lastPath.cloud']) sessionStorage.setItem(key, path)
     openConsole(server, '/login')
     await signIn(person)
@@ -124,13 +124,13 @@ describe('the sign-in', () => {
     expect(window.location.href).toBe(`${window.location.origin}/spaces`)
   })
 
-  test('leads who is signed in already to the spaces', async () => {
+  test('leads a signed-in person to the spaces', async () => {
     openConsole(server, '/login', { person })
     expect(await heading('Spaces')).toBeTruthy()
   })
 
   test.each(['/cs', '/en/devices', '/de/x/y'])(
-    'leads from %s, an address of the old console, to the spaces',
+    'redirects %s, an address of the old console, to the spaces',
     async (path) => {
       openConsole(server, path, { person })
       expect(await heading('Spaces')).toBeTruthy()
@@ -138,7 +138,7 @@ describe('the sign-in', () => {
     },
   )
 
-  test('offers providers only where neither sign-up nor passwords are allowed', async () => {
+  test('offers only providers when neither sign-up nor passwords are allowed', async () => {
     const config = { signUp: false, passwordLogin: false }
     const keycloak = { provider: 'keycloak', name: 'Keycloak', url: '/v2/x?state={state}', icon: '' }
     const { close } = openConsole(server, '/login', {
@@ -158,10 +158,10 @@ describe('the sign-in', () => {
   })
 })
 
-describe('what the server denies', () => {
+describe('a denied call', () => {
   const isDevices = (path: string) => path === `/spaces/${space.id}/devices`
 
-  test('a token that the server does not know leads to the sign-in, and back after it', async () => {
+  test('with an unknown token leads to the sign-in, and back after it', async () => {
     openConsole(server, `/space/${space.id}`, { person: { token: 'no.such.token' } })
     await isAtSignIn()
     expect(screen.getByText(/^Your sign-in is no longer valid/)).toBeTruthy()
@@ -172,12 +172,12 @@ describe('what the server denies', () => {
     expect(shownPath()).toBe(`/space/${space.id}`)
   })
 
-  // What the console does is the same for both statuses.
-  test('a first 403 leads to the spaces and keeps the token, a second one leads to the sign-in', async () => {
+  // The console does the same for both statuses.
+  test('with a first 403 leads to the spaces and keeps the token, and with a second one to the sign-in', async () => {
     const interrupt = ({ path }: Call) => (isDevices(path) ? refusal(403, 'forbidden') : undefined)
     const at = `/space/${space.id}/devices?page=2&perPage=10&sort=name&order=ASC`
     const { line, close } = openConsole(server, at, { person, interrupt })
-    // A toast is there for some seconds only.
+    // A toast disappears after some seconds.
     await screen.findByText(/^The server refused a request of the page “Devices”/)
     expect(await heading('Spaces')).toBeTruthy()
     expect(await screen.findByRole('link', { name: space.name })).toBeTruthy()
@@ -192,7 +192,7 @@ describe('what the server denies', () => {
     expect(hasToken()).toBe(false)
   })
 
-  test('a 401 without a token remembers the page', async () => {
+  test('with 401 and without a token remembers the page', async () => {
     const { line } = openConsole(server, '/spaces', { person })
     const link = await screen.findByRole('link', { name: space.name })
     line.interrupt = ({ path }) => (isDevices(path) ? refusal(401, 'forbidden') : undefined)
@@ -202,7 +202,7 @@ describe('what the server denies', () => {
     expect(sessionStorage.getItem('redirectPath')).toBe(`/space/${space.id}/devices`)
   })
 
-  test('the admin area is not there for other people, and nothing of it is asked for', async () => {
+  test('the admin area does not exist for other people, and makes no calls', async () => {
     for (const path of ['', '/users', `/users/${person.id}`, '/devices', '/sims', '/audit']) {
       const { line, close } = openConsole(server, `/admin${path}`, { person })
       expect(await heading('Not found')).toBeTruthy()
@@ -220,7 +220,7 @@ describe('two spaces', () => {
     other = await aSpace(server, person)
   })
 
-  /** Goes to the devices of a space by the space selector, so that the page stays the same one. */
+  /** Switches to the devices of a space with the space selector, so that the page stays mounted. */
   async function choose({ name, id }: TestSpace) {
     await user.click(await screen.findByRole('button', { name: /^(Select a space|Space )/ }))
     await user.click(await screen.findByRole('combobox', { name: 'Filter spaces' }))
@@ -231,7 +231,7 @@ describe('two spaces', () => {
   }
   const device = (name: string) => screen.findByRole('link', { name })
 
-  test('that are switched quickly while answers are slow never show a row of the other', {
+  test('that are switched quickly with slow answers never show a row of the other', {
     tags: 'heavy',
   }, async () => {
     for (const n of [1, 2, 3]) {
@@ -239,7 +239,7 @@ describe('two spaces', () => {
       await aDevice(server, other, { name: `device-of-b-${n}` })
     }
     const { line } = openConsole(server, '/spaces', { person })
-    // The first space answers last, whatever the order of the calls.
+    // Answer for the first space last, whatever the order of the calls.
     let answer = (): void => undefined
     const held = new Promise<void>((resolve) => {
       answer = resolve

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resolveApiBase } from './apiBase'
 
-it('takes the API base from the configuration', () => {
+it('reads the API base from the configuration', () => {
   expect(resolveApiBase('/v2', null, 'console.example')).toBe('/v2')
 })
 

@@ -8,14 +8,14 @@ import { getSignOutReason, setToken } from './session'
 const tokenOf = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-it('reads the role, also where the token holds letters that base64 writes otherwise', () => {
+it('reads the role, even from a token with base64url characters', () => {
   const token = tokenOf({ sys: 'admin', note: 'ž?>~~~' })
   expect(token).toMatch(/[-_]/)
   expect(roleInToken(token)).toBe('admin')
 })
 
 it.each([null, '', 'no token', 'head.%%%.signature', tokenOf({ sys: 'root' }), tokenOf({})])(
-  'takes %s for a user',
+  'treats %s as a user',
   (token) => expect(roleInToken(token)).toBe('user'),
 )
 
@@ -32,14 +32,14 @@ describe('a denied call', () => {
     setToken('a.b.c', true)
   })
 
-  it('says on the next page that access was refused, and on the sign-in after a second one', async () => {
+  it('shows on the next page that access was refused, and after a second one on the sign-in', async () => {
     expect(await deny('forbidden')).toMatchObject({ redirectTo: '/spaces', message: REFUSED })
     expect(getSignOutReason()).toBeNull()
     expect(await deny('forbidden')).toMatchObject({ redirectTo: '/login', message: false })
     expect(getSignOutReason()).toBe('refused')
   })
 
-  it('says on the sign-in that the token was no longer valid; calls that were under way change nothing', async () => {
+  it('shows on the sign-in that the token was no longer valid; earlier calls change nothing', async () => {
     await deny(AUTH_ERRORS.badToken)
     expect(getSignOutReason()).toBe('expired')
     await deny('forbidden')

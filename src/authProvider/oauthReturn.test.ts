@@ -3,7 +3,7 @@ import { readReturn } from './oauthReturn'
 
 const KEPT = 'keycloak.1b9d'
 
-test('the code and the provider are read when the state is the one that was kept', () => {
+test('the code and the provider are read when the state equals the stored one', () => {
   expect(readReturn(`?code=abc&state=${KEPT}`, KEPT)).toEqual({ provider: 'keycloak', code: 'abc' })
   expect(readReturn('?code=abc&state=my.realm.1b9d', 'my.realm.1b9d').provider).toBe('my.realm')
 })
@@ -16,11 +16,11 @@ test.each([
   ['?code=abc&state=keycloak.other', KEPT, 'login.callback.otherState'],
   ['?code=abc&state=.1b9d', '.1b9d', 'login.callback.noProvider'],
   ['?code=abc&state=1b9d', '1b9d', 'login.callback.noProvider'],
-])('%s is refused with %s kept', (search, kept, message) => {
+])('%s is refused with the stored state %s', (search, kept, message) => {
   expect(() => readReturn(search, kept)).toThrow(message)
 })
 
-test('the error of a query is told only when its state is known', () => {
+test('the error in a query is shown only when its state is known', () => {
   const search = '?error=Call%20this%20number&state='
   expect(() => readReturn(search + KEPT, KEPT)).toThrow('Call this number')
   expect(() => readReturn(`${search}keycloak.made-up`, KEPT)).toThrow('login.callback.otherState')

@@ -7,7 +7,7 @@ const signedOut = { hasToken: false, retrySetAt: null }
 const denied = (status: number, body = 'forbidden', sentAt = 1000) => ({ status, body, sentAt })
 
 describe.each([401, 403])('a %i of a secured call', (status) => {
-  it('with a bad bearer token forgets everything, remembers the path and goes to the sign-in', () => {
+  it('with a bad bearer token clears everything, remembers the path and goes to the sign-in', () => {
     const bad = denied(status, AUTH_ERRORS.badToken)
     const expected = { forget: 'everything', rememberPath: true, goTo: '/login' }
     expect(ruleFor(bad, signedIn)).toEqual(expected)
@@ -22,12 +22,12 @@ describe.each([401, 403])('a %i of a secured call', (status) => {
     })
   })
 
-  it('forgets the tokens the second time', () => {
+  it('clears the tokens the second time', () => {
     const again = { hasToken: true, retrySetAt: 999 }
     expect(ruleFor(denied(status), again)).toEqual({ forget: 'tokens', rememberPath: false, goTo: '/login' })
   })
 
-  it('of a call that was under way during the first denial is no second one', () => {
+  it('of a call that started before the first denial does not count as the second', () => {
     const parallel = { hasToken: true, retrySetAt: 1001 }
     expect(ruleFor(denied(status), parallel)?.goTo).toBe('/spaces')
   })
@@ -41,9 +41,9 @@ describe.each([401, 403])('a %i of a secured call', (status) => {
   })
 })
 
-describe('a 403 for want of a second factor', () => {
+describe('a 403 for a missing second factor', () => {
   const call = denied(403, AUTH_ERRORS.noSecondFactor)
-  it('leads to where one is set up, and back, however often', () => {
+  it('leads to the setup and back, any number of times', () => {
     const expected = { forget: 'nothing', rememberPath: true, goTo: '/profile/security' }
     expect(ruleFor(call, signedIn)).toEqual(expected)
     expect(ruleFor(call, { hasToken: true, retrySetAt: 999 })).toEqual(expected)
@@ -54,6 +54,6 @@ describe('a 403 for want of a second factor', () => {
   })
 })
 
-it.each([0, 400, 404, 409, 413, 429, 500])('a %i is no matter of the session', (status) => {
+it.each([0, 400, 404, 409, 413, 429, 500])('a %i does not affect the session', (status) => {
   expect(ruleFor(denied(status), signedIn)).toBeNull()
 })

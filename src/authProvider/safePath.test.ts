@@ -86,22 +86,22 @@ describe.each([
     ],
   ],
 ])('a path that leads to %s', (_where, paths) => {
-  it.each(paths)('%.60j is replaced by the spaces', (path) => {
+  it.each(paths)('%.60j is replaced by the list of spaces', (path) => {
     expect(safePath(path)).toBe('/spaces')
   })
 })
 
-it('takes signs that only look like a slash as what they are', () => {
+it('keeps characters that only look like a slash', () => {
   expect(safePath('/\u2215evil.example')).toBe('/%E2%88%95evil.example')
   expect(safePath('/\uff0f\uff0fevil.example')).toBe('/%EF%BC%8F%EF%BC%8Fevil.example')
 })
 
-it('replaces nothing by the spaces', () => {
+it('replaces an empty path by the list of spaces', () => {
   expect(safePath(null)).toBe('/spaces')
   expect(safePath(undefined)).toBe('/spaces')
 })
 
-describe('whatever it is given, the path', () => {
+describe('for any input, the path', () => {
   const dangerous = fc.string({
     unit: fc.constantFrom(...'/\\.:@?#a%2f5c0\t\n\0 ／∕', '%2f', '%5c', '%25', '/login', '//'),
   })
@@ -112,7 +112,7 @@ describe('whatever it is given, the path', () => {
     fc.webUrl(),
   )
 
-  it('stays on the origin and begins with one slash', () => {
+  it('stays on the origin and starts with one slash', () => {
     fc.assert(
       fc.property(anything, (path) => {
         const safe = safePath(path)
@@ -133,7 +133,7 @@ describe('whatever it is given, the path', () => {
     )
   })
 
-  it('leads to no page for signed-out people, however it is decoded', () => {
+  it('never leads to a page for signed-out people, in any decoding', () => {
     fc.assert(
       fc.property(anything, (path) => {
         const { pathname } = new URL(safePath(path), window.location.origin)
@@ -147,13 +147,13 @@ describe('whatever it is given, the path', () => {
 })
 
 describe('the path that may be stored', () => {
-  it('of a key, whose id is its token, is that of the list', () => {
+  it('of a key, whose id is its token, is that of the list of keys', () => {
     expect(storablePath('/space/1/keys/secret')).toBe('/space/1/keys')
     expect(storablePath('/space/1/keys/secret?edit=true#secret')).toBe('/space/1/keys')
     expect(storablePath('/Space/1/%6beys/secret/more')).toBe('/Space/1/%6beys')
   })
 
-  it('is any other that is safe', () => {
+  it('is any other safe path', () => {
     for (const path of [
       '/space/1/keys?create=true',
       '/space/1/keys/',

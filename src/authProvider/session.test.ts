@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-it('keeps one token: in the browser when remembered, else in the tab', () => {
+it('stores one token: in the browser when remembered, otherwise in the tab', () => {
   setToken('remembered', true)
   expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['remembered', null])
   setToken('of the tab', false)
@@ -25,14 +25,14 @@ it('keeps one token: in the browser when remembered, else in the tab', () => {
   expect(getToken()).toBe('of the tab')
 })
 
-it('forgets what belongs to the person, and nothing else', () => {
+it('clears only the data of the person', () => {
   setToken('secret', true)
   for (const key of ['token.other', 'user', 'compareMessages', 'preferences']) localStorage.setItem(key, 'x')
   clearSession()
   expect(Object.keys(localStorage)).toEqual(['preferences'])
 })
 
-it('gives the remembered path once, and remembers no page of the sign-in', () => {
+it('returns the remembered path once, and remembers no page of the sign-in', () => {
   rememberPath('/space/1/devices?page=2')
   rememberPath('/login/forgot-password')
   expect(takeRememberedPath()).toBe('/space/1/devices?page=2')
@@ -40,7 +40,7 @@ it('gives the remembered path once, and remembers no page of the sign-in', () =>
 })
 
 const changed = vi.fn<() => void>()
-/** What another tab does to the storage. */
+/** Changes the storage like another tab. */
 function elsewhere(change: () => void) {
   change()
   window.dispatchEvent(new StorageEvent('storage'))
@@ -48,7 +48,7 @@ function elsewhere(change: () => void) {
 
 afterEach(() => changed.mockReset())
 
-it('notices that another tab signed out, or signed somebody else in', () => {
+it('notices that another tab signed out, or signed in another person', () => {
   setToken('mine', true)
   const stop = watchToken(changed)
   elsewhere(() => localStorage.setItem('preferences', '{}'))
@@ -65,7 +65,7 @@ it('notices that another tab signed out, or signed somebody else in', () => {
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-it('is not concerned by other tabs when the sign-in is its own', () => {
+it('ignores other tabs when the sign-in is only in this tab', () => {
   setToken('of the tab', false)
   const stop = watchToken(changed)
   elsewhere(() => localStorage.setItem('token', 'of somebody else'))
@@ -75,7 +75,7 @@ it('is not concerned by other tabs when the sign-in is its own', () => {
 
 const tokenOf = (uid: string) => `x.${btoa(JSON.stringify({ uid, sys: 'user' }))}.x`
 
-it('keeps whose a tab is, until that person signs out there or somebody else goes on', () => {
+it('keeps the owner of a tab until that person signs out there or another one continues', () => {
   setToken(tokenOf('adam'), true)
   localStorage.setItem('token', tokenOf('adam'))
   expect(otherOwner()).toBeNull()

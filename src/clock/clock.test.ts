@@ -16,7 +16,7 @@ import { dayOf, isDoubled, offsetAt, startOfDay, timeAt, wallAt } from './wall'
 
 const at = (text: string) => Date.parse(text)
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
-/** What clocks show, written as if it were UTC. */
+/** Local time in a zone, formatted as if it were UTC. */
 const shownAt = (time: string, zone: string) => iso(wallAt(at(`${time}Z`), zone))
 const timesOf = (wall: string, zone: string) =>
   (['earlier', 'later'] as const).map((doubled) => iso(timeAt(at(`${wall}Z`), zone, doubled)))
@@ -49,15 +49,15 @@ describe('the clocks of a zone', () => {
   ])('at %s in %s show %s', (time, zone, shown) => expect(shownAt(time, zone)).toBe(shown))
 
   test.each([
-    // What is shown once.
+    // Local times that occur once.
     ['2026-06-02T01:30', 'Asia/Kolkata', ['2026-06-01T20:00', '2026-06-01T20:00']],
     ['2026-03-29T01:59', 'Europe/Prague', ['2026-03-29T00:59', '2026-03-29T00:59']],
     ['2026-03-29T03:00', 'Europe/Prague', ['2026-03-29T01:00', '2026-03-29T01:00']],
-    // What is never shown is as much later as the clocks are set ahead.
+    // A local time that does not occur is later by the shift of the clock change.
     ['2026-03-29T02:30', 'Europe/Prague', ['2026-03-29T01:30', '2026-03-29T01:30']],
     ['2026-03-08T02:30', 'America/New_York', ['2026-03-08T07:30', '2026-03-08T07:30']],
     ['2026-10-04T02:15', 'Australia/Lord_Howe', ['2026-10-03T15:45', '2026-10-03T15:45']],
-    // What is shown twice.
+    // Local times that occur twice.
     ['2026-10-25T02:00', 'Europe/Prague', ['2026-10-25T00:00', '2026-10-25T01:00']],
     ['2026-10-25T02:59', 'Europe/Prague', ['2026-10-25T00:59', '2026-10-25T01:59']],
     ['2026-11-01T01:30', 'America/New_York', ['2026-11-01T05:30', '2026-11-01T06:30']],
@@ -65,7 +65,7 @@ describe('the clocks of a zone', () => {
   ])('show %s in %s at %j', (wall, zone, times) => expect(timesOf(wall, zone)).toEqual(times))
 
   const times = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') })
-  test('show at a time what leads back to it, or to the other time at which they show the same', () =>
+  test('show a local time that leads back to the same time, or to the other one with the same local time', () =>
     fc.assert(
       fc.property(times, fc.constantFrom(...ZONES), (time, zone) => {
         const wall = wallAt(time, zone)
@@ -76,7 +76,7 @@ describe('the clocks of a zone', () => {
       }),
     ))
 
-  test('show whatever is asked for, or by at most an hour later', () =>
+  test('show any local time, or one at most an hour later', () =>
     fc.assert(
       fc.property(times, fc.constantFrom(...ZONES), (wall, zone) => {
         const later = wallAt(timeAt(wall, zone), zone) - wall
@@ -84,7 +84,7 @@ describe('the clocks of a zone', () => {
       }),
     ))
 
-  test('tell also years before zones were agreed on', () =>
+  test('also work in years before time zones existed', () =>
     expect(offsetAt(at('0001-06-01T00:00:00Z'), 'Asia/Tokyo')).toBeGreaterThan(9 * HOUR))
 })
 
@@ -94,13 +94,13 @@ describe('a day', () => {
     ['2026-03-30T10:00:00Z', 0, 'Europe/Prague', '2026-03-29T22:00'],
     ['2026-10-26T10:00:00Z', 2, 'Europe/Prague', '2026-10-23T22:00'],
     ['2026-06-01T20:00:00Z', 0, 'Asia/Kolkata', '2026-06-01T18:30'],
-    // Its clocks are set ahead at midnight.
+    // Clocks go forward at midnight there.
     ['2026-04-24T10:00:00Z', 0, 'Africa/Cairo', '2026-04-23T22:00'],
   ])('of %s, %i days before, begins in %s at %s', (time, days, zone, start) =>
     expect(iso(startOfDay(at(time), days, zone))).toBe(start),
   )
 
-  test('is that of the zone', () => {
+  test('is a day of the zone', () => {
     expect(dayOf(at('2026-06-01T20:00:00Z'), 'Asia/Kolkata')).toBe('2026-06-02')
     expect(dayOf(at('2026-06-01T02:00:00Z'), 'America/New_York')).toBe('2026-05-31')
   })
@@ -124,7 +124,7 @@ describe('a time is written', () => {
     expect(formatTime(at('2026-10-25T02:00:00Z'), prague)).toBe('25 Oct 2026, 03:00:00')
   })
 
-  test('as short as it can be: of today without the day', () => {
+  test('as short as possible: today without the day', () => {
     const clock = { locale: 'en', zone: 'Europe/Prague' }
     const now = at('2026-05-01T10:00:00Z')
     expect(formatMoment(at('2026-05-01T05:06:07Z'), now, clock)).toBe('07:06:07')

@@ -19,7 +19,7 @@ const columns: readonly Column<Space>[] = [
   },
 ]
 
-/** A list with a row of this time, read by the clocks of a zone. */
+/** Shows a list with a row of this time, in a time zone. */
 async function listIn(zone: string, created_at: string, filter?: object) {
   setTimezone(zone)
   onTestFinished(() => setTimezone(null))
@@ -30,14 +30,14 @@ async function listIn(zone: string, created_at: string, filter?: object) {
 
 const typed = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-/** What the sections of the time of day show. */
+/** Values of the sections of the time of day. */
 const timeOfDay = () =>
   within(screen.getByRole('group', { name: /^Time of day/ }))
     .getAllByRole('spinbutton')
     .map(({ textContent }) => textContent)
     .join(':')
 
-/** What describes a field. */
+/** Description of a field. */
 const hintOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -51,7 +51,7 @@ beforeEach(() => newTable(server))
 
 const range = { start: '2026-03-01T18:30:00.000Z', end: '2026-03-04T02:30:00.000Z' }
 
-test('rows, chips and the picker tell the same time, in a zone of half an hour', async () => {
+test('rows, chips and the picker show the same time, in a zone with half an hour', async () => {
   await listIn('Asia/Kolkata', '2026-03-02T20:15:05.678Z', range)
   expect(screen.getByText('3 Mar 2026, 01:45:05')).toBeTruthy()
   await says(/^Created: 2 Mar 2026, 00:00:00\s–\s4 Mar 2026, 08:00:00$/)
@@ -85,7 +85,7 @@ test('the days of the chosen range are marked in the calendar', async () => {
   expect(marked).toEqual(['2', '3', '4'])
 })
 
-test('a picked day is the one of the zone also in the night in which its clocks are set', async () => {
+test('a picked day is that of the zone, even in the night of a clock change', async () => {
   const spring = { start: '2026-03-28T16:30:00.000Z', end: '2026-03-30T15:00:00.000Z' }
   await listIn('Europe/Prague', '2026-03-29T01:00:00.000Z', spring)
   expect(screen.getByText('29 Mar 2026, 03:00:00')).toBeTruthy()
@@ -95,7 +95,7 @@ test('a picked day is the one of the zone also in the night in which its clocks 
   expect(hintOf(typed('Start'))).toBe('29 Mar 2026, 17:30:00 UTC+2')
 })
 
-test('what is not chosen begins at 08:00:00 and ends at 17:00:00; the range that applies is marked', async () => {
+test('a range starts by default at 08:00:00 and ends at 17:00:00; the current range is marked', async () => {
   await listIn('America/New_York', new Date().toISOString())
   await says('Created: Last 10 days')
   await openPicker()
@@ -104,7 +104,7 @@ test('what is not chosen begins at 08:00:00 and ends at 17:00:00; the range that
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Last 10 days')
 })
 
-test('a typed text that is no time has no hint', async () => {
+test('a typed text that is not a time has no hint', async () => {
   await listIn('Asia/Kolkata', new Date().toISOString())
   await openPicker()
   type(typed('Start'), '2026-03-02 08:00')
@@ -118,7 +118,7 @@ test('another zone is shown at once', async () => {
   await says(/^Created: 1 Mar 2026, 19:30:00\s–\s4 Mar 2026, 03:30:00$/)
 })
 
-test("a zone that the browser does not know leaves the browser's", async () => {
+test("with an unknown zone the browser's zone is used", async () => {
   await listIn('Mars/Olympus', '2026-03-02T20:15:05.678Z', range)
   expect(screen.getByText('2 Mar 2026, 20:15:05')).toBeTruthy()
 })

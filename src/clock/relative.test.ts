@@ -10,7 +10,7 @@ const written = (time: string, now: string, clock = prague) =>
 
 describe('how long ago something was', () => {
   test.each([
-    // Below a day it is as long ago as it is, also across midnight.
+    // Below a day the elapsed time counts, even across midnight.
     ['2026-05-31T07:59:59Z', '1 second ago'],
     ['2026-05-31T07:57:00Z', '3 minutes ago'],
     ['2026-05-30T09:00:00Z', '23 hours ago'],
@@ -35,12 +35,12 @@ describe('how long ago something was', () => {
   )
 
   test.each([
-    // Clocks are set ahead and back in the night before.
+    // Clocks change in the night before.
     ['2026-03-28T09:00:00Z', '2026-03-29T09:00:00Z', 'yesterday'],
     ['2026-03-27T23:30:00Z', '2026-03-29T09:00:00Z', 'yesterday'],
     ['2026-10-24T22:15:00Z', '2026-10-25T22:15:00Z', '24 hours ago'],
     ['2026-10-24T21:59:00Z', '2026-10-25T22:15:00Z', 'yesterday'],
-  ])('%s at %s, when clocks are set: %s', (time, now, text) => expect(written(time, now)).toBe(text))
+  ])('%s at %s, after a clock change: %s', (time, now, text) => expect(written(time, now)).toBe(text))
 
   test.each([
     ['UTC', 'yesterday'],
@@ -49,14 +49,14 @@ describe('how long ago something was', () => {
     expect(written('2026-05-30T02:00:00Z', '2026-05-31T11:00:00Z', { locale: 'en', zone })).toBe(text),
   )
 
-  test('is said in Czech', () => {
+  test('is available in Czech', () => {
     const clock = { ...prague, locale: 'cs' }
     expect(written('2026-05-31T07:57:00Z', '2026-05-31T08:00:00Z', clock)).toBe('před 3 minutami')
     expect(written('2026-05-29T08:00:00Z', '2026-05-31T08:00:00Z', clock)).toBe('předevčírem')
     expect(written('2026-04-01T08:00:00Z', '2026-05-31T08:00:00Z', clock)).toBe('před 1 měsícem')
   })
 
-  test('says “yesterday” of the day before and of no other', () =>
+  test('is “yesterday” only for the day before', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 0) }),

@@ -6,7 +6,7 @@ const answered = (ahead: number, sentAt = Date.now()) =>
   noteServerTime(new Date(Date.now() + ahead).toISOString(), sentAt)
 afterEach(() => answered(0))
 
-test('the time is that of the server where the clock of this computer is wrong', () => {
+test('the time is that of the server when the clock of this computer is wrong', () => {
   answered(3 * HOUR)
   expect(Math.abs(serverNow() - Date.now() - 3 * HOUR)).toBeLessThan(2000)
   expect(Math.abs(serverTimeOf(0) - 3 * HOUR)).toBeLessThan(2000)
@@ -16,7 +16,7 @@ test('the time is that of the server where the clock of this computer is wrong',
   expect(serverTimeOf(0)).toBe(0)
 })
 
-test('is this computer’s where they nearly agree, and stays the same with each answer', () => {
+test('the time is that of this computer when both nearly agree, and stays so with each answer', () => {
   answered(30_000)
   expect(serverTimeOf(0)).toBe(0)
   answered(HOUR)
@@ -25,7 +25,7 @@ test('is this computer’s where they nearly agree, and stays the same with each
   expect(serverTimeOf(0)).toBe(found)
 })
 
-test('is not told by slow answers, nor by those without a time', () => {
+test('slow answers and those without a time do not count', () => {
   answered(HOUR, Date.now() - 60_000)
   noteServerTime(null, Date.now())
   noteServerTime('soon', Date.now())

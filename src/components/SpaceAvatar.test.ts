@@ -2,11 +2,11 @@ import { getContrastRatio } from '@mui/material/styles'
 import { expect, test } from 'vitest'
 import { AVATAR_COLORS, avatarColor, initialOf } from './SpaceAvatar'
 
-test('a name has the same colour each time', () => {
+test('a name always has the same colour', () => {
   expect(avatarColor('greenhouse')).toBe(avatarColor('greenhouse'))
 })
 
-test('names spread over all colours', () => {
+test('names use all colours', () => {
   const names = Array.from({ length: 300 }, (_, index) => `space-${index}`)
   expect(new Set(names.map(avatarColor)).size).toBe(AVATAR_COLORS.length)
 })

@@ -26,7 +26,7 @@ function Page({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-test('a part comes with its texts, in the chosen language and in the next one', async () => {
+test('a part loads with its texts, in the chosen language and in the next one', async () => {
   const { rerender } = render(<Page isOpen={false} />)
   rerender(<Page isOpen />)
   expect((await screen.findByRole('heading')).textContent).toBe('Load new messages')
@@ -34,7 +34,7 @@ test('a part comes with its texts, in the chosen language and in the next one', 
   expect(await screen.findByRole('heading', { name: 'Načíst nové zprávy' })).toBeTruthy()
 })
 
-test('a part that comes while the language changes has its texts in both', async () => {
+test('a part that loads while the language changes has its texts in both', async () => {
   const { rerender } = render(<Page isOpen={false} />)
   const seen: (string | null)[] = []
   new MutationObserver(() => seen.push(document.body.textContent)).observe(document.body, {
@@ -48,7 +48,7 @@ test('a part that comes while the language changes has its texts in both', async
   expect(seen.join()).not.toContain('dashboard.')
 })
 
-test('what comes afterwards comes once the rest was painted', async () => {
+test('content of AfterPaint appears once the rest was painted', async () => {
   const { container } = render(
     <>
       <p>Rows</p>

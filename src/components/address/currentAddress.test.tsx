@@ -47,13 +47,13 @@ const press = async (...names: string[]) => {
 
 const show = () => showPage(<Page />, { path: '/page', at: '/page?sort=name' })
 
-test('two choices in the same tick both stay, and so do other parameters', async () => {
+test('two choices in the same tick are both kept, and so are other parameters', async () => {
   show()
   await press('tab', 'device')
   expect(address()).toBe('/page?sort=name&tab=resolved&deviceId=one')
 })
 
-test('a choice of rows begins with the first page of them', async () => {
+test('a choice of rows starts with their first page', async () => {
   show()
   await press('turn')
   expect(address()).toBe('/page?sort=name&page=3')
@@ -61,13 +61,13 @@ test('a choice of rows begins with the first page of them', async () => {
   expect(address()).toBe('/page?sort=name&connectorId=two')
 })
 
-test('a choice that builds on the one before it, in the same tick, sees it', async () => {
+test('a choice in the same tick sees the one before it', async () => {
   show()
   await press('count', 'count', 'count')
   expect(address()).toBe('/page?sort=name&count=3')
 })
 
-test('two modes and a choice in the same tick stay, and each mode is one step back', async () => {
+test('two modes and a choice in the same tick are kept, and each mode is one step back', async () => {
   show()
   await press('edit', 'tab')
   expect(address()).toBe('/page?sort=name&edit=true&tab=resolved')
@@ -77,7 +77,7 @@ test('two modes and a choice in the same tick stay, and each mode is one step ba
   expect(address()).toBe('/page?sort=name&compare=1%2C2&edit=true')
 })
 
-test('a mode that is started and stopped in the same tick leaves no step behind', async () => {
+test('a mode that is started and stopped in the same tick leaves no history entry', async () => {
   show()
   await press('edit', 'view')
   expect(address()).toBe('/page?sort=name')

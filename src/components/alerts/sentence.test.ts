@@ -24,12 +24,12 @@ async function wordsIn(language: Language): Promise<Words> {
 const words = { en: await wordsIn('en'), cs: await wordsIn('cs') }
 
 const say = (language: Language, condition: object, scope: Scope | null) =>
-  // Numbers and units are not parted.
+  // Non-breaking spaces join numbers and units.
   sentenceOf(conditionSchema.parse(condition), scope, words[language]).replaceAll('\u00a0', ' ')
 
 const level: Partial<Condition> = { kind: 'below', path: 'level', limit: 20 }
 
-describe('a rule is said as a sentence', () => {
+describe('the sentence of a rule', () => {
   test.each([
     [{ kind: 'silent', seconds: 3600 }, ALL, 'When any device is silent for 1 hour'],
     [

@@ -48,7 +48,7 @@ const showChanges = async (search = '') =>
 const changes = () => screen.findByRole('region', { name: 'Recent changes' })
 const detailsOf = (action: RegExp) => screen.findByRole('button', { name: action })
 describe('recent changes', () => {
-  test('tell who changed what, the newest first', async () => {
+  test('list who changed what, the newest first', async () => {
     await change({ name: 'pump-2' })
     await showChanges()
     const region = await changes()
@@ -71,13 +71,13 @@ describe('recent changes', () => {
   })
 })
 
-test('a filter by the id of a thing shows its name', async () => {
+test('a filter by the id of a record shows its name', async () => {
   await change({ name: 'pump-2' })
   await showChanges(`?filter=${JSON.stringify({ target: device.id })}`)
   expect(await screen.findByText('Target: pump-2')).toBeTruthy()
 })
 
-test('a filter by the id of a device without entries shows its name, and any other id as it is', async () => {
+test('a filter by the id of a device without entries shows its name, and any other id unchanged', async () => {
   const [other, gone] = [await aDevice(server, space, { name: 'pump-7' }), crypto.randomUUID()]
   const actions = { action: ['device.delete'] }
   const { unmount } = await showChanges(`?filter=${JSON.stringify({ target: other.id, ...actions })}`)
@@ -100,7 +100,7 @@ describe('an entry', () => {
     expect(region.getByText('Labels').nextSibling?.textContent).toBe('before: nothing →  after: site: Brno')
   })
 
-  test('names tags, hides secrets, and says what is not known', async () => {
+  test('names tags, hides secrets, and marks unknown values', async () => {
     const roof = { id: device.id, name: 'roof', color: '#E53935' }
     await anAuditEntry(server, space, {
       targetName: 'pump-1',
@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect(screen.getByText('Outcome unknown')).toBeTruthy()
   })
 
-  test('says in words how a value is shown', async () => {
+  test('describes the settings of a value in words', async () => {
     const change = { series: [{ path: 'tank.level', label: 'Level', is_pinned: true }] }
     await server.call('PUT', `/spaces/${space.id}/series/settings`, {
       token: space.owner.token,
@@ -131,7 +131,7 @@ describe('an entry', () => {
     )
   })
 
-  test('tells how the person had signed in and from where; one of a newer server shows what it has', async () => {
+  test('has the sign-in method and the address of the person; one of a newer server shows its own', async () => {
     await anAuditEntry(server, space, {
       actorType: 'person',
       actorName: 'anna@example.com',
@@ -162,7 +162,7 @@ describe('an entry', () => {
     expect(document.body.textContent).not.toContain(key.id)
   })
 
-  test('links to nothing that was deleted', async () => {
+  test('does not link to deleted records', async () => {
     await line.client.request('DELETE', `/spaces/${space.id}/devices/${device.id}`)
     await showChanges()
     const row = (await screen.findByText('Device deleted')).closest('tr')
@@ -170,7 +170,7 @@ describe('an entry', () => {
   })
 })
 
-describe('undoing', () => {
+describe('an undo', () => {
   const undoButton = () => screen.findByRole('button', { name: 'Undo: Device updated, pump-2' })
 
   async function undo() {
@@ -180,7 +180,7 @@ describe('undoing', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Undo the change' }))
   }
 
-  test('sets the fields back, and both entries tell of each other', async () => {
+  test('restores the fields, and both entries refer to each other', async () => {
     await change({ name: 'pump-2', comment: 'kept' })
     await change({ name: 'pump-2', comment: 'changed' })
     const [latest, first] = await entriesOf({ action: ['device.update'] })
@@ -206,7 +206,7 @@ describe('undoing', () => {
     expect(first?.undone_by).toBeNull()
   })
 
-  test('is refused in words when the device was changed again since', async () => {
+  test('is refused with a sentence when the device was changed again since', async () => {
     await change({ name: 'pump-2' })
     await showChanges()
     await undoButton()
@@ -217,7 +217,7 @@ describe('undoing', () => {
     expect(await screen.findByText('pump-3')).toBeTruthy()
   })
 
-  test('that somebody else was quicker with is told, and the list says so as well', async () => {
+  test('that somebody else made first is reported, also in the list', async () => {
     await change({ name: 'pump-2' })
     await showChanges()
     await undoButton()
@@ -228,7 +228,7 @@ describe('undoing', () => {
     expect(await screen.findByText('Undone')).toBeTruthy()
   })
 
-  test('is not offered for what cannot be undone', async () => {
+  test('is not offered for changes that cannot be undone', async () => {
     await showChanges()
     await screen.findByText('Device created')
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
@@ -246,7 +246,7 @@ describe('undoing', () => {
 })
 
 describe('the export', () => {
-  /** What was saved, by its name. */
+  /** Saves an export; returns the file. */
   async function saved(format: RegExp, search = '') {
     const files = catchDownloads()
     await showChanges(search)
@@ -257,7 +257,7 @@ describe('the export', () => {
     return files()
   }
 
-  test('as JSON lines holds what the server has, page by page', async () => {
+  test('as JSON lines has all entries of the server, page by page', async () => {
     for (let number = 0; number < 1005; number += 1)
       await anAuditEntry(server, space, { targetName: `meter-${number}`, after: { number } })
     await anAuditEntry(server, space, { targetName: 'other' })
@@ -283,7 +283,7 @@ describe('the export', () => {
   })
 })
 
-test('the changes of a thing are its part of the log; only admins of the space are led there', async () => {
+test('the changes of a record are its part of the log, and only admins of the space get a link to it', async () => {
   const show = () =>
     showInSpace(<ChangesButton id={device.id} />, { client: line.client, space, capabilities: CAPABILITIES })
   const { unmount } = await show()

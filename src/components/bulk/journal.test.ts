@@ -24,13 +24,13 @@ const aJournal = (accountId = 'anna') =>
 
 const states = () => readJournals('anna', KIND).map(({ ids, stateOf }) => ids.map(stateOf))
 
-test('a page that came without encryption, where browsers make no UUIDs, keeps journals too', () => {
+test('journals work on a page without encryption, where browsers create no UUIDs', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(batchOf(aJournal().key)).toMatch(/^[\da-f-]{36}$/)
   vi.unstubAllGlobals()
 })
 
-test('a journal is found again, by its account and kind only', () => {
+test('a journal is found only by its account and kind', () => {
   aJournal()
   aJournal('ben')
   const [found, ...others] = readJournals('anna', KIND)
@@ -39,7 +39,7 @@ test('a journal is found again, by its account and kind only', () => {
   expect(readJournals('anna', 'devices 2')).toEqual([])
 })
 
-test('that a row is begun is written at once, its answer soon', () => {
+test('the start of a row is written at once, and its answer soon', () => {
   vi.useFakeTimers()
   const journal = aJournal()
   journal.note('a', 'begun')
@@ -53,14 +53,14 @@ test('that a row is begun is written at once, its answer soon', () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('bulk'))).toEqual([])
 })
 
-test('a journal that was forgotten, as by signing out, is not written to any more', () => {
+test('a deleted journal, as after a sign-out, is not written again', () => {
   const journal = aJournal()
   forgetJournals('anna')
   journal.note('a', 'begun')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('bulk'))).toEqual([])
 })
 
-test('what nobody has gone on with in seven days is forgotten', () => {
+test('a journal that nobody has continued for seven days is deleted', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T00:00:00Z') })
   aJournal()
   vi.setSystemTime(new Date('2026-05-07T23:59:59Z'))
@@ -70,7 +70,7 @@ test('what nobody has gone on with in seven days is forgotten', () => {
   expect(Object.keys(localStorage)).not.toContainEqual(expect.stringMatching(/^bulk/))
 })
 
-test('rows of which nothing is readable may all have been begun', () => {
+test('rows of an unreadable journal may all have been started', () => {
   const { key } = aJournal()
   for (const text of ['', 'x', '5 oo', 'NaN ooo']) {
     localStorage.setItem(`${key}#rows`, text)
@@ -82,18 +82,18 @@ test('rows of which nothing is readable may all have been begun', () => {
   expect(states()).toEqual([])
 })
 
-test('a storage that becomes full in the middle does not call rows open that were begun', () => {
+test('when the storage becomes full, started rows do not count as open', () => {
   const journal = aJournal()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
   journal.note('a', 'begun')
   expect(states()).toEqual([['begun', 'open', 'open']])
-  // What another tab would find.
+  // As another tab would find it.
   expect(localStorage.getItem(`${journal.key}#rows`)).toBeNull()
 })
 
-test('a person who is not to be remembered leaves nothing in the browser, nor does one who signed out', () => {
+test('a person who is not remembered leaves nothing in the browser, nor does one who signed out', () => {
   setToken('of anna', false)
   aJournal()
   expect(Object.keys(localStorage)).not.toContainEqual(expect.stringMatching(/^bulk/))

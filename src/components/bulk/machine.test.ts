@@ -8,15 +8,14 @@ import { msg } from './texts'
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** What happens to the first call for a row: `lost` ones are not answered, some of them after they did their work. */
+/** Fate of the first call for a row: lost ones get no answer, before or after their work. */
 const FATES = ['ok', 'refused', 'lostBefore', 'lostAfter'] as const
 const anyFates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 25 })
 const anyMoment = fc.integer({ min: 1, max: 60 })
 
 /**
- * A server on which a row's work must be done once, because doing it twice leaves two records.
- * @returns `job` of a tab; `onMoment` is called whenever it may be interrupted, and its process ends when that never
- * resolves
+ * A server on which the work of a row must be done once, because doing it twice leaves two records.
+ * @returns `job` of a tab; it calls `onMoment` whenever it may be interrupted, and ends when that never resolves
  */
 function aServer(fates: readonly (typeof FATES)[number][]) {
   const ids = fates.map((_fate, i) => String(i))
@@ -48,7 +47,7 @@ const statesOf = (bulk: ReturnType<typeof aBulk>) =>
   new Set([...bulk.read().outcomes.values()].map(({ state }) => state))
 
 describe('a bulk run', () => {
-  it('knows what came of every row, and a retry does the rest, each once', async () => {
+  it('has the outcome of every row, and a retry does each of the rest once', async () => {
     await fc.assert(
       fc.asyncProperty(anyFates, async (fates) => {
         const { ids, records, job } = aServer(fates)
@@ -65,7 +64,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it('can be stopped at any moment and gone on with', async () => {
+  it('can be stopped at any moment and continued', async () => {
     await fc.assert(
       fc.asyncProperty(anyFates, anyMoment, async (fates, moment) => {
         const { ids, records, job } = aServer(fates)
@@ -88,14 +87,14 @@ describe('a bulk run', () => {
     )
   })
 
-  it('loses nothing and does nothing twice when its tab is killed at any moment, even twice', async () => {
+  it('loses and repeats nothing when its tab is killed at any moment, even twice', async () => {
     await fc.assert(
       fc.asyncProperty(anyFates, anyMoment, anyMoment, async (fates, first, second) => {
         const { ids, records, job } = aServer(fates)
         const key = newJournalKey('anna', 'devices 1')
         createJournal(key, { plan: { kind: 'addTags' }, ids })
 
-        /** Runs until the tab is killed, and leaves what was written until then. */
+        /** Runs until the tab is killed, and keeps what was written until then. */
         async function untilKilled(after: number) {
           const [journal] = readJournals('anna', 'devices 1')
           if (!journal) throw new Error('the journal is lost')
@@ -109,7 +108,7 @@ describe('a bulk run', () => {
             await nextTick()
             moments += 1
             if (moments === after) {
-              // What the tab writes later is not written.
+              // Undo later writes of the tab.
               for (const part of ['#rows', ''])
                 sessionKeeper.setItem(copy + part, sessionKeeper.getItem(journal.key + part) ?? '')
               kill()
@@ -136,7 +135,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it('begins nothing while the server does not answer', async () => {
+  it('starts no row while the server does not answer', async () => {
     let restore = (): void => undefined
     const restored = new Promise<void>((resolve) => {
       restore = resolve
@@ -164,7 +163,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it('ends when the person does not confirm who they are: nothing was done', async () => {
+  it('ends without changes when the person does not confirm their identity', async () => {
     const bulk = createBulk({ limit: 1, whenReady: nextTick })
     await bulk.start(['a', 'b'], ['a', 'b'], {
       work: async () => {
@@ -175,7 +174,7 @@ describe('a bulk run', () => {
     expect(statesOf(bulk)).toEqual(new Set(['skipped']))
   })
 
-  it('keeps a row unknown that could not be read, until a later check', async () => {
+  it('keeps a row that could not be read as unknown until a later check', async () => {
     const { ids, job } = aServer(['lostAfter', 'ok'])
     const bulk = aBulk()
     let isAway = true

@@ -48,7 +48,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it(`has at most ${BULK_CONCURRENCY} calls under way`, async () => {
+  it(`has at most ${BULK_CONCURRENCY} simultaneous calls`, async () => {
     let underWay = 0
     let most = 0
     await run(upTo(30), async () => {
@@ -61,7 +61,7 @@ describe('a bulk run', () => {
     expect(most).toBe(BULK_CONCURRENCY)
   })
 
-  it('begins nothing after it was cancelled, and finishes what is under way', async () => {
+  it('starts nothing after it was cancelled, and completes running calls', async () => {
     const controller = new AbortController()
     const begun: number[] = []
     const outcomes = await run(
@@ -79,7 +79,7 @@ describe('a bulk run', () => {
       expect(outcomes.get(item)).toEqual({ state: begun.includes(item) ? 'done' : 'skipped' })
   })
 
-  it('tells a call that gave up before it changed anything from one that failed', async () => {
+  it('distinguishes a call that was aborted before its change from one that failed', async () => {
     const controller = new AbortController()
     const outcomes = await run(
       upTo(3),

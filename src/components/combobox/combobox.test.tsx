@@ -47,7 +47,7 @@ function showNames(...known: string[]) {
   return { user: userEvent.setup(), onChoose, find: (...names: string[]) => act(() => later.set?.(names)) }
 }
 
-test('a better match that comes late is active, until the person moves', async () => {
+test('a better match that comes late becomes active, until the person moves', async () => {
   const { user, onChoose, find } = showNames('second', 'third')
   expect(active()).toBe('second')
   find('first', 'third')
@@ -59,7 +59,7 @@ test('a better match that comes late is active, until the person moves', async (
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({ name: 'third' }, false)
 })
 
-test('what may not be chosen is reached, and does nothing', async () => {
+test('a disabled choice can be reached, and does nothing', async () => {
   const { user, onChoose } = showNames('open', 'closed')
   await user.keyboard('{ArrowDown}')
   expect(active()).toBe('closed')
@@ -70,7 +70,7 @@ test('what may not be chosen is reached, and does nothing', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({ name: 'open' }, false)
 })
 
-test('a field whose choices could not be read says so and reads them again', async () => {
+test('a field whose choices could not be read says so and can retry', async () => {
   const device = await aDevice(server, space, { name: 'pump' })
   const line = connect(server, space.owner)
   line.interrupt = ({ path }) => (path.endsWith('/devices') ? refusal(500, 'broken') : undefined)
@@ -88,7 +88,7 @@ test('a field whose choices could not be read says so and reads them again', asy
   expect(onChange.mock.calls[0]?.[0]).toMatchObject({ id: device.id })
 })
 
-test('a chosen tag closes the list, which would cover what comes after it; typing opens it again', async () => {
+test('choosing a tag closes the list, so that it covers nothing; typing opens it again', async () => {
   const [first, second] = [await aTag(server, space, 'cellar'), await aTag(server, space, 'orchard')]
   function Tags() {
     const [tags, setTags] = useState<TagRef[]>([])

@@ -11,7 +11,7 @@ import { DeviceStateText } from './State'
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const iso = (time: number) => new Date(time).toISOString()
 
-/** A half-hourly device, as a server answers with it whose clock shows `at`. */
+/** A half-hourly device in an answer of a server whose clock shows `at`. */
 function halfHourly(lastSeen: number, at = NOW): Device {
   const [late, silent] = [lastSeen + 60 * MINUTE, lastSeen + 150 * MINUTE]
   const state = at >= silent ? 'silent' : at >= late ? 'late' : 'on_time'
@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('the state of a device', () => {
-  it('is said in words, with the time that it has lasted', () => {
+  it('is shown in words, with its duration', () => {
     expect(words(halfHourly(NOW - 3 * MINUTE))).toBe('On time, 3 minutes ago')
     expect(words(halfHourly(NOW - 80 * MINUTE))).toBe('Late by 50 minutes')
     expect(words(halfHourly(NOW - 6.4 * DAY))).toBe('Silent for 6 days')
@@ -60,14 +60,14 @@ describe('the state of a device', () => {
     expect(words(aDevice({ last_seen: iso(NOW), contact: null }))).toBe('')
   })
 
-  it('tells the exact time when asked', () => {
+  it('has the exact time in its tooltip', () => {
     showPage(<DeviceStateText device={halfHourly(NOW - 80 * MINUTE)} />)
     const time = screen.getByText('Late by 50 minutes')
     expect(time.getAttribute('datetime')).toBe('2026-11-22T11:10:00.000Z')
     expect(time.title).toMatch(/^Was expected: .*22 Nov 2026.*:10:00/)
   })
 
-  it('goes on as time passes', async () => {
+  it('changes as time passes', async () => {
     showPage(<DeviceStateText device={halfHourly(NOW - 59 * MINUTE)} />)
     expect(screen.getByText('On time, 59 minutes ago')).toBeTruthy()
     await later(2 * MINUTE)
@@ -76,7 +76,7 @@ describe('the state of a device', () => {
     expect(screen.getByText('Silent for 2 hours')).toBeTruthy()
   })
 
-  it('is what the server says where the clocks differ', async () => {
+  it('is that of the server when the clocks differ', async () => {
     const ahead = halfHourly(NOW - 70 * MINUTE, NOW - 65 * MINUTE)
     showPage(<DeviceStateText device={ahead} />)
     expect(screen.getByText('On time, 1 hour ago')).toBeTruthy()
@@ -85,12 +85,12 @@ describe('the state of a device', () => {
   })
 })
 
-describe('a clock of this computer that is wrong', () => {
+describe('a wrong clock of this computer', () => {
   it.each([
     [3 * 60 * MINUTE - 2000, '3 hours behind'],
     [-DAY + 4000, '1 day ahead'],
     [3 * 60 * MINUTE + 40 * MINUTE, '220 minutes behind'],
-  ])('by %i ms is told to the minute, as answers take seconds', (difference, words) => {
+  ])('by %i ms is shown to the minute, because answers take seconds', (difference, words) => {
     const answered = (ahead: number) => noteServerTime(iso(Date.now() + ahead), Date.now())
     onTestFinished(() => answered(0))
     answered(difference)
@@ -103,7 +103,7 @@ describe('the next contact', () => {
   const show = (device: Device, capabilities = [STATE_CAPABILITY]) =>
     showPage(<NextContact device={device} />, { capabilities }).container.textContent
 
-  it('is told with the rhythm, and moves into the past', async () => {
+  it('is shown with the rhythm, and moves into the past', async () => {
     expect(show(halfHourly(NOW - 29 * MINUTE))).toMatch(
       /^Next expected: .* \(in 1 minute\), every 30 minutes\. A command waits/,
     )
@@ -111,7 +111,7 @@ describe('the next contact', () => {
     expect(screen.getByText(/^Was expected/)).toBeTruthy()
   })
 
-  it('is not known without enough contacts, nor from a server that does not learn', () => {
+  it('is unknown without enough contacts, and on a server without rhythms', () => {
     const { contact } = halfHourly(NOW)
     const few = aDevice({ last_seen: iso(NOW), contact: contact && { ...contact, usual_interval: null } })
     expect(show(few)).toMatch(/^Not enough messages yet/)

@@ -18,7 +18,7 @@ test.each([
   expect(spanOf(milliseconds)).toEqual({ count, unit })
 })
 
-test('a span is rounded by a twentieth at most', () => {
+test('a span is rounded by at most a twentieth', () => {
   const size = { seconds: 1000, minutes: MINUTE, hours: HOUR, days: DAY }
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 1e11 }), (milliseconds) => {
@@ -38,7 +38,7 @@ test.each([
   expect(lastingOf(milliseconds)).toEqual({ count, unit })
 })
 
-test('a span never disagrees with how long ago it began', () => {
+test('a span always agrees with the time since its start', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(2025, 0) / 1000, max: Date.UTC(2027, 0) / 1000 }),

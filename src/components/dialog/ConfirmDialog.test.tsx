@@ -29,7 +29,7 @@ const field = () => screen.findByRole('textbox', { name: 'To confirm, type “gl
 const said = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('without a name to type the focus is on Cancel, and Enter changes nothing', async () => {
+test('without a name to type, Cancel has the focus, and Enter changes nothing', async () => {
   const { confirm, close } = show()
   expect((await remove()).getAttribute('aria-disabled')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Cancel')
@@ -50,13 +50,13 @@ test.each([' ', 'glass', 'Glass-House', 'glass-house2'])('"%s" is not the name',
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('with the name it is done by Enter', async () => {
+test('with the name, Enter confirms', async () => {
   const { confirm } = show('glass-house')
   await user.type(await field(), 'glass-house{Enter}')
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('with the name it is done by the button; what was pasted may have blanks around it', async () => {
+test('with the name, the button confirms; a pasted name may have spaces around it', async () => {
   const { confirm } = show('glass-house')
   await user.click(await field())
   await user.paste(' glass-house ')
@@ -66,13 +66,13 @@ test('with the name it is done by the button; what was pasted may have blanks ar
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('the name need only be typed as it is seen', async () => {
+test('the name must only be typed as it is displayed', async () => {
   const { confirm } = show(' glass\u00a0 hou\u0301se ')
   await user.type(await screen.findByRole('textbox'), 'glass hoúse{Enter}')
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('while it runs it is not done again', async () => {
+test('it cannot be confirmed again while it runs', async () => {
   const { confirm } = show('glass-house')
   let done: (value: undefined) => void = () => undefined
   confirm.mockReturnValueOnce(new Promise((resolve) => (done = resolve)))

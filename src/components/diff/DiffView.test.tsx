@@ -11,7 +11,7 @@ import { DiffView } from './DiffView'
 const theme = createConsoleTheme('light', false)
 const i18n = await i18nIn('en')
 
-// jsdom has no layout: nothing scrolls, and every media query fits.
+// jsdom has no layout: nothing scrolls, and every media query matches.
 const scrollIntoView = vi.fn<() => void>()
 Element.prototype.scrollIntoView = scrollIntoView
 beforeEach(() => {
@@ -43,7 +43,7 @@ const cells = (place: number) =>
     .map(([number, text]) => [Number(number?.match(/\d+$/)?.[0]), text])
 const numbered = (lines: readonly string[]) => lines.map((line, i) => [i + 1, line])
 
-test('in two columns each body has its lines, numbered, and the current difference is marked', () => {
+test('in two columns each body has its numbered lines, and the current difference is marked', () => {
   fc.assert(
     fc.property(lines, lines, fc.nat(), (left, right, pick) => {
       cleanup()
@@ -59,7 +59,7 @@ test('in two columns each body has its lines, numbered, and the current differen
   )
 })
 
-test('a changed value stands beside what it was, also below a line that only one body has', () => {
+test('a changed value is beside its former one, even below a line that only one body has', () => {
   const [left, right] = [{ a: 1, b: 2 }, { b: 3 }].map((body) => JSON.stringify(body))
   const { parts } = compareBodies({
     left: left ?? '',
@@ -77,7 +77,7 @@ test('a changed value stands beside what it was, also below a line that only one
   ])
 })
 
-test('in one column a removed line says so, and stands above what was added', () => {
+test('in one column a removed line says so, and is above the added one', () => {
   render(view({ parts: compareLines(['a', 'b'], ['a', 'c']) }, null, true))
   expect(rows().map(({ cells }) => cells)).toEqual([
     ['1', '', 'a'],

@@ -31,7 +31,7 @@ const show = (left: string | null, right: string | null) =>
 const rows = () => Array.from(document.querySelectorAll('tr'), ({ textContent }) => textContent)
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-test('a changed line is shown as it was and as it is, and screen readers hear which is which', async () => {
+test('a changed line is shown before and after, and labelled for screen readers', async () => {
   show('let a = 1\nsend(a)', 'let a = 2\nsend(a)')
   await waitFor(() => expect(rows()).toEqual(['removed: 1-let a = 1', 'added: 1+let a = 2', '2send(a)']))
   screen.getByRole('region', { name: 'Transformation, before and after' })
@@ -40,7 +40,7 @@ test('a changed line is shown as it was and as it is, and screen readers hear wh
   expect(screen.queryByTitle(/./)).toBeNull()
 })
 
-test('every line of both texts is there, and those that differ have the numbers of their text', async () => {
+test('every line of both texts is shown, and different ones have the numbers of their text', async () => {
   const lines = fc.array(fc.constantFrom('{', 'a', 'a b', '', 'b'), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(lines, lines, async (left, right) => {
@@ -73,7 +73,7 @@ test('every line of both texts is there, and those that differ have the numbers 
   )
 })
 
-test('what did not change is folded but for three lines around each change, and unfolds by keyboard', async () => {
+test('unchanged lines are folded except for three lines around each change, and unfold by keyboard', async () => {
   const user = userEvent.setup()
   const lines = numbers(20).map(String)
   show(lines.join('\n'), lines.with(10, 'ten').join('\n'))
@@ -112,7 +112,7 @@ test('texts that are the same say so', async () => {
   await waitFor(() => expect(rows()).toEqual(['1{', '2  "a": 1', '3}']))
 })
 
-test('of two empty texts there is nothing to show', () => {
+test('two empty texts show nothing', () => {
   show(null, '')
   screen.getByText('Both are equal')
   expect(screen.queryByRole('region')).toBeNull()

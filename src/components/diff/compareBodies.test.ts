@@ -13,14 +13,14 @@ const compared = (left: unknown, right: unknown, options = EVERYTHING) =>
 const differences = (left: unknown, right: unknown, options = EVERYTHING) =>
   compared(left, right, options).reduce((sum, part) => sum + part.differences, 0)
 
-/** The lines that only one of two values has, without their indentation. */
+/** Lines that only one of two values has, without indentation. */
 const changed = (left: unknown, right: unknown, options = EVERYTHING) =>
   compared(left, right, options)
     .flatMap(({ lines }) => lines.split('\n'))
     .filter((line) => !line.startsWith(' '))
     .map((line) => line.replace(/^(.) +/, '$1'))
 
-/** A data message as a device sends it. */
+/** A data message of a device. */
 const dataBody = (sequence: number, temperature: number) => ({
   message: { version: 1, sequence, timestamp: 1_770_000_000 + sequence * 900 },
   system: { uptime: 86_400, voltage_rest: 3.61 },
@@ -31,7 +31,7 @@ const dataBody = (sequence: number, temperature: number) => ({
 })
 
 describe('the lines of a body', () => {
-  it('are the value of its JSON, printed', () => {
+  it('are its formatted JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value)
@@ -51,7 +51,7 @@ describe('the lines of a body', () => {
     ])
   })
 
-  it('go on in the next line when they are long', () => {
+  it('wrap when they are long', () => {
     const text = 'x'.repeat(2 * MAX_LINE_LENGTH + 1)
     expect(linesOf(text, LENIENT)).toEqual([
       text.slice(0, MAX_LINE_LENGTH),
@@ -60,12 +60,12 @@ describe('the lines of a body', () => {
     ])
   })
 
-  it('are its own when it is not JSON', () => {
+  it('are those of the text when it is not JSON', () => {
     expect(linesOf('{"a": \r\nno', LENIENT)).toEqual(['{"a": ', 'no'])
     expect(linesOf(null, LENIENT)).toEqual([])
   })
 
-  it('come of 10 000 levels as well', () => {
+  it('can have 10 000 levels', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
     const lines = linesOf(deep, LENIENT)
     expect(lines).toHaveLength(19_999)
@@ -73,7 +73,7 @@ describe('the lines of a body', () => {
   })
 })
 
-describe('leaving aside', () => {
+describe('an ignoring comparison', () => {
   test.each([
     ['timestamp', '1770000000'],
     ['time', '1770000000123'],
@@ -85,7 +85,7 @@ describe('leaving aside', () => {
     ['id', '1'],
     ['device_id', '"01890a5d-ac96-774b-bcce-000000000001"'],
     ['messageUuid', 'null'],
-  ])('takes the value of %s (%s) for one that differs in every message', (key, value) => {
+  ])('treats the value of %s (%s) as one that differs in every message', (key, value) => {
     expect(isVolatile(key, value)).toBe(true)
   })
 
@@ -102,17 +102,17 @@ describe('leaving aside', () => {
     expect(isVolatile(key, value)).toBe(false)
   })
 
-  it('hides what every message changes, and nothing else', () => {
+  it('hides only values that every message changes', () => {
     expect(differences(dataBody(1, 21.5), dataBody(2, 21.5))).toBe(2)
     expect(differences(dataBody(1, 21.5), dataBody(2, 21.5), LENIENT)).toBe(0)
     expect(differences(dataBody(1, 21.5), dataBody(2, 22), LENIENT)).toBe(1)
   })
 
-  it('reaches the items of a list', () => {
+  it('covers the items of a list', () => {
     expect(differences({ ids: [1, 2], v: [1] }, { ids: [3, 4], v: [2] }, LENIENT)).toBe(1)
   })
 
-  it('takes no notice of the order of keys, but of the order of a list', () => {
+  it('ignores the order of keys, but not of lists', () => {
     const turned = (value: Record<string, unknown>) => Object.fromEntries(Object.entries(value).toReversed())
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
@@ -123,7 +123,7 @@ describe('leaving aside', () => {
   })
 })
 
-/** What the lines of a comparison say of each body: those that it has, in their order. */
+/** Lines of each body in a comparison, in order. */
 function bodiesOf(parts: readonly Part[]) {
   const lines = parts.flatMap(({ lines }) => lines.split('\n'))
   return [/^[ <-]/, /^[ >+]/].map((marks) =>
@@ -142,7 +142,7 @@ describe('a comparison', () => {
     ],
     ['long lists', fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 * PART_LINES })],
     ['long texts', fc.string({ minLength: 300, maxLength: 2000, unit: fc.constantFrom('a', 'b') })],
-  ])('of %s: its differences turn the one into the other', (_name, values: fc.Arbitrary<unknown>) => {
+  ])('of %s has the differences that convert one into the other', (_name, values: fc.Arbitrary<unknown>) => {
     const options = fc.record({ ignoreVolatile: fc.boolean(), sortKeys: fc.boolean() })
     fc.assert(
       fc.property(values, values, options, fc.boolean(), (left, other, options, same) => {
@@ -151,7 +151,7 @@ describe('a comparison', () => {
         const [a, b] = [left, right].map((body) => linesOf(JSON.stringify(body), options))
         const [ofLeft, ofRight] = bodiesOf(parts)
         expect(ofLeft).toEqual(a)
-        // In another order, where that is ignored.
+        // Sort the lines when the order is ignored.
         const lines = (body: string[] | undefined) =>
           options.sortKeys ? body?.map((line) => line.replace(/,$/, '')).toSorted() : body
         expect(lines(ofRight)).toEqual(lines(b))
@@ -168,7 +168,7 @@ describe('a comparison', () => {
     ['serial number', (id: number) => ({ value: 7 * id, serial_number: `00${id}` })],
     ['address', (id: number) => ({ Address: `${id}a`, measurements: [{ value: id }] })],
     ['name', (id: number) => ({ id: 5, name: `probe ${id}`, value: 7 * id })],
-  ])('knows items by their %s: one that is new in front of them is the only difference', (_key, item) => {
+  ])('matches items by their %s: a new one in front is the only difference', (_key, item) => {
     const before: object[] = [1, 2, 3].map((id) => item(id))
     const parts = compared({ probes: before }, { probes: [item(9), ...before] })
     expect(parts.map((part) => part.differences)).toEqual([1])
@@ -177,7 +177,7 @@ describe('a comparison', () => {
   })
 
   it.each(['id', 'serial_number', 'address', 'name'])(
-    'knows items by their %s in whatever order they are, unless the order counts',
+    'matches items by their %s in any order, unless the order counts',
     (key) => {
       const [a, b, c] = ['probe a', 'probe b', 'probe c'].map((value) => ({ [key]: value, value: 1 }))
       const moved = { probes: [c, { ...a, value: 2 }, b] }
@@ -189,7 +189,7 @@ describe('a comparison', () => {
     },
   )
 
-  it('shows what has changed in an item that has moved down, beside what it was', () => {
+  it('shows the change in an item that has moved down beside its former value', () => {
     const probes = [
       { id: 'a', value: 1 },
       { id: 'b', value: 1 },
@@ -210,7 +210,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('takes no identity that an item lacks, shares with another, or that no item of the other body has', () => {
+  it('uses no identity that an item lacks or shares, or that no item of the other body has', () => {
     const value = (change: object) =>
       changed([{ id: 1, v: 1 }, { v: 2 }], [{ id: 1, v: 1, ...change }, { v: 2 }])
     expect(value({ v: 3 })).toEqual(['<"v": 1', '>"v": 3'])
@@ -229,16 +229,16 @@ describe('a comparison', () => {
     expect(changed([{ id: 1, v: 1 }], [{ id: 2, v: 1 }])).toEqual(['<"id": 1,', '>"id": 2,'])
   })
 
-  it('puts a changed value beside what it was, also after one that is gone', () => {
+  it('puts a changed value beside its former one, even after a removed one', () => {
     expect(changed({ a: 1, b: 2, c: 3 }, { b: 4, c: 3 })).toEqual(['-"a": 1,', '<"b": 2,', '>"b": 4,'])
   })
 
-  it('compares other items by position, once those that are equal stand beside each other', () => {
+  it('compares other items by position, after equal ones are aligned', () => {
     expect(changed([[1, 5], [2], [3]], [[0], [1, 6], [2], [3]].slice(1))).toEqual(['<5', '>6'])
     expect(changed([1, 2, 3], [0, 1, 2, 3])).toEqual(['+0,'])
   })
 
-  it('of bodies that differ in everything takes a moment', () => {
+  it('of completely different bodies is quick', () => {
     const items = (seed: number) =>
       Array.from({ length: 20_000 }, (_, i) => ({ min: i * seed, max: (i * seed) % 997 }))
     const start = performance.now()
@@ -246,7 +246,7 @@ describe('a comparison', () => {
     expect(performance.now() - start).toBeLessThan(15_000)
   })
 
-  it('counts adjacent lines that differ as one difference', () => {
+  it('counts adjacent different lines as one difference', () => {
     expect(differences([1, 2, 3, 4, 5, 6], [1, 0, 0, 4, 5, 7])).toBe(2)
     expect(compareLines([], ['1'])).toMatchObject([{ differences: 1 }])
   })
@@ -256,14 +256,14 @@ describe('a comparison', () => {
     expect(differences(long, long.toSpliced(700, 1))).toBe(1)
   })
 
-  it('of a body and none has all of its lines, and of two empty ones none', () => {
+  it('of a body and none has all lines of the body, and of two empty ones none', () => {
     expect(compareBodies({ left: null, right: '[1]', ...EVERYTHING }).parts).toMatchObject([
       { lines: '+[\n+  1\n+]', differences: 1 },
     ])
     expect(compareBodies({ left: null, right: '', ...EVERYTHING }).parts).toEqual([])
   })
 
-  it('of 10 000 levels overflows nothing', () => {
+  it('of 10 000 levels does not overflow the stack', () => {
     const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     const { parts } = compareBodies({ left: deep(10_000), right: deep(9000), ...EVERYTHING })
     expect(parts.some((part) => part.differences > 0)).toBe(true)

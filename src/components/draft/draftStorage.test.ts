@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** The tab is closed; what follows is in another one. */
+/** Closes the tab; the rest happens in another one. */
 function closeTab() {
   window.dispatchEvent(new Event('pagehide'))
   sessionStorage.clear()
@@ -33,7 +33,7 @@ const reload = () => {
   window.dispatchEvent(new Event('pageshow'))
 }
 
-test('a closed tab leaves its draft to the next one that asks for it', () => {
+test('a closed tab leaves its draft to the next one that reads it', () => {
   keepDraft(ANNA, 'pump')
   expect(localStorage.getItem(ANNA)).toBeNull()
   closeTab()
@@ -44,14 +44,14 @@ test('a closed tab leaves its draft to the next one that asks for it', () => {
   expect(storedDraft(ANNA)).toBeNull()
 })
 
-test('a tab that is loaded anew leaves nothing to others', () => {
+test('a reloaded tab leaves no draft to others', () => {
   keepDraft(ANNA, 'pump')
   reload()
   expect(storedDraft(ANNA)).toBe('pump')
   expect(localStorage.getItem(ANNA)).toBeNull()
 })
 
-test('a tab that has a draft keeps to its own', () => {
+test('a tab with a draft keeps its own', () => {
   keepDraft(ANNA, 'pump')
   closeTab()
   keepDraft(ANNA, 'valve')
@@ -60,7 +60,7 @@ test('a tab that has a draft keeps to its own', () => {
   expect(storedDraft(ANNA)).toBe('pump')
 })
 
-test('a session that ends before the tab is closed loses nothing', () => {
+test('a session that ends before the tab is closed loses no draft', () => {
   keepDraft(ANNA, 'pump')
   clearSession()
   keepDraft(ANNA, 'pump-2')
@@ -68,14 +68,14 @@ test('a session that ends before the tab is closed loses nothing', () => {
   expect(storedDraft(ANNA)).toBe('pump-2')
 })
 
-test('a person who is not to be remembered leaves nothing in the browser', () => {
+test('a person who is not remembered leaves nothing in the browser', () => {
   setToken('of anna', false)
   keepDraft(ANNA, 'pump')
   closeTab()
   expect(storedDraft(ANNA)).toBeNull()
 })
 
-test('nor does one who has signed out, but others do', () => {
+test('a person who has signed out leaves no draft, but others do', () => {
   keepDraft(ANNA, 'pump')
   keepDraft(BEN, 'valve')
   closeTab()
@@ -88,7 +88,7 @@ test('nor does one who has signed out, but others do', () => {
   expect(storedDraft(BEN)).toBe('valve')
 })
 
-test('what nobody has asked for in seven days is forgotten', () => {
+test('a draft that nobody has read for seven days is deleted', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T00:00:00Z') })
   keepDraft(ANNA, 'pump')
   keepDraft(BEN, 'valve')
@@ -101,7 +101,7 @@ test('what nobody has asked for in seven days is forgotten', () => {
   expect(Object.keys(localStorage)).not.toContain(BEN)
 })
 
-test('what makes no sense is none', () => {
+test('an invalid draft is ignored', () => {
   for (const text of ['not JSON', '{"draft":5}', '"pump"']) {
     localStorage.setItem(ANNA, text)
     sessionStorage.setItem(ANNA, text)

@@ -8,7 +8,7 @@ beforeEach(() => sessionStorage.clear())
 describe('a draft', () => {
   const key = draftKey('anna', '/space/1', 'devices', '7')
 
-  test('is there until it is cleared', () => {
+  test('exists until it is cleared', () => {
     writeDraft(key, { values: { name: 'pump' }, error: 'name is taken' })
     expect(readDraft(key)).toEqual({ values: { name: 'pump' }, error: 'name is taken' })
     clearDraft(key)
@@ -22,7 +22,7 @@ describe('a draft', () => {
     expect(readDraft(draftKey('anna', '/space/1', 'devices', '8'))).toBeNull()
   })
 
-  test('that makes no sense is none', () => {
+  test('is ignored when it is invalid', () => {
     sessionStorage.setItem(key, '{"values": 5}')
     expect(readDraft(key)).toBeNull()
     sessionStorage.setItem(key, 'not JSON')
@@ -30,18 +30,18 @@ describe('a draft', () => {
   })
 })
 
-describe('what a draft holds', () => {
+describe('the content of a draft', () => {
   test('is the changed fields, without the secret ones', () => {
     const initial = { name: 'pump', comment: null, token: '', tags: [{ id: '1' }] }
     const now = { name: 'pump', comment: 'wet', token: 'secret', tags: [] }
     expect(changedFields(initial, now, ['token'])).toEqual({ comment: 'wet', tags: [] })
   })
 
-  test('leaves out a text that was emptied where there was none', () => {
+  test('leaves out an emptied text when there was none before', () => {
     expect(changedFields({ comment: null }, { comment: '' })).toEqual({})
   })
 
-  test('brings back what was typed when it is laid over the record', () => {
+  test('restores the typed values over the record', () => {
     const values = fc.dictionary(
       fc.constantFrom('name', 'comment', 'tags', 'label'),
       fc.oneof(fc.string({ minLength: 1 }), fc.array(fc.string())),
@@ -58,19 +58,19 @@ describe('what a draft holds', () => {
 describe("the server's sentence", () => {
   const fields = ['name', 'serial_number', 'serial']
 
-  test('speaks of the field that it begins with', () => {
+  test('belongs to the field that it starts with', () => {
     expect(fieldOf('name is required', fields)).toBe('name')
     expect(fieldOf('serial_number is taken', fields)).toBe('serial_number')
     expect(fieldOf('name: is required', fields)).toBe('name')
   })
 
-  test('speaks of no field otherwise', () => {
+  test('belongs to no field otherwise', () => {
     expect(fieldOf('the name is taken', fields)).toBeUndefined()
     expect(fieldOf('namespace is missing', fields)).toBeUndefined()
     expect(fieldOf('', fields)).toBeUndefined()
   })
 
-  test('says of each field what is wrong with it', () => {
+  test('is split by field', () => {
     const answer = 'name is required; serial_number is taken; serial[0].id must be an id; name is short'
     expect([...refusalsOf(answer, fields)]).toEqual([
       ['name', 'name is required; name is short'],
@@ -79,7 +79,7 @@ describe("the server's sentence", () => {
     ])
   })
 
-  test('loses nothing of what is about no field', () => {
+  test('keeps the rest that belongs to no field', () => {
     expect([...refusalsOf('the key is not yours; name is taken; try; again', fields)]).toEqual([
       [undefined, 'the key is not yours'],
       ['name', 'name is taken; try; again'],

@@ -31,7 +31,7 @@ function Body({ onSubmit, error }: { onSubmit: () => void; error?: string }) {
   )
 }
 
-test('where the editor cannot be loaded a text area keeps the text, the label, the error and Ctrl+Enter', async () => {
+test('when the editor cannot be loaded, a text area keeps the text, the label, the error and Ctrl+Enter', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   watchLoadFailures()
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }))

@@ -17,7 +17,7 @@ const schema = z.object({ name: z.string(), comment: z.string() })
 const codec = { fromForm: (values: Values) => values }
 const initial: Values = { name: '', comment: '' }
 
-test('a save that fails keeps what was typed, and what was offered before and not taken up', async () => {
+test('a failed save keeps the typed values, and an earlier draft that was not restored', async () => {
   writeDraft(KEY, { values: { comment: 'at the gate' } })
   const user = userEvent.setup({ delay: null })
   const refuse = () => Promise.reject(new ApiError(400, 'name is taken', Date.now()))
@@ -49,7 +49,7 @@ const showRuled = (send: () => Promise<boolean>) =>
 const input = (name: string) => screen.findByRole('textbox', { name })
 const isWrong = async (name: string) => (await input(name)).getAttribute('aria-invalid') === 'true'
 
-test('an error goes as soon as what is typed is valid: after leaving the field, after sending, after a refusal', async () => {
+test('an error disappears as soon as the value is valid: after leaving the field, after sending, after a refusal', async () => {
   const user = userEvent.setup({ delay: null })
   showRuled(() => Promise.reject(new ApiError(400, 'name is taken', Date.now())))
   await user.type(await input('Comment'), 'too long')
@@ -64,7 +64,7 @@ test('an error goes as soon as what is typed is valid: after leaving the field, 
   await waitFor(async () => expect(await isWrong('Name')).toBe(false))
 })
 
-test('the error of a draft that was refused goes as soon as something else is typed', async () => {
+test('the error of a refused draft disappears as soon as the value changes', async () => {
   writeDraft(KEY, { values: { name: 'pump' }, error: 'name is taken', restore: true })
   const user = userEvent.setup({ delay: null })
   showRuled(() => Promise.resolve(true))

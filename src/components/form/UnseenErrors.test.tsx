@@ -30,7 +30,7 @@ function showForm(channels: string[], name = 'pump') {
 
 beforeEach(() => void send.mockClear())
 
-test('an error at a field without an input is told, with the path of the field', async () => {
+test('an error at a field without an input is shown with the path of the field', async () => {
   const user = userEvent.setup({ delay: null })
   showForm(['abc', 'long one'])
   expect(screen.queryByRole('alert')).toBeNull()
@@ -43,7 +43,7 @@ test('an error at a field without an input is told, with the path of the field',
   expect(send).not.toHaveBeenCalled()
 })
 
-test('an error at an input is told there alone', async () => {
+test('an error at an input is shown only there', async () => {
   const user = userEvent.setup({ delay: null })
   showForm([], '')
   await user.click(screen.getByRole('button', { name: 'Send' }))

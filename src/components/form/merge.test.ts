@@ -16,7 +16,7 @@ describe('two changes of a record', () => {
     })
   })
 
-  test('of the same field to the same value are one', () => {
+  test('of the same field to the same value are one change', () => {
     const both = { ...base, comment: 'roof' }
     expect(merge(base, both, both)).toEqual({ values: both, taken: [], conflicts: [] })
   })
@@ -29,7 +29,7 @@ describe('two changes of a record', () => {
     expect(merge(base, mine, theirs)).toEqual({ values: mine, taken: [], conflicts: ['comment'] })
   })
 
-  test('tags in another order, or with another name, are the same tags', () => {
+  test('of tags are equal when only their order or names differ', () => {
     const before = {
       tags: [
         { id: 'a', name: 'cold' },
@@ -46,7 +46,7 @@ describe('two changes of a record', () => {
     expect(merge(before, mine, theirs)).toEqual({ values: mine, taken: [], conflicts: [] })
   })
 
-  test('the order of a list that is no list of records counts', () => {
+  test('of a list without records count its order', () => {
     expect(merge({ delays: [1, 2] }, { delays: [1, 2] }, { delays: [2, 1] }).taken).toEqual(['delays'])
   })
 })

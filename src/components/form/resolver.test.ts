@@ -20,18 +20,18 @@ async function errorsOf(values: FieldValues, messages?: FieldMessages) {
 }
 
 describe('a form over a contract schema', () => {
-  test('has no errors when what it sends is valid', async () => {
+  test('has no errors when its values are valid', async () => {
     expect(await errorsOf({ name: 'pump-1' })).toEqual({})
   })
 
-  test('says what is wrong with each field, the first error of each', async () => {
+  test('has the first error of each field', async () => {
     expect(await errorsOf({ name: '', comment: 'too long' })).toEqual({
       name: { message: 'page.errors.required', args: {} },
       comment: { message: 'page.errors.tooLong', args: { smart_count: 5, limit: '5' } },
     })
   })
 
-  test('says what is wrong with the whole beside what is wrong with a field', async () => {
+  test('has errors of the whole beside those of a field', async () => {
     const both = schema.superRefine(({ comment }, context) => {
       if (comment === 'odd') context.addIssue({ code: 'custom', path: ['comment'], params: { text: 'odd' } })
     })
@@ -41,7 +41,7 @@ describe('a form over a contract schema', () => {
     expect(Object.keys(errors)).toEqual(['name', 'comment'])
   })
 
-  test('leaves out a check of the whole that cannot be made of what is wrong', async () => {
+  test('skips a check of the whole that invalid fields prevent', async () => {
     const both = schema.superRefine(({ name }, context) => {
       if (name.includes('!')) context.addIssue({ code: 'custom', path: ['name'] })
     })
@@ -51,7 +51,7 @@ describe('a form over a contract schema', () => {
     expect(Object.keys(errors)).toEqual(['name'])
   })
 
-  test('takes a missing value for a required one', async () => {
+  test('treats a missing value as required', async () => {
     expect(await errorsOf({ name: undefined })).toMatchObject({ name: { message: 'page.errors.required' } })
   })
 
@@ -64,7 +64,7 @@ describe('a form over a contract schema', () => {
     })
   })
 
-  test('leaves a field alone that is as it was, until somebody tries to send it', async () => {
+  test('does not check an unchanged field until the form is sent', async () => {
     const initial: FieldValues = { name: null, comment: null }
     const resolve = contractResolver({ schema, fromForm, initial })
     const options = { fields: {}, shouldUseNativeValidation: false }
@@ -76,7 +76,7 @@ describe('a form over a contract schema', () => {
     expect(await wrongWhen(true)).toEqual(['name', 'comment'])
   })
 
-  test('says what a rule of its own says, with its arguments', async () => {
+  test('has the text of its own rule, with arguments', async () => {
     const params = { text: 'own.rule', line: 3 }
     const resolve = contractResolver({
       schema: z.object({ name: z.string() }).superRefine((_value, context) => {

@@ -20,7 +20,7 @@ function documentOf(text: string): JsonDocument {
   return document
 }
 
-/** The value of a document, built from its nodes. */
+/** Builds the value of a document from its nodes. */
 function valueOf({ text, nodes }: Pick<JsonDocument, 'text' | 'nodes'>, index = 0): unknown {
   const node = nodes[index]
   if (!node || !isContainer(node)) return JSON.parse(text.slice(node?.start, node?.end))
@@ -31,7 +31,7 @@ function valueOf({ text, nodes }: Pick<JsonDocument, 'text' | 'nodes'>, index = 
   return node.kind === 'array' ? members.map(([, value]) => value) : Object.fromEntries(members)
 }
 
-/** What a path leads to. */
+/** The value at a path. */
 function follow(value: unknown, path: string): unknown {
   const segments = path.matchAll(/\.([^.[]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/gu)
   let found = value
@@ -43,11 +43,11 @@ function follow(value: unknown, path: string): unknown {
   return found
 }
 
-// Names without control characters: those have other escapes in a path than in this file's reader.
+// Names without control characters, which have other escapes in a path than in this file's reader.
 const json = fc.jsonValue({ noUnicodeString: false })
 const spaced = fc.tuple(json, fc.constantFrom(0, 1, '\t', ' \n'))
 
-test('the nodes hold exactly what JSON.parse reads', () => {
+test('the nodes have exactly the value of JSON.parse', () => {
   fc.assert(
     fc.property(spaced, ([value, space]) => {
       const text = JSON.stringify(value, null, space)
@@ -56,7 +56,7 @@ test('the nodes hold exactly what JSON.parse reads', () => {
   )
 })
 
-test('an indented text means the same, and what JSON.stringify indents', () => {
+test('an indented text has the same value, in the format of JSON.stringify', () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value)
@@ -95,7 +95,7 @@ test.each([
   expect(pathOf(documentOf(text), 2)).toBe(path)
 })
 
-test('names that occur twice, digits and the order of names are kept', () => {
+test('repeated names, digits and the order of names are kept', () => {
   const text = '{"b":1e400,"10":12345678901234567890,"b":-0.0,"__proto__":{"x":1.10}}'
   const document = documentOf(text)
   expect(document.nodes.map((node) => [node.key, textOf(document, node)])).toEqual([
@@ -117,7 +117,7 @@ test.each(['', ' ', '{', '[1,]', '{"a":1}}', 'hello', "{'a':1}", '\uFEFF{}', 'Na
   },
 )
 
-test('ten thousand levels are read, indented and followed', () => {
+test('ten thousand levels can be read, indented and followed', () => {
   const document = documentOf(deep)
   expect(document.nodes).toHaveLength(DEPTH + 1)
   expect(pathOf(document, DEPTH)).toBe(`$${'.a[0]'.repeat(DEPTH / 2)}`)
@@ -125,7 +125,7 @@ test('ten thousand levels are read, indented and followed', () => {
   expect(formatDocument(document).replaceAll(/\s/g, '')).toBe(deep)
 })
 
-test('of a large document only the lines that are taken are made', () => {
+test('only the requested lines of a large document are created', () => {
   const lines = formatLines(documentOf(`[${'0,'.repeat(400_000)}0]`))
   expect([lines.next().value, lines.next().value]).toEqual(['[', '  0,'])
 })

@@ -26,7 +26,7 @@ test('JSON is a tree of its names and values', () => {
   expect(item('cells: [] 2 items')).toBeTruthy()
 })
 
-test('names that occur twice, large numbers and __proto__ are shown as they were sent', () => {
+test('repeated names, large numbers and __proto__ are shown as they were sent', () => {
   show('{"a":12345678901234567890,"a":1.10,"__proto__":null,"10":1,"2":"\\u05d0"}')
   expect(screen.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual([
     '{} 5 keys',
@@ -38,7 +38,7 @@ test('names that occur twice, large numbers and __proto__ are shown as they were
   ])
 })
 
-test('a number that tells a time has its date beside it, by the clock of the person; others have none', () => {
+test('a number that is a time has its date beside it, in the time zone of the person', () => {
   setTimezone('Europe/Prague')
   onTestFinished(() => setTimezone(null))
   show(
@@ -57,7 +57,7 @@ test('a number that tells a time has its date beside it, by the clock of the per
   ])
 })
 
-test('the arrows, Home, End and typed letters move as in every tree', async () => {
+test('arrows, Home, End and typed letters navigate as in any tree', async () => {
   const user = userEvent.setup({ delay: null })
   show(BODY)
   screen.getByRole('tree').focus()
@@ -77,7 +77,7 @@ test('the arrows, Home, End and typed letters move as in every tree', async () =
   expect(active()).toBe('network: {} 2 keys')
 })
 
-test('a search goes from match to match and opens what hides them', async () => {
+test('a search goes from match to match, and opens their parents', async () => {
   const user = userEvent.setup({ delay: null })
   show(BODY)
   await user.click(screen.getByRole('button', { name: 'Collapse all' }))
@@ -95,7 +95,7 @@ test('a search goes from match to match and opens what hides them', async () => 
   expect(screen.getByText('No match')).toBeTruthy()
 })
 
-test('the path and the value of a row are copied', async () => {
+test('the path and the value of a row can be copied', async () => {
   const user = userEvent.setup({ delay: null })
   show(BODY)
   await user.click(item('voltage_rest: 3.61'))
@@ -108,7 +108,7 @@ test('the path and the value of a row are copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('{\n  "uptime": 86400,\n  "voltage_rest": 3.61\n}')
 })
 
-test('a long string is short until more of it is asked for', async () => {
+test('a long string is cut until it is expanded', async () => {
   const user = userEvent.setup({ delay: null })
   show(BODY)
   expect(item(/^note/).textContent?.length).toBeLessThan(300)
@@ -116,7 +116,7 @@ test('a long string is short until more of it is asked for', async () => {
   expect(item(/^note/).textContent).toContain('x'.repeat(500))
 })
 
-test('the text of the tree is there as well, exactly as it was sent', async () => {
+test('the text of the tree is also available, exactly as it was sent', async () => {
   const user = userEvent.setup({ delay: null })
   show('{ "a":1 }')
   await user.click(screen.getByRole('button', { name: 'Text' }))
@@ -125,17 +125,17 @@ test('the text of the tree is there as well, exactly as it was sent', async () =
   expect(await navigator.clipboard.readText()).toBe('{ "a":1 }')
 })
 
-test('what is not JSON is shown as it is, and is never markup', () => {
+test('a text that is not JSON is shown unchanged, and never as markup', () => {
   show('<b>hello</b>\nworld')
   expect(screen.getByRole('region', { name: 'Body' }).textContent).toBe('<b>hello</b>\nworld')
 })
 
-test.each([null, ''])('%j says that there is nothing', (text) => {
+test.each([null, ''])('%j is shown as empty', (text) => {
   show(text)
   expect(screen.getByText('No content')).toBeTruthy()
 })
 
-test('ten thousand levels are opened and searched', async () => {
+test('ten thousand levels can be opened and searched', async () => {
   const user = userEvent.setup({ delay: null })
   show(`${'['.repeat(10_000)}"core"${']'.repeat(10_000)}`)
   await user.click(screen.getByRole('button', { name: 'Expand all' }))
@@ -151,7 +151,7 @@ test('a preview ends after twenty lines and leads to the rest', () => {
   expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/all')
 })
 
-test('a long text is cut after a line where there is one, and never within a character', () => {
+test('a long text is cut after a line if possible, and never within a character', () => {
   const lines = `${'x'.repeat(9999)}\n`.repeat(5)
   expect(partsOf(lines).map(({ text }) => text.length)).toEqual([20_000, 20_000, 10_000])
   const emoji = `-${'🌡'.repeat(30_000)}`

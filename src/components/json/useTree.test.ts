@@ -25,7 +25,7 @@ const places = fc.tuple(documents, fc.nat()).map(([document, pick]) => ({
 }))
 const everything = Number.POSITIVE_INFINITY
 
-test('with everything open each node has a row; with everything closed only the first has', () => {
+test('with everything open each node has a row, and with everything closed only the first', () => {
   fc.assert(
     fc.property(documents, (document) => {
       const all = document.nodes.map((_, index) => index)
@@ -35,7 +35,7 @@ test('with everything open each node has a row; with everything closed only the 
   )
 })
 
-test('a level shows exactly what is not deeper', () => {
+test('a level shows exactly the nodes down to it', () => {
   fc.assert(
     fc.property(documents, fc.nat(7), (document, level) => {
       const shown = rowsOf(document, openToLevel(document, level))
@@ -47,7 +47,7 @@ test('a level shows exactly what is not deeper', () => {
   )
 })
 
-test('what is revealed has a row, and closing something around it hides it behind that', () => {
+test('a revealed node has a row, and closing a parent hides it', () => {
   fc.assert(
     fc.property(places, ({ document, index }) => {
       const open = revealing(document, openToLevel(document, 0), index)
@@ -63,7 +63,7 @@ test('what is revealed has a row, and closing something around it hides it behin
   )
 })
 
-test('at first there are at most so many rows, unless one list alone has more', () => {
+test('the initial rows are limited, unless a single list has more', () => {
   fc.assert(
     fc.property(documents, fc.nat(40), (document, maxRows) => {
       const level = levelWithin(document, maxRows)
@@ -73,7 +73,7 @@ test('at first there are at most so many rows, unless one list alone has more', 
   )
 })
 
-test('what stands beside a branch opens with it', () => {
+test('siblings of a branch open with it', () => {
   const document = documentOf({ a: { x: 1 }, b: [2], c: { y: { z: 3 } } })
   const open = withSiblings(document, openToLevel(document, 1), 1)
   expect(rowsOf(document, open).map((index) => document.nodes[index]?.key)).toEqual([
@@ -87,7 +87,7 @@ test('what stands beside a branch opens with it', () => {
   ])
 })
 
-test('a search finds names and values, whatever their case, and neither brackets nor quotes', () => {
+test('a search finds names and values without regard to case, and neither brackets nor quotes', () => {
   const document = documentOf({ Voltage: 3.6, list: ['LOW voltage', true, null], '[': '{' })
   const found = (text: string) => findMatches(document, text)
   expect(found('VOLTAGE')).toEqual([1, 3])
@@ -98,7 +98,7 @@ test('a search finds names and values, whatever their case, and neither brackets
   expect(found('')).toEqual([])
 })
 
-test('the pieces of a text are the text, and exactly the matches are marked', () => {
+test('the pieces of a text add up to it, and exactly the matches are marked', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

@@ -9,7 +9,7 @@ const message = (body: unknown, type: MessageType = 'data') => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** With ordinary spaces before units. */
+/** The text with ordinary spaces before units. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 const summary = (body: unknown) => plain(summaryText(summaryOf(message(body))))
@@ -17,7 +17,7 @@ const summary = (body: unknown) => plain(summaryText(summaryOf(message(body))))
 const summaryOfType = (type: MessageType, body: unknown) => summaryText(summaryOf(message(body, type)))
 
 describe('data', () => {
-  test('shows its numbers by the fewest names that no other number has', () => {
+  test('shows its numbers with the fewest names that make them unique', () => {
     expect(
       summary({ thermometer: { temperature: 21.5 }, system: { supply: { voltage_rest: 3.612345678 } } }),
     ).toBe('temperature 21.5 °C · voltage_rest 3.61235 V')
@@ -27,7 +27,7 @@ describe('data', () => {
     expect(summary(21.5)).toBe('21.5')
   })
 
-  test('shows what was measured before how the device moves and what it tells of itself, whatever changed', () => {
+  test('shows measured values before movement and data about the device, whatever has changed', () => {
     const body = {
       system: { voltage_rest: 3.6 },
       accelerometer: { acceleration_x: 0.01 },
@@ -36,7 +36,7 @@ describe('data', () => {
     expect(summary(body)).toBe('temperature 20 °C · acceleration_x 0.01 m/s² · voltage_rest 3.6 V')
   })
 
-  test('shows all values whose names read the same', () => {
+  test('shows all values with the same names', () => {
     expect(summary({ 'a.b': 1, a: { b: 2 } })).toBe('["a.b"] 1 · a.b 2')
     expect(summary({ 'a\nb': 1, 'a b': 2 })).toBe('a b 2 · a b 2 1')
   })
@@ -54,7 +54,7 @@ describe('data', () => {
     expect(summary({ message, system: { uptime: 99, imei: 351_358_811_234_567 }, level: 4 })).toBe('level 4')
   })
 
-  test('shows the last item of a list, one of its statistics, and short lists of numbers as they are', () => {
+  test('shows the last item of a list, one of its statistics, and short lists of numbers in full', () => {
     const measurements = [
       { timestamp: 1, min: 1, max: 3, avg: 2 },
       { timestamp: 2, min: 4, max: 6, avg: 5 },
@@ -67,14 +67,14 @@ describe('data', () => {
     expect(summary({ value: { deep: 1 } })).toBe('deep 1')
   })
 
-  test('shows an error first, and other values where there is no number', () => {
+  test('shows an error first, and other values when there is no number', () => {
     expect(summary({ level: 4, error: 'no signal' })).toBe('error no signal · level 4')
     expect(summary({ error: { code: 5, message: 'no signal' } })).toMatch(/^error no signal/)
     expect(summary({ door: 'open', alarm: true })).toBe('door open · alarm true')
   })
 })
 
-describe('as the space shows values', () => {
+describe('with the settings of the space', () => {
   const setting = (path: string, given: Partial<ShownSetting>): ShownSetting => ({
     ...plainSetting(path),
     ...given,
@@ -83,7 +83,7 @@ describe('as the space shows values', () => {
     plain(summaryText(summaryOf(message(body), { settings, tagIds, locale })))
   const body = { accelerometer: { acceleration_x: 0.01 }, tank: { level: 1.23456, door: true }, temp: 7 }
 
-  test('the pinned ones come first, with names, units and decimals', () => {
+  test('pinned values come first, with names, units and decimals', () => {
     const level = setting('tank.level', {
       label: 'Reservoir',
       unit: 'm',
@@ -98,7 +98,7 @@ describe('as the space shows values', () => {
     expect(shown(body, [level], [], 'cs')).toMatch(/^Reservoir 1,23 m/)
   })
 
-  test('those that are not offered are left out, and pins count for devices with their tags', () => {
+  test('hidden values are left out, and pins apply to devices with their tags', () => {
     const settings = [
       setting('temp', { is_hidden: true }),
       setting('accelerometer.acceleration_x', { is_pinned: true, place: 1, tags: [{ id: 'a' }] }),
@@ -107,7 +107,7 @@ describe('as the space shows values', () => {
     expect(shown(body, settings, ['a'])).toBe('acceleration_x 0.01 m/s² · level 1.23456')
   })
 
-  test('all items of a list have the setting of their list, and what says little is shown where it is pinned', () => {
+  test('items of a list have the setting of the list, and minor values are shown when they are pinned', () => {
     const meters = [11, 12].map((serial) => ({ serial, volume: serial / 2 }))
     const water = setting('meters[].volume', { label: 'Water', unit: 'm³', is_pinned: true, place: 1 })
     expect(shown({ meters, a: 1 }, [water])).toBe('Water 11 5.5 m³ · Water 12 6 m³ · a 1')
@@ -118,7 +118,7 @@ describe('as the space shows values', () => {
     expect(shown({ seq: 4, a: 1 }, [setting('seq', { is_pinned: true, place: 1 })])).toBe('seq 4 · a 1')
   })
 
-  test('a message is summarised again once they change', () => {
+  test('a message is summarized again once they change', () => {
     const row = message({ a: 1 })
     const by = { settings: [], tagIds: [], locale: 'en' }
     const first = summaryOf(row, by)
@@ -159,19 +159,19 @@ test.each<[MessageType, unknown, string]>([
   ['decoder', { progress: 0.5 }, 'progress 0.5'],
   ['encoder', { result: 0 }, 'result 0'],
   ['encoder', { pressure: { level: 3 } }, 'level 3'],
-])('%s with %j tells "%s"', (type, body, text) => {
+])('%s with %j is summarized as "%s"', (type, body, text) => {
   expect(summaryOfType(type, body)).toBe(text)
 })
 
 describe('a body of any kind', () => {
-  test('that is not JSON shows its first line, without what could disguise it', () => {
+  test('that is not JSON shows its first line, without control characters', () => {
     expect(summary('  low battery\nmore')).toBe('low battery')
     expect(summary('{broken')).toBe('{broken')
     expect(summary(`a\u0000b\u202Ec\u200B${'x'.repeat(500)}`)).toMatch(/^a b c x+…$/)
     expect(summary({ 'na\nme': 1, text: '\u001b[31mred' })).toBe('na me 1')
   })
 
-  test('that is missing, empty or says nothing has no summary', () => {
+  test('that is missing, empty or meaningless has no summary', () => {
     for (const body of ['', '{}', '[]', 'null', '{"a":null}', '   ']) expect(summary(body)).toBe('')
     expect(summaryOf({ type: 'data', body: null })).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('a body of any kind', () => {
     }
   })
 
-  test('that is deep or wide is read as far as that is quick', () => {
+  test('that is deep or wide is read only as far as that is quick', () => {
     const half = PARSED_MAX / 2 - 1
     expect(summary(`${'['.repeat(half)}1${']'.repeat(half)}`)).toBe('')
     expect(summary(`${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`)).toBe('')
@@ -200,7 +200,7 @@ describe('a body of any kind', () => {
     expect(summary(wide)).toMatch(/^k0 0 · k1 1 · /)
   })
 
-  test('that names prototypes tells them like all others', () => {
+  test('with names of prototypes treats them like all others', () => {
     expect(summary('{"__proto__":{"level":1},"constructor":{"length":2}}')).toBe('level 1 · length 2')
     expect(summaryOfType('firmware', '{"__proto__":{"state":"failed"}}')).toBe('__proto__.state failed')
   })
@@ -218,7 +218,7 @@ describe('a body of any kind', () => {
   })
 })
 
-test('a message is summarised once', () => {
+test('a message is summarized once', () => {
   const row = message({ a: 1, b: 2 })
   expect(summaryOf(row)).toBe(summaryOf(row))
 })

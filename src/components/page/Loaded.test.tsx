@@ -17,6 +17,6 @@ describe('an answer', () => {
   })
 })
 
-test('nothing is shown of a denied call', () => {
+test('a denied call shows nothing', () => {
   expect(show(undefined, new Denied()).container.textContent).toBe('')
 })

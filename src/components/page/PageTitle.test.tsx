@@ -36,7 +36,7 @@ function Device() {
   )
 }
 
-test('the title of a record says its name, its tab, its space and the product, and changes with them', async () => {
+test('the title of a record has its name, its tab, its space and the product, and changes with them', async () => {
   showPage(<Device />, { space })
   expect(document.title).toBe('valve-shaft-01, Details – city-water – Spaceport')
   await userEvent.click(screen.getByRole('tab', { name: 'Firmware' }))
@@ -45,7 +45,7 @@ test('the title of a record says its name, its tab, its space and the product, a
   expect(document.title).toBe('valve-shaft-02, Firmware – city-water – Spaceport')
 })
 
-test('the innermost part of a page names it, and what is around it takes over when it is gone', () => {
+test('the innermost part of a page gives its title, and the part around it takes over when it unmounts', () => {
   const { unmount } = showPage(
     <>
       <PageTitle name="Devices" />
@@ -58,7 +58,7 @@ test('the innermost part of a page names it, and what is around it takes over wh
   expect(document.title).not.toContain('pump-01')
 })
 
-test('a page outside of a space, and that of the space itself, name each thing once', () => {
+test('titles outside of a space, and of the space itself, have no repeated names', () => {
   const { unmount } = showPage(<PageHeader title="Admin area" />)
   expect(document.title).toBe('Admin area – Spaceport')
   unmount()
@@ -66,7 +66,7 @@ test('a page outside of a space, and that of the space itself, name each thing o
   expect(document.title).toBe('city-water – Spaceport')
 })
 
-test('a page that is not there says so in its title', () => {
+test('a missing page says so in its title', () => {
   showPage(<NotFound />)
   expect(document.title).toBe('Not found – Spaceport')
 })

@@ -8,7 +8,7 @@ import { CopyText, Field, FieldList, ReasonButton, TagChips, TimeText } from '.'
 const show = (part: ReactNode) => showPage(part)
 const ID = '0190a000-0000-7000-8000-000000000010'
 
-test('a copied text is on the clipboard, whole, and a toast says so', async () => {
+test('a copied text is completely on the clipboard, and a toast says so', async () => {
   const user = userEvent.setup({ delay: null })
   show(<CopyText value={ID} what="id" short />)
   expect(screen.getByText('…00-000000000010').getAttribute('title')).toBe(ID)
@@ -17,7 +17,7 @@ test('a copied text is on the clipboard, whole, and a toast says so', async () =
   expect(await navigator.clipboard.readText()).toBe(ID)
 })
 
-test('a clipboard that refuses is told, not swallowed', async () => {
+test('a refusal of the clipboard is shown', async () => {
   const user = userEvent.setup({ delay: null })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
   show(<CopyText value={ID} what="id" />)
@@ -25,14 +25,14 @@ test('a clipboard that refuses is told, not swallowed', async () => {
   expect(await screen.findByText('The text could not be copied')).toBeTruthy()
 })
 
-test('a tap on a button that cannot be pressed says why', async () => {
+test('a tap on a disabled button says why', async () => {
   show(<ReasonButton reason="Only for admins">Change it</ReasonButton>)
   await act(() => import('../action/ReasonTooltip'))
   fireEvent.touchStart(screen.getByRole('button', { name: 'Change it' }))
   expect((await screen.findByRole('tooltip')).textContent).toBe('Only for admins')
 })
 
-test('a button keeps the focus while it loads, and when it then cannot be pressed any more', async () => {
+test('a button keeps the focus while it loads, and when it is then disabled', async () => {
   const user = userEvent.setup({ delay: null })
   let finish = () => {}
   const sent = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('a button keeps the focus while it loads, and when it then cannot be presse
       <ReasonButton
         reason={state === 'sent' ? 'It was sent' : null}
         loading={state === 'sending'}
-        // As with others beside it, of which none can be pressed meanwhile.
+        // As with other buttons beside it, which are disabled meanwhile.
         disabled={state === 'sending'}
         onClick={() => void press()}
       >
@@ -75,7 +75,7 @@ test('a button keeps the focus while it loads, and when it then cannot be presse
   expect(presses).toEqual(['ready'])
 })
 
-test('a time that is missing or makes no sense reads "never"', () => {
+test('a missing or invalid time reads "never"', () => {
   show(
     <>
       <TimeText value={null} /> <TimeText value="soon" />
@@ -84,7 +84,7 @@ test('a time that is missing or makes no sense reads "never"', () => {
   expect(screen.getAllByText('never')).toHaveLength(2)
 })
 
-test('a time that came since the page was drawn is not in the future', () => {
+test('a time after the page was rendered is not shown in the future', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   function Seen() {
@@ -104,7 +104,7 @@ test('a time that came since the page was drawn is not in the future', () => {
   expect(seen.textContent).toContain('(2 seconds ago)')
 })
 
-test('a time says how long ago it was when it is pointed at', () => {
+test('the tooltip of a time says how long ago it was', () => {
   show(<TimeText value="2001-01-01T12:00:00.000Z" />)
   const time = screen.getByRole('time')
   expect(time.textContent).toMatch(/^1 Jan 2001, \d\d:00:00$/)
@@ -122,7 +122,7 @@ test('a field without a value shows a dash', () => {
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['–', '0'])
 })
 
-test('tags without room are counted, and the count names them', () => {
+test('tags that do not fit are counted, and the count names them', () => {
   const tags = ['cold', 'dry', 'old'].map((name) => ({ id: name, name, color: '#1E88E5' }))
   show(<TagChips tags={tags} />)
   expect(screen.getByText('+1').title).toBe('old')

@@ -9,7 +9,7 @@ test.each([
   ['spaceport7', 'fair'],
   ['correct horse battery', 'strong'],
   ['pA7$kq!vX2', 'fair'],
-])('%s is %s', (password, strength) => {
+])('the strength of %s is %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })
 
@@ -19,7 +19,7 @@ test('a very long password is estimated at once', () => {
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
-test('a common password is known however its letters are written', () => {
+test('a common password is recognized in any letter case', () => {
   for (const password of ['123456', 'PassWord', 'ｐassword'])
     expect(isCommonPassword(COMMON_PASSWORDS, password)).toBe(true)
   expect(isCommonPassword(COMMON_PASSWORDS, 'a horse of glass')).toBe(false)

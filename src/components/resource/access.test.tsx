@@ -32,7 +32,7 @@ const forAll: ResourceDefinition = {
   list: () => <ResourceList<{ id: string; name: string }> columns={COLUMNS} defaultSort={SORT} />,
   create: ({ open }) => open && <p>The dialog that creates one</p>,
 }
-/** One that only admins may read. */
+/** A section that only admins may read. */
 const forAdmins: ResourceDefinition = { ...forAll, permissions: crudOf('space:key') }
 
 const calls = (line: ReturnType<typeof connect>) =>
@@ -46,7 +46,7 @@ const show = (line: ReturnType<typeof connect>, resource: ResourceDefinition, at
     at,
   })
 
-test('who may not read a resource is told so, without a call', async () => {
+test('a person who may not read a resource gets a message, without a call', async () => {
   const line = connect(server, await aMember(server, space, 'user'))
   await show(line, forAdmins)
   expect(await screen.findByRole('heading', { level: 1, name: 'Connectors' })).toBeTruthy()
@@ -54,7 +54,7 @@ test('who may not read a resource is told so, without a call', async () => {
   expect(calls(line)).toEqual([])
 })
 
-test('who may read it sees the list', async () => {
+test('a person who may read it sees the list', async () => {
   const line = connect(server, space.owner)
   await show(line, forAdmins)
   expect(await screen.findByText(/Please use the button in the top right corner/)).toBeTruthy()
@@ -66,7 +66,7 @@ test('an address with /create opens the dialog over the list', async () => {
   expect(address()).toBe(`/space/${space.id}/connectors?create=true`)
 })
 
-test('waits for the role where that decides, and does not where everyone may read', async () => {
+test('the list waits for the role only when that decides', async () => {
   const line = connect(server, space.owner)
   const page = (resource: ResourceDefinition) =>
     showPage(

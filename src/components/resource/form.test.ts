@@ -48,11 +48,11 @@ test.each([
   [{ gain: 'abc' }, ['gain notNumber']],
   [{ gain: 0 }, ['gain moreThan 0\u00a0dB']],
   [{ gain: 0.7 }, ['gain multipleOf 0,5\u00a0dB']],
-])('a number is told what is wrong with it, in its unit: %j', async (values, errors) => {
+])('an invalid number gets an error in its unit: %j', async (values, errors) => {
   expect(await errorsOf(values, 'cs')).toEqual(errors)
 })
 
-test('an empty number is null, and a phone is asked for digits where no minus sign can be needed', () => {
+test('an empty number is null, and phones show digits when no minus sign is needed', () => {
   expect(form.schema.parse(form.codec.fromForm({ latitude: null, floor: 0, gain: 0.5 }))).toEqual({
     latitude: null,
     floor: 0,
@@ -73,7 +73,7 @@ interface Place {
   height: number | null
 }
 
-/** The fields of a place, of which a person sends the height by this input. */
+/** Fields of a place, with this input for the height. */
 interface PlaceFields<Input> {
   id: 'hidden'
   height: Omit<Field<Place>, 'input'> & { input: Input }
@@ -85,7 +85,7 @@ test('a text for a number does not compile', () => {
   expectTypeOf<PlaceFields<{ kind: 'text' }>>().not.toExtend<Wanted>()
 })
 
-test('a column that the server cannot sort by does not compile', () => {
+test('a sort column unknown to the server does not compile', () => {
   type Sorted<By extends string> = {
     id: 'hidden'
     height: { label: MessageKey; show: () => null; column: { sortBy: By } }
@@ -95,7 +95,7 @@ test('a column that the server cannot sort by does not compile', () => {
   expectTypeOf<Sorted<'depth'>>().not.toExtend<Fields<Place>>()
 })
 
-test('a field takes an input that can hold its values, and no other', () => {
+test('a field accepts only an input that can hold its values', () => {
   expectTypeOf<InputFor<number | null>['kind']>().toEqualTypeOf<'number' | 'own'>()
   expectTypeOf<InputFor<string | null>['kind']>().toEqualTypeOf<'text' | 'name' | 'own'>()
   expectTypeOf<InputFor<'up' | 'down'>['kind']>().toEqualTypeOf<'select' | 'own'>()

@@ -20,7 +20,7 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-/** Tags as they would be if nothing about them were special. */
+/** Tags as a resource without special views. */
 const fields = entityFields(tagEntity, 'all', group('tags.fields'), {}, ['access_type'])
 const { List, Page, Create } = viewsOf(tagEntity, fields)
 const plain: ResourceDefinition<TagsTexts> = {
@@ -56,7 +56,7 @@ test('its list has a column for each field, with the labels of its texts', async
   expect(screen.getByRole('columnheader', { name: /Colour/ })).toBeTruthy()
 })
 
-test('its dialog creates a record, checked by the rules of the contract', async () => {
+test('its dialog creates a record, validated by the contract', async () => {
   await show('/tags?create=true')
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'cellar')
@@ -70,7 +70,7 @@ test('its dialog creates a record, checked by the rules of the contract', async 
   expect(await stored()).toMatchObject([{ name: 'cellar', color: '#1E88E5' }])
 })
 
-test('its page shows a record, and its form sends what was changed, which the toast takes back', async () => {
+test('its page shows a record, and its form sends changes, which the toast can undo', async () => {
   await put({ name: 'roof', color: '#1E88E5' })
   const [tag] = await stored()
   await show(`/tags/${tag?.id}?edit=true`)

@@ -31,7 +31,7 @@ const eventOf = (last: number, type: string, connector: number | null, body: unk
     body,
   })
 
-test('a device triggers connectors of its tags by their types; those that it does not come last, with all reasons', () => {
+test('a device triggers connectors of its tags by their types; others come last, with all reasons', () => {
   const routes = routesOfDevice(
     [
       connectorOf(11, { enabled: false, tags: [blue] }),
@@ -51,13 +51,13 @@ test('a device triggers connectors of its tags by their types; those that it doe
   ])
 })
 
-test('a connector stands still while it is disabled or has no trigger that is a type of message', () => {
+test('a connector is inactive while it is disabled or has no message type as a trigger', () => {
   expect(standstillOf(connectorOf(11))).toBeNull()
   expect(standstillOf(connectorOf(11, { enabled: false }))).toBe('disabled')
   expect(standstillOf(connectorOf(11, { triggers: ['stats'] }))).toBe('trigger')
 })
 
-test('a message fired the connectors that left events on it; the last one tells what came of it', () => {
+test('a message triggered the connectors with events on it, and the last event has the outcome', () => {
   const details = { delivery_id: uuid(90), attempt: 1, status: 204, error: null, next_attempt_at: null }
   const { fired, silent } = routesOfMessage(
     message,
@@ -67,7 +67,7 @@ test('a message fired the connectors that left events on it; the last one tells 
       eventOf(22, WEBHOOK_EVENTS.cancelled, 99),
       eventOf(23, WEBHOOK_EVENTS.delivered, 11, JSON.stringify(details)),
     ],
-    // It is disabled now, but it was triggered.
+    // Disabled now, but was triggered.
     [connectorOf(11, { enabled: false })],
     device,
   )
@@ -84,7 +84,7 @@ test('a message fired the connectors that left events on it; the last one tells 
   ])
 })
 
-test('every other connector has the reasons why not, or none when it would be triggered now', () => {
+test('every other connector has its reasons, or none when it would be triggered now', () => {
   const { fired, silent } = routesOfMessage(
     message,
     [],
@@ -103,7 +103,7 @@ test('every other connector has the reasons why not, or none when it would be tr
   ])
 })
 
-test('an event that is not one of ours has no words of ours', () => {
+test('an unknown event has no text of the console', () => {
   expect(outcomeOf(WEBHOOK_EVENTS.retry)).toBe('retry')
   expect(outcomeOf('webhook.success')).toBeNull()
 })

@@ -38,14 +38,14 @@ beforeEach(async () => {
 const connectorOf = (values: Partial<ConnectorInput> = {}) => aConnector(server, space, { tags, ...values })
 const show = (part: ReactNode) => showInSpace(part, { client: line.client, space })
 
-/** A message that the device sends now. */
+/** Sends a message of the device. */
 const message = async () => {
   const id = await aMessage(server, device)
   return line.client.call(api.messages.get.answer, 'GET', `/spaces/${space.id}/messages/${id}`)
 }
 const user = userEvent.setup({ delay: null })
 
-test('a device that triggers nothing says so, with the reason of each connector; a few are seen at first', async () => {
+test('a device that triggers nothing says so, with the reason of each connector, of which a few are shown first', async () => {
   for (let count = 0; count < 8; count += 1) await connectorOf({ enabled: false })
   await show(<DeviceConnectors device={device} />)
   expect(await screen.findByText('No connector forwards the messages of this device.')).toBeTruthy()
@@ -55,7 +55,7 @@ test('a device that triggers nothing says so, with the reason of each connector;
   expect(within(list).getAllByText('Not triggered: it is disabled.')).toHaveLength(8)
 })
 
-test('one that only tells alerts is no reason to warn that nothing is forwarded', async () => {
+test('a connector only for alerts causes no warning that nothing is forwarded', async () => {
   const alerts = await connectorOf({ triggers: [], tags: [] })
   const capabilities = [ALERTS_CAPABILITY]
   const { unmount } = await showInSpace(<DeviceConnectors device={device} />, {
@@ -79,7 +79,7 @@ test('a space without connectors says so', async () => {
   )
 })
 
-test('a message tells of a connector that is later, and of one that would be triggered now', async () => {
+test('a message lists a connector that is newer, and one that would be triggered now', async () => {
   await connectorOf()
   const sent = await message()
   await connectorOf()
@@ -88,7 +88,7 @@ test('a message tells of a connector that is later, and of one that would be tri
   expect(screen.getByText('Not triggered: it was created after the message.')).toBeTruthy()
 })
 
-test('events that cannot be loaded can be asked for again', async () => {
+test('events that cannot be loaded can be retried', async () => {
   await connectorOf()
   line.interrupt = ({ path }) => (path.endsWith('/events') ? refusal(500, 'broken') : undefined)
   await show(<MessageConnectors message={await message()} />)
@@ -98,7 +98,7 @@ test('events that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByRole('list', { name: 'Connectors and this message' })).toBeTruthy()
 })
 
-test('a connector names the devices that match and the tags that they share, and what stands in the way', async () => {
+test('a connector lists matching devices with their shared tags, and obstacles', async () => {
   await show(<ConnectorDevices connector={await connectorOf({ enabled: false })} />)
   expect(await screen.findByText('1 device shares a tag with this connector.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'pump-1' })).toBeTruthy()
@@ -111,7 +111,7 @@ test('a connector whose tags no device has says so', async () => {
   expect(await screen.findByText('No device has one of its tags, so no message triggers it.')).toBeTruthy()
 })
 
-test('who may not see connectors is told nothing of them', async () => {
+test('a person who may not see connectors sees none', async () => {
   await connectorOf()
   const sent = await message()
   await show(

@@ -10,11 +10,11 @@ test.each([
   ['a.inside.temperature', 'a.inside.temperature', 'temperature a.inside'],
   ['backup.outputs[0]', 'outputs.0', 'outputs.0'],
   ['tank.level', 'Level 1.2', 'Level 1.2'],
-])('what was measured comes first, then what tells it from others: %s called %s', (path, label, text) => {
+])('the quantity comes first, then what makes it unique: %s called %s', (path, label, text) => {
   expect(shown(path, label).textContent).toBe(text)
 })
 
-test('a long name keeps its ends, and the tooltip has its path', () => {
+test('a long name keeps its start and end, and the tooltip has its path', () => {
   const long = `temperature_of_the_water_at_the_outlet_${'x'.repeat(80)}_north`
   const name = shown(long, long)
   expect(name.textContent).toMatch(/^temperature_of….*_north$/)

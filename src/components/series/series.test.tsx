@@ -37,7 +37,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const item = (name: string | RegExp) => screen.findByRole('menuitem', { name })
 
 describe('a value', () => {
-  test('is pinned in one click, and as it was by "Undo" in the toast', async () => {
+  test('is pinned in one click, and restored by "Undo" in the toast', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="meters[sn=1].volume" label="volume" tags={[]} />)
     await user.click(await button('Pin volume'))
@@ -50,7 +50,7 @@ describe('a value', () => {
     expect(await screen.findByRole('button', { name: 'Pin volume', pressed: false })).toBeTruthy()
   })
 
-  test('is pinned for devices with a tag, beside what somebody else has pinned meanwhile', async () => {
+  test('is pinned for devices with a tag, beside values that somebody else has pinned meanwhile', async () => {
     const user = userEvent.setup({ delay: null })
     const [water, roof] = [await aTag(server, space, 'water'), await aTag(server, space, 'roof')]
     await show(<ValueActions path="level" label="level" tags={[water]} />)
@@ -62,7 +62,7 @@ describe('a value', () => {
     )
   })
 
-  test('gets a name, a unit and decimals; what was not changed is not sent', async () => {
+  test('gets a name, a unit and decimals, and only changes are sent', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="level" label="level" tags={[]} />)
     await user.click(await button('Options for level'))
@@ -77,7 +77,7 @@ describe('a value', () => {
     expect(await settings()).toMatchObject([{ label: 'Reservoir', unit: 'cm', decimals: 2 }])
   })
 
-  test('of one item of a list can have a name of its own', async () => {
+  test('of a single list item can have its own name', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="meters[sn=1].volume" label="volume" tags={[]} />)
     await user.click(await button('Options for volume'))
@@ -90,7 +90,7 @@ describe('a value', () => {
     )
   })
 
-  test('is not offered any more, and again', async () => {
+  test('can be hidden and shown again', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="level" label="level" tags={[]} />)
     await user.click(await button('Options for level'))
@@ -101,7 +101,7 @@ describe('a value', () => {
     await waitFor(async () => expect(await settings()).toEqual([]))
   })
 
-  test('of a list that is not offered is offered alone, and with the list', async () => {
+  test('of a hidden list can be shown alone, and with the list', async () => {
     const user = userEvent.setup({ delay: null })
     const path = 'meters[sn=2].volume'
     await show(<ValueActions path={path} label="Garden" tags={[]} />)
@@ -138,7 +138,7 @@ describe('a value', () => {
     ])
   })
 
-  test('is not changed back over what somebody else has changed since', async () => {
+  test('is not restored over a later change of somebody else', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<ValueActions path="level" label="level" tags={[]} />)
     await user.click(await button('Pin level'))
@@ -151,12 +151,12 @@ describe('a value', () => {
 })
 
 describe('the list of the values of a space', () => {
-  test('says that there is nothing', async () => {
+  test('says when it is empty', async () => {
     await show(<SettingsDialog onClose={() => undefined} />)
     expect(await screen.findByText(/^No value is pinned or named in this space/)).toBeTruthy()
   })
 
-  test('changes the order of what is pinned, and removes', async () => {
+  test('reorders and removes pinned values', async () => {
     const user = userEvent.setup({ delay: null })
     await change(
       { path: 'a', is_pinned: true, label: 'Air' },
@@ -175,7 +175,7 @@ describe('the list of the values of a space', () => {
   })
 })
 
-test('a move changes the places of those that it changes, and nothing of one that is gone', () => {
+test('changes by a move only the affected positions, and none of a removed value', () => {
   const pins = ['a', 'b', 'c'].map((path, i) =>
     Object.assign(plainSetting(path), { is_pinned: true, place: i + 1 }),
   )

@@ -30,7 +30,7 @@ async function open() {
 }
 
 describe('transferring SIM cards', () => {
-  it('tells all wrong lines by their numbers, leads to them, and sends nothing', async () => {
+  it('lists all invalid lines by number, leads to them, and sends nothing', async () => {
     const { imsi } = await aSim(server)
     const { user, dialog, lines } = await open()
     await user.click(lines)
@@ -48,7 +48,7 @@ describe('transferring SIM cards', () => {
     expect(document.activeElement).toBe(lines)
   })
 
-  it('transfers each id once, without a body; tells what failed, and tries it again', async () => {
+  it('transfers each id once, without a body; lists failures, and retries them', async () => {
     const { imsi: one } = await aSim(server)
     const { imsi: two } = await aSim(server, { failures: 1 })
     const { user, dialog, lines } = await open()

@@ -3,7 +3,7 @@ import { readTransferLines } from './TransferDialog'
 
 const ofLength = (length: number) => '1'.repeat(length)
 
-test('a line has 14, 15, 19 or 20 digits; the others are told by their number, counting all lines', () => {
+test('a line has 14, 15, 19 or 20 digits; invalid ones are listed by number, counting all lines', () => {
   const lengths = [13, 14, 15, 16, 18, 19, 20, 21]
   expect(readTransferLines(lengths.map(ofLength).join('\n'))).toEqual({
     ids: [14, 15, 19, 20].map(ofLength),
@@ -24,6 +24,6 @@ test('an id is transferred once', () => {
   })
 })
 
-test('no line, nothing to transfer', () => {
+test('without lines there is nothing to transfer', () => {
   expect(readTransferLines(' \n')).toEqual({ ids: [], wrong: [], repeated: 0 })
 })

@@ -10,7 +10,7 @@ const NOW = new Date('2026-03-04T05:06:07.008Z')
 const inSpace = { spaceId: SPACE }
 
 describe('a call', () => {
-  test('has the address of its space, and all its parameters', () => {
+  test('has the path of its space, and all its parameters', () => {
     const query = { limit: 25, tag_ids: ['a', 'b'], name: "o'hara & sons" }
     expect(requestOf(BASE, devicesApi.list, { params: inSpace, query })).toEqual({
       method: 'GET',
@@ -26,13 +26,13 @@ describe('a call', () => {
     expect(sent.get('before')).toBe('2026-03-04T05:06:07.008Z')
   })
 
-  test('keeps the end that it has', () => {
+  test('keeps its end', () => {
     const query = { after: '2026-03-01T00:00:00.000Z', before: '2026-03-02T00:00:00.000Z' }
     const { url } = requestOf(BASE, messagesApi.list, { params: inSpace, query }, NOW)
     expect(new URL(url).searchParams.get('before')).toBe('2026-03-02T00:00:00.000Z')
   })
 
-  test('of anything that a person types arrives as it was typed', () => {
+  test('with any typed text arrives unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const { url } = requestOf(BASE, devicesApi.list, { params: inSpace, query: { name } })
@@ -52,20 +52,20 @@ describe('a command', () => {
     )
   })
 
-  test.each(SNIPPET_LANGUAGES)('in %s names no key where the call needs none', (language) => {
+  test.each(SNIPPET_LANGUAGES)('in %s has no key when the call needs none', (language) => {
     const command = commandOf(language, { ...request, isKeyless: true })
     expect(command).not.toMatch(/key/i)
     expect(command).not.toContain('environ')
   })
 
-  test.each(SNIPPET_LANGUAGES)('in %s takes the key from the environment, or holds it', (language) => {
+  test.each(SNIPPET_LANGUAGES)('in %s reads the key from the environment, or contains it', (language) => {
     expect(commandOf(language, request)).toContain('SPACEPORT_KEY')
     const withKey = commandOf(language, request, 'the-key')
     expect(withKey).toContain('the-key')
     expect(withKey).not.toContain('SPACEPORT_KEY')
   })
 
-  test('that sends something names the method and the type of the body', () => {
+  test('with a body has the method and the content type', () => {
     const body = { device_id: SPACE, type: 'shell', body: ["echo 'hi'"] }
     const command = commandOf('curl', requestOf(BASE, messagesApi.create, { params: inSpace, body }))
     expect(command).toContain("-X POST 'https://")

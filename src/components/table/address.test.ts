@@ -61,7 +61,7 @@ describe('the address of a table', () => {
     ['?page=-5&deviceId=42', 'deviceId=42'],
   ])('%s becomes "%s"', (search, corrected) => expect(clean(search)).toBe(corrected))
 
-  test('keeps what it understands of a filter', () => {
+  test('keeps the known parts of a filter', () => {
     const corrected = clean(withFilter({ name: 'che', other: 1, tag_ids: ['a', 7, 'a'] }))
     expect(JSON.parse(new URLSearchParams(corrected ?? '').get('filter') ?? '')).toEqual({
       name: 'che',
@@ -69,13 +69,13 @@ describe('the address of a table', () => {
     })
   })
 
-  test('filters by what a parameter of its own names', () => {
+  test('filters by a parameter of its own', () => {
     const corrected = new URLSearchParams(clean(`${withFilter({ name: 'che' })}&keyId=7`) ?? '')
     expect([...corrected.keys()]).toEqual(['filter'])
     expect(JSON.parse(corrected.get('filter') ?? '')).toEqual({ name: 'che', key_id: '7' })
   })
 
-  test('is correct after one correction, whatever it was', () => {
+  test('is correct after one correction, for any address', () => {
     const value = fc.oneof(fc.string(), fc.integer().map(String), fc.json())
     const names = ['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters', 'other']
     const found = fc.check(

@@ -39,7 +39,7 @@ const actionsOf = (name: string) => [
   { text: 'Count', label: `Count ${name}`, Icon, does: '/count' },
 ]
 
-/** Shows the table in so many px. */
+/** Shows the table at a width in px. */
 async function showIn(px: number) {
   const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(px)
   onTestFinished(() => width.mockRestore())
@@ -51,7 +51,7 @@ const heads = () =>
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const tableOf = () => screen.getByRole('table', { hidden: true })
 
-test('a column that has no room is not ticked; once it is chosen it stays, and so do all that showed', async () => {
+test('a column that does not fit is not ticked; once it is chosen it stays, and so do all visible ones', async () => {
   const user = userEvent.setup({ delay: null })
   const { unmount } = await showIn(330)
   expect(heads()).toEqual(['Details', 'Name', 'Type', 'Actions'])
@@ -71,7 +71,7 @@ test('a column that has no room is not ticked; once it is chosen it stays, and s
   await waitFor(() => expect(heads()).toEqual(['Details', 'Name', 'Type', 'Actions']))
 })
 
-test('keys put the columns in order, which is told and kept; the name stays first', async () => {
+test('keys reorder the columns, which is announced and stored; the name stays first', async () => {
   const user = userEvent.setup({ delay: null })
   const { unmount } = await showIn(900)
   await user.click(button('Columns'))
@@ -89,7 +89,7 @@ test('keys put the columns in order, which is told and kept; the name stays firs
   expect(heads()).toEqual(['Name', 'Created', 'Type', 'Actions'])
 })
 
-test('keys change the width of a column, which the edge of its header tells and this browser keeps', async () => {
+test('keys change the width of a column, which its header announces and this browser stores', async () => {
   const { unmount } = await showIn(900)
   const edge = () => screen.getByRole('separator', { name: 'Width of Type' })
   const widthOf = () => Number(edge().getAttribute('aria-valuenow'))
@@ -105,7 +105,7 @@ test('keys change the width of a column, which the edge of its header tells and 
   expect(widthOf()).toBe(before - 16)
 })
 
-test('the menu of a row has all that is done with it, and says what cannot be done; the first two show beside it', async () => {
+test('the menu of a row has all its actions, and says why some are disabled; the first two are beside it', async () => {
   const user = userEvent.setup({ delay: null })
   await showIn(900)
   const row = within(screen.getByText('space-001').closest('tr') ?? document.body)

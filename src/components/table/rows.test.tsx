@@ -29,7 +29,7 @@ const chosen = () =>
     .filter(({ checked }) => checked).length
 
 describe('a selection', () => {
-  test('with Shift takes all rows in between, and lets go of them in the same way', async () => {
+  test('with Shift selects all rows in between, and deselects them in the same way', async () => {
     await showTable('', { bulkActions: <span /> })
     fireEvent.click(checkbox('Select space-002'))
     fireEvent.click(checkbox('Select space-006'), { shiftKey: true })
@@ -49,7 +49,7 @@ describe('a selection', () => {
     expect(chosen()).toBe(3)
   })
 
-  test('begins anew on another page', async () => {
+  test('starts over on another page', async () => {
     await showTable('', { bulkActions: <span /> })
     fireEvent.click(checkbox('Select space-002'))
     press('Next page')
@@ -94,7 +94,7 @@ const rowOf = (name: string) => {
 describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,', (width) => {
   beforeEach(() => screenIs(width))
 
-  test('opens by a click beside its controls', async () => {
+  test('opens on a click beside its controls', async () => {
     await showTable('', { columns, rowAddress })
     fireEvent.click(screen.getAllByRole('button', { name: 'Do it' })[0] ?? document.body)
     expect(address()).toBe('/spaces')
@@ -102,7 +102,7 @@ describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,
     expect(address()).toBe(`/spaces/${idOf(3)}`)
   })
 
-  test('opens by Enter, and its link leads where it says', async () => {
+  test('opens on Enter, and its link leads where it says', async () => {
     await showTable('', { columns, rowAddress })
     rowOf('space-001').focus()
     expect(document.activeElement).toBe(rowOf('space-001'))
@@ -123,12 +123,12 @@ describe.each(['wide', 'narrow'] as const)('a row with an address, on a %s page,
 })
 
 describe('rows', () => {
-  test('without an address are no stop of the keyboard', async () => {
+  test('without an address are no tab stop', async () => {
     await showTable('', { columns })
     expect(screen.getByText('space-001').closest('tr')?.hasAttribute('tabindex')).toBe(false)
   })
 
-  test('stay expanded when a tablet is turned', async () => {
+  test('stay expanded when a tablet is rotated', async () => {
     await showTable('', { expand })
     press('Details of space-001')
     screenIs('narrow')
@@ -139,7 +139,7 @@ describe('rows', () => {
     expect(screen.getByText(`Details: ${idOf(1)}`)).toBeTruthy()
   })
 
-  test('are cards of two lines on a phone; the rest opens', async () => {
+  test('are cards of two lines on a phone, which expand', async () => {
     screenIs('phone')
     await showTable('', { columns })
     const card = within(
@@ -149,7 +149,7 @@ describe('rows', () => {
     expect(card.getByText('long ago').parentElement?.textContent).toBe('Created:long ago')
     expect(card.getByText('Created:').className).toBe('label')
     expect(card.getByText('all that it says')).toBeTruthy()
-    // What says itself what it is has its name for screen readers alone.
+    // A self-explanatory value has its name only for screen readers.
     expect(card.getByText('last of all').parentElement?.textContent).toBe('Id:last of all')
     expect(card.getByText('Id:').className).toBe('hidden')
     expect(card.queryByText('in the details')).toBeNull()
@@ -160,7 +160,7 @@ describe('rows', () => {
     expect(card.queryByText('Actions')).toBeNull()
   })
 
-  test('has on a phone what is brief of a value, and all of it among the details', async () => {
+  test('show a brief form of a value on a phone, and all of it in the details', async () => {
     screenIs('phone')
     const shown = columns.map((column) =>
       column.id === 'type' ? { ...column, brief: ({ type }: Space) => `brief ${type}` } : column,
@@ -181,7 +181,7 @@ describe('rows', () => {
     expect(screen.queryByText('in the details')).toBeNull()
   })
 
-  test('show all their fields and buttons on a tablet, without a word for the buttons', async () => {
+  test('show all their fields and buttons on a tablet, without a label for the buttons', async () => {
     screenIs('narrow')
     await showTable('', { columns })
     expect(screen.getAllByText('in the details')).toHaveLength(10)
@@ -190,7 +190,7 @@ describe('rows', () => {
     expect(screen.queryByText('Actions')).toBeNull()
   })
 
-  test('that have just come are marked, and no other row renders', async () => {
+  test('that have just arrived are marked, and no other row renders', async () => {
     const onReading = () => undefined
     const Frame = ({ children }: { children: ReactNode }) => {
       const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const user = userEvent.setup({ delay: null })
 
-/** Gives so many new devices a comment, in one run. */
+/** Adds a comment to so many new devices, in one batch. */
 async function commentOn(count: number, headers: Record<string, string> = { [BATCH_HEADER]: batch }) {
   for (let number = 1; number <= count; number += 1) {
     const { id, name } = await aDevice(server, space, { name: `pump-${number}` })
@@ -58,8 +58,8 @@ const showChanges = async (capabilities = CAPABILITIES) =>
 const rows = () => screen.getAllByRole('row').slice(1)
 const undoAll = () => screen.findByRole('button', { name: 'Undo: Device updated, 3 devices' })
 
-describe('a run of changes', () => {
-  test('is one row that says how many there were, and opens to what changed of each', async () => {
+describe('a batch of changes', () => {
+  test('is one row with their number, which expands to each change', async () => {
     await commentOn(3)
     await showChanges()
     expect(await screen.findByText('3 devices')).toBeTruthy()
@@ -73,7 +73,7 @@ describe('a run of changes', () => {
     expect(screen.queryByText('Id')).toBeNull()
   })
 
-  test('shows 25 of its entries, then the others', async () => {
+  test('shows 25 of its entries first, then the others', async () => {
     for (let number = 0; number < 27; number += 1)
       await anAuditEntry(server, space, {
         action: 'device.delete',
@@ -110,7 +110,7 @@ describe('a run of changes', () => {
     expect(lines).toHaveLength(3)
   })
 
-  test('is a row for each change on a server that knows no batches', async () => {
+  test('is a row for each change on a server without batches', async () => {
     await commentOn(3)
     await showChanges(CAPABILITIES.slice(0, 1))
     expect(await screen.findByText('pump-3')).toBeTruthy()
@@ -119,8 +119,8 @@ describe('a run of changes', () => {
   })
 })
 
-describe('undoing a run', () => {
-  test('undoes each of its changes, lists what was refused, and is one row itself', async () => {
+describe('an undo of a batch', () => {
+  test('undoes each change, lists refusals, and is one row itself', async () => {
     await commentOn(3)
     await showChanges()
     await user.click(await undoAll())
@@ -149,7 +149,7 @@ describe('undoing a run', () => {
   test.each([
     ['at once', false],
     ['after a closed tab has left it', true],
-  ])('undoes what was changed twice from the newest change on, %s', async (_, isLeft) => {
+  ])('undoes repeated changes from the newest one on, %s', async (_, isLeft) => {
     const { id, name } = await aDevice(server, space, { name: 'pump-1' })
     for (const text of ['first', 'second', 'third']) await comment(id, name, text, { [BATCH_HEADER]: batch })
     const entries = await entriesOf()
@@ -158,7 +158,7 @@ describe('undoing a run', () => {
       if (method !== 'POST') return undefined
       undos.push(path.split('/').at(-2) ?? '')
       const others = undos.length
-      // Another one would come meanwhile.
+      // Give another undo time to come.
       for (let round = 0; round < 20 && undos.length === others; round += 1)
         await new Promise((resolve) => setImmediate(resolve))
       return undos.length === others ? undefined : refusal(409, 'two at the same time')
@@ -191,7 +191,7 @@ describe('undoing a run', () => {
     expect(screen.getByRole('button', { name: 'Undo 0 changes' })).toHaveProperty('disabled', true)
   })
 
-  test('says what is wrong when its changes cannot be read, and tries again', async () => {
+  test('says why its changes cannot be read, and can retry', async () => {
     await commentOn(3)
     await showChanges()
     const button = await undoAll()
@@ -203,7 +203,7 @@ describe('undoing a run', () => {
     expect(await screen.findByRole('list', { name: 'Selected' })).toBeTruthy()
   })
 
-  test('goes on where a closed tab has left it, in the same batch', async () => {
+  test('continues in the same batch after its tab was closed', async () => {
     await commentOn(3)
     const entries = await entriesOf()
     const key = newJournalKey(space.owner.id, `undoing ${space.id}`)

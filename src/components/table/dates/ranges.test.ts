@@ -5,7 +5,7 @@ import { faultOf, isIsoTime, RELATIVE_RANGES, relativeText } from './ranges'
 const translate: Translate = (key, values) => `${key} ${String(values?.smart_count)}`
 
 describe('a range of time', () => {
-  test('can be one of nine relative ones, each with its name', () => {
+  test('can be one of nine relative ones, each with a name', () => {
     expect(RELATIVE_RANGES.map((relative) => relativeText(relative, translate))).toEqual([
       'table.date.lastMinutes 15',
       ...[1, 6, 24, 48].map((count) => `table.date.lastHours ${count}`),

@@ -27,7 +27,7 @@ describe('the sheet of filters', () => {
     return within(await screen.findByRole('dialog', { name: 'Filters and sorting' }))
   }
 
-  test('applies what was typed when a person is done, however quickly', async () => {
+  test('applies typed values when a person is done, however quickly', async () => {
     const sheet = await open()
     type(sheet.getByRole('searchbox', { name: 'Name' }), 'space-05')
     type(await sheet.findByRole('textbox', { name: 'Start' }), '2026-01-01T00:00:00.000Z')
@@ -38,7 +38,7 @@ describe('the sheet of filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('says what is wrong with what was typed, and stays', async () => {
+  test('shows what is wrong with typed values, and stays', async () => {
     const sheet = await open()
     type(sheet.getByRole('searchbox', { name: 'Name' }), 'sp')
     type(await sheet.findByRole('textbox', { name: 'End' }), '')
@@ -72,7 +72,7 @@ describe('the popover of a range', () => {
     fireEvent.click(backdrop)
   }
 
-  test('applies what was typed when a person clicks beside it', async () => {
+  test('applies typed values on a click beside it', async () => {
     const popover = await open()
     type(await popover.findByRole('textbox', { name: 'Start' }), created_at.start)
     type(popover.getByRole('textbox', { name: 'End' }), created_at.end)
@@ -81,7 +81,7 @@ describe('the popover of a range', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('says what is wrong with what was typed, and stays until Escape', async () => {
+  test('shows what is wrong with typed values, and stays until Escape', async () => {
     const popover = await open()
     type(await popover.findByRole('textbox', { name: 'End' }), '2026-01-31')
     leave()
@@ -106,7 +106,7 @@ const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Na
 const time = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 describe('filters', () => {
-  test('take text from three characters on and say so before', async () => {
+  test('accept text from three characters on, and say so before', async () => {
     await showTable()
     type(search(), '05')
     fireEvent.keyDown(search(), { key: 'Enter' })
@@ -118,7 +118,7 @@ describe('filters', () => {
     expect(screen.queryByText('At least 3 characters')).toBeNull()
   })
 
-  test('come back with the address, and are cleared one by one or all', async () => {
+  test('are restored from the address, and are cleared one by one or all', async () => {
     const filter = encodeURIComponent(JSON.stringify({ name: '-05', type: ['premium'] }))
     await showTable(`?filter=${filter}`)
     expect(search().value).toBe('-05')
@@ -130,7 +130,7 @@ describe('filters', () => {
     expect(search().value).toBe('')
   })
 
-  test('choose several values', async () => {
+  test('accept several values', async () => {
     const user = userEvent.setup({ delay: null })
     await showTable()
     await user.click(button('Filter: Type'))
@@ -140,7 +140,7 @@ describe('filters', () => {
     expect(screen.getByText(/Team or Premium/)).toBeTruthy()
   })
 
-  test('refuse a typed time that is none', async () => {
+  test('refuse an invalid typed time', async () => {
     await showTable()
     press('Filter: Created')
     await screen.findByRole('button', { name: 'Apply' })
@@ -169,7 +169,7 @@ describe('filters', () => {
     )
   })
 
-  test('keep a relative range that was not touched', async () => {
+  test('keep an untouched relative range', async () => {
     const filter = { created_at: { relative: '9000d' } }
     await showTable(`?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     press('Filter: Created')
@@ -179,7 +179,7 @@ describe('filters', () => {
     expect(filterInAddress()).toEqual(filter)
   })
 
-  test('make two days of the calendar a range, from the earlier to the later', async () => {
+  test('make a range of two days in the calendar, from the earlier to the later', async () => {
     await showTable()
     press('Filter: Created')
     await screen.findByRole('button', { name: 'Apply' })

@@ -4,7 +4,7 @@ import { clampPage, type Paging, pageCount, pageInstead, rangeOf } from './pagin
 const paging: Paging = { page: 3, perPage: 10, total: 57, hasNextPage: true, rows: 10 }
 
 describe('pages', () => {
-  test('are counted, and there is always one', () => {
+  test('are counted, and there is always at least one', () => {
     expect(pageCount(paging)).toBe(6)
     expect(pageCount({ total: 60, perPage: 10 })).toBe(6)
     expect(pageCount({ total: 0, perPage: 10 })).toBe(1)
@@ -22,12 +22,12 @@ describe('pages', () => {
     ['2nd', 2],
   ])('%s leads to page %i', (typed, page) => expect(clampPage(typed, paging)).toBe(page))
 
-  test('go one further at most while the total is unknown', () => {
+  test('go at most one further while the total is unknown', () => {
     expect(clampPage('99', { ...paging, total: undefined })).toBe(4)
     expect(clampPage('99', { ...paging, total: undefined, hasNextPage: false })).toBe(3)
   })
 
-  test('go on after the rows that were counted', () => {
+  test('continue after the counted rows', () => {
     const more = { ...paging, total: undefined, atLeast: 60 }
     expect(clampPage('99', more)).toBe(6)
     expect(clampPage('99', { ...more, page: 8 })).toBe(9)
@@ -39,7 +39,7 @@ describe('pages', () => {
     expect(rangeOf({ ...paging, rows: 0 })).toEqual({ from: 0, to: 0 })
   })
 
-  test('past the end give way to the last one', () => {
+  test('past the end are replaced by the last one', () => {
     expect(pageInstead(paging)).toBeNull()
     expect(pageInstead({ ...paging, page: 9, rows: 0 })).toBe(6)
     expect(pageInstead({ ...paging, page: 6, rows: 0 })).toBe(5)
