@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { consoleStore } from './consoleStore'
 
-test('signing out keeps the settings of tables and forgets the rest', () => {
+test('a sign-out keeps the settings of tables and deletes the rest', () => {
   consoleStore.setup()
   consoleStore.setItem('table.devices', { perPage: 50 })
   consoleStore.setItem('devices.selectedIds', ['1'])

@@ -26,7 +26,7 @@ beforeEach(async () => {
   space = await aSpace(server, person)
 })
 
-/** Everything that the browser keeps for this origin. */
+/** Everything that the browser stores for this origin. */
 const kept = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 
 const press = (name: string | RegExp) => pressInFront(user, name)
@@ -41,7 +41,7 @@ async function type(label: string, text: string) {
 const holds = async (label: string, text: string) =>
   expect(await field(label), label).toHaveProperty('value', text)
 
-/** Signs in again on the page that a session which has ended leads to. */
+/** Signs in again on the page after the end of a session. */
 async function signInAgain({ email, password } = person) {
   await heading('Sign in to Spaceport')
   await type('E-mail', email)
@@ -50,7 +50,7 @@ async function signInAgain({ email, password } = person) {
   await waitFor(() => expect(shownPath()).not.toBe('/login'))
 }
 
-/** A dialog that creates something; `secret` is kept nowhere. */
+/** A dialog for a new record; `secret` is never stored. */
 interface Dialog {
   path: string
   fields: Record<string, string>
@@ -58,7 +58,7 @@ interface Dialog {
 }
 
 describe('when the session has ended', () => {
-  test('everything typed into a connector comes back, its code too, and is not saved yet', async () => {
+  test('everything typed into a connector is restored, including its code, and not saved yet', async () => {
     await aTag(server, space, 'greenhouse')
     const connector = await aConnector(server, space)
     const at = `/space/${space.id}/connectors/${connector.id}`
@@ -98,7 +98,7 @@ describe('when the session has ended', () => {
     })
   })
 
-  test('somebody else who signs in is offered nothing; the person is, until they discard it', {
+  test('another person who signs in gets no draft; the owner does, until they discard it', {
     tags: 'heavy',
   }, async () => {
     const other = await aMember(server, space, 'admin')
@@ -129,7 +129,7 @@ describe('when the session has ended', () => {
     expect(kept()).not.toContain('a thought of mine')
   })
 
-  test('somebody else who signs in in another tab does not take this one over; what was typed waits for its owner', {
+  test('a sign-in of another person in another tab does not take over this one, and drafts wait for their owner', {
     tags: 'heavy',
   }, async () => {
     const other = await aMember(server, space, 'admin')
@@ -139,7 +139,7 @@ describe('when the session has ended', () => {
     await type('Comment', 'a thought of mine')
     await waitFor(() => expect(kept()).toContain('a thought of mine'))
     close()
-    // The other tab signs in; this one loads anew.
+    // The other tab signs in; this one reloads.
     localStorage.setItem('token', other.token)
     localStorage.setItem('user', JSON.stringify({ id: other.id, email: other.email }))
 
@@ -207,7 +207,7 @@ describe('when the session has ended', () => {
     isOffered,
   )
 
-  test('the token of a key is kept nowhere', async () => {
+  test('the token of a key is never stored', async () => {
     const { id, handle } = await aKey(server, space, { name: 'key-reports' })
     openConsole(server, `/space/${space.id}/keys/${handle}?edit=true`, { person })
     await type('Name', 'key-of-reports')

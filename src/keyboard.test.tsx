@@ -8,7 +8,7 @@ import { aSim, serveSims, storedSim } from '../tests/support/sims'
 const server = await serveSims()
 const user = userEvent.setup({ delay: null })
 
-/** Goes to a control, once it is a stop of the Tab key; a browser test goes there stop by stop. */
+/** Moves to a control once it is a tab stop; a browser test moves there stop by stop. */
 async function tabTo(get: () => HTMLElement) {
   const target = await waitFor(() => {
     const found = get()
@@ -30,23 +30,23 @@ async function type(label: string, text: string) {
   await user.keyboard(text)
 }
 
-/** What a person types and presses to create, change and delete a record of a resource. */
+/** Input to create, change and delete a record of a resource. */
 interface Life {
   section: string
   create: string
   submit?: string
   /** Texts by the names of their inputs. */
   fields: Record<string, string>
-  /** How the new record is called on its page. */
+  /** Title of the new record's page. */
   name: string
-  /** Where there is no page of it after its creation: how to open it. */
+  /** Opens the record when its page does not open after the creation. */
   open?: () => Promise<void>
   change: () => Promise<void>
-  /** What the page says of the change. */
+  /** Text of the page about the change. */
   changed: string
-  /** What the button says that deletes it for good. */
+  /** Label of the button that confirms the deletion. */
   confirm?: string
-  /** What must be typed before. */
+  /** Text to type before the confirmation. */
   typedName?: string
 }
 
@@ -169,7 +169,7 @@ test('a person is changed and deleted by keyboard alone', { tags: 'heavy' }, asy
   await screen.findByText('User deleted')
 })
 
-test('SIM cards are looked up and changed by keyboard alone', async () => {
+test('SIM cards are searched and changed by keyboard alone', async () => {
   const sims = []
   for (let made = 0; made < 3; made += 1) sims.push(await aSim(server, { state: 'Active.Ready' }))
   const admin = await aUser(server, { systemRole: 'admin' })
@@ -181,7 +181,7 @@ test('SIM cards are looked up and changed by keyboard alone', async () => {
   await tabTo(() => screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   await user.keyboard(' ')
   const state = await tabTo(() => screen.getByRole('combobox', { name: 'State' }))
-  // jsdom changes no select by its keys.
+  // jsdom does not change a select by keys.
   await user.selectOptions(state, 'Active.Live')
   await press('Preview the changes')
   await screen.findByRole('dialog', { name: 'What would change' })

@@ -5,7 +5,7 @@ import { formatNumber, readNumber, typedNumber } from './numbers'
 import { LANGUAGES } from './preferences'
 
 test.each([
-  // What is typed, and what it is in English and in Czech.
+  // Typed text, and its number in English and in Czech.
   ['50.5', 50.5, 50.5],
   ['50,5', 50.5, 50.5],
   ['-90', -90, -90],
@@ -18,7 +18,7 @@ test.each([
   ['0050', 50, 50],
   ['1.5e-7', 1.5e-7, 1.5e-7],
   ['1,5E3', 1500, 1500],
-  // English groups digits by commas, Czech by spaces; a mark that the language does not group by is a decimal one.
+  // English groups digits by commas, Czech by spaces; a mark that does not group is the decimal mark.
   ['1,234', 1234, 1.234],
   ['1.234', 1.234, 1.234],
   ['14.421', 14.421, 14.421],
@@ -29,7 +29,7 @@ test.each([
   ['1.234,5', 1234.5, 1234.5],
   ['1,234,567', 1_234_567, 1_234_567],
   ['1.234.567', 1_234_567, 1_234_567],
-  // With the unit, as it is shown.
+  // With the unit, as displayed.
   ['50,5\u00a0°C', 50.5, 50.5],
   ['50.5°C', 50.5, 50.5],
   ['', undefined, undefined],
@@ -54,7 +54,7 @@ test.each([
 })
 
 test.each(LANGUAGES)(
-  'in the language %s every number is read as it was typed, and as it was shown',
+  'in the language %s every number is parsed as it was typed, and as it is displayed',
   (locale) => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
@@ -70,7 +70,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('a number is shown in the way of the language, with its unit', () => {
+test('a number is formatted for the language, with its unit', () => {
   expect(formatNumber(-1234.5678, 'en', { unit: 'm' })).toBe('-1,234.5678\u00a0m')
   expect(formatNumber(-1234.5678, 'cs', { unit: 'm', decimals: 2 })).toBe('-1\u00a0234,57\u00a0m')
   expect(formatNumber(50.5, 'cs', { unit: '°' })).toBe('50,5°')
@@ -87,7 +87,7 @@ test.each([
   [0.1 + 0.2, '0.3', '0,3'],
   [0, '0', '0'],
   [9_007_199_254_740_991, '9,007,199,254,740,991', '9 007 199 254 740 991'],
-])('%s is shown with no digits that it does not have', (value, english, czech) => {
+])('%s is displayed without invented digits', (value, english, czech) => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(
     [formatNumber(value, 'en', measuredStyle(null)), formatNumber(value, 'cs', measuredStyle(null))].map(
@@ -96,6 +96,6 @@ test.each([
   ).toEqual([english, czech])
 })
 
-test('a number that names something is not grouped', () => {
+test('a number that is an identifier is not grouped', () => {
   expect(formatNumber(351_358_811_124_772, 'en', { isGrouped: false })).toBe('351358811124772')
 })

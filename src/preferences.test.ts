@@ -22,7 +22,7 @@ const DEFAULTS = {
   shortcuts: true,
 }
 
-test('what was chosen is there when the page opens again', async () => {
+test('choices are restored when the page opens again', async () => {
   const { setPreferences } = await import('./preferences')
   setPreferences({ darkMode: 'dark', preferredLanguage: 'cs' })
   vi.resetModules()
@@ -35,7 +35,7 @@ test.each([
   '7',
   '"dark"',
   '{"darkMode":"sepia","preferredLanguage":"de","thinMode":1,"menuCollapsed":{},"shortcuts":0}',
-])('%s, which another program may have left, is no preference', async (left) => {
+])('%s from another program is ignored', async (left) => {
   localStorage.setItem('preferences', left)
   expect(await opened()).toEqual(DEFAULTS)
 })
@@ -47,7 +47,7 @@ function openedBy(id: string) {
   return opened()
 }
 
-test('two people who share a browser each have their own density, and all else in common', async () => {
+test('two people who share a browser have their own density, and share all else', async () => {
   await openedBy('ann')
   const { setPreferences } = await import('./preferences')
   setPreferences({ thinMode: true, darkMode: 'dark' })
@@ -58,7 +58,7 @@ test('two people who share a browser each have their own density, and all else i
   expect(await openedBy('ann')).toMatchObject({ thinMode: true, shortcuts: false })
 })
 
-test('a density from before it was kept by account stays', async () => {
+test('a density from before it was stored by account stays', async () => {
   localStorage.setItem('preferences', '{"thinMode":true}')
   expect(await openedBy('ann')).toMatchObject({ thinMode: true })
 })
@@ -73,7 +73,7 @@ test('signing in changes the density at once', async () => {
   expect(result.current.thinMode).toBe(false)
 })
 
-test('what another tab chooses is noticed, also after a part that used the preferences is gone', async () => {
+test('choices in another tab are noticed, even after a part that used the preferences unmounts', async () => {
   const { usePreferences } = await import('./preferences')
   const { result } = renderHook(usePreferences)
   renderHook(usePreferences).unmount()
@@ -82,7 +82,7 @@ test('what another tab chooses is noticed, also after a part that used the prefe
   expect(result.current.darkMode).toBe('dark')
 })
 
-test('the language is the chosen one, else the first one of the browser that there is, else English', () => {
+test('the language is the chosen one, otherwise the first supported one of the browser, otherwise English', () => {
   expect(languageOf('en', ['cs-CZ'])).toBe('en')
   expect(languageOf(null, ['de-DE', 'cs-CZ', 'en-US'])).toBe('cs')
   expect(languageOf(null, ['de-DE'])).toBe('en')

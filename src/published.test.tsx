@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const open = (at: string) => openConsole(server, at, { person, config: { capabilities: [] } })
 
-/** Lists of a space: of what, and the name of the folder. */
+/** Lists of a space: their records, and the name of the folder. */
 const RECORDS = [
   ['devices', api.devices.get.answer],
   ['tags', api.tags.get.answer],
@@ -44,14 +44,14 @@ const RECORDS = [
   ['messages', api.messages.get.answer],
 ] as const
 
-/** Nothing on the page says that the console or its reading failed. */
+/** Whether nothing on the page says that the console or a call failed. */
 const nothingFailed = () =>
   expect(document.body.textContent).not.toMatch(/unexpected error|could not read|An error occurred/)
 
 const rows = () => [...document.querySelectorAll('[data-row]')]
 
 describe.each(RECORDS)('%s of another server', (plural, schema) => {
-  test('show what can be read of them, and mark what cannot', async () => {
+  test('show their readable fields, and mark others', async () => {
     const odd = ODDITIES.map(([, oddity], at) => ({ ...oddThroughout(schema, oddity), id: `odd-${at}` }))
     server.answers[`GET /spaces/*/${plural}`] = [of(schema, { id: 'good' }), ...odd, null, { name: 'nobody' }]
     open(`/space/${SPACE}/${plural}`)
@@ -89,7 +89,7 @@ test.each(
 })
 
 test.each(ODDITIES)(
-  'what an administrator and a person see opens with every field %s',
+  'pages of an administrator and a person open with every field %s',
   async (_how, oddity) => {
     Object.assign(server.answers, {
       'GET /admin/users/*': { ...oddThroughout(api.adminUsers.get.answer, oddity), id: 'odd-1' },
@@ -114,7 +114,7 @@ test.each([
   ['/admin/users', 'GET /admin/users', api.adminUsers.get.answer],
   ['/admin/devices', 'GET /admin/devices', api.adminDevices.list.answer.element],
   ['/spaces', 'GET /spaces', api.spaces.get.answer],
-] as const)('the list at %s shows what can be read', async (at, call, schema) => {
+] as const)('the list at %s shows readable fields', async (at, call, schema) => {
   const odd = ODDITIES.map(([, oddity], place) => ({ ...oddThroughout(schema, oddity), id: `odd-${place}` }))
   server.answers[call] = [of(schema, { id: 'good' }), ...odd, null]
   open(at)
@@ -139,7 +139,7 @@ test.each([
   ['without an id and a role', {}, 'admin', true],
   ['with another role', { system_role: 'other' }, 'admin', false],
   ['without a role, of no administrator', { id: null }, 'other', false],
-])('a person signs in whose profile is %s', async (_what, profile, sys, isAdmin) => {
+])('a person can sign in whose profile is %s', async (_what, profile, sys, isAdmin) => {
   Object.assign(server.answers, {
     'POST /auth/login': { access_token: tokenOf({ uid: 'ada', sys }) },
     'GET /profile': { email: 'ada@example.com', ...profile },
@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByText('Admin area') !== null).toBe(isAdmin)
 })
 
-test('a person sees "never" for a time that is none, and the words of a newer server', async () => {
+test('an invalid time is shown as "never", and unknown words of a newer server unchanged', async () => {
   const device = {
     id: 'd-7',
     name: 'pump',
@@ -187,8 +187,8 @@ test('a message of an unknown type shows its type', async () => {
   expect(await says('never')).not.toHaveLength(0)
 })
 
-describe('what a server can do', () => {
-  /** The configuration of a console whose own server can do everything, with another address in the local setting. */
+describe('the capabilities of a server', () => {
+  /** Configuration of a console whose own server has all capabilities, with another address in the local setting. */
   const configFor = async (base: string) => {
     const realFetch = globalThis.fetch
     vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) =>
@@ -200,28 +200,28 @@ describe('what a server can do', () => {
     return loadConfig()
   }
 
-  test('is what the specifications have, where the server that is called says nothing', async () => {
+  test('are those of the specifications when the called server declares none', async () => {
     const config = await configFor(`${server.address}/v2`)
     expect(config).toMatchObject({ productName: 'Own', signUp: true, capabilities: [] })
   })
 
-  test('is what the configuration of the server that is called says', async () => {
+  test('are those in the configuration of the called server', async () => {
     server.config = { apiBase: '/v2', productName: 'Other', capabilities: ['tag-usage'] }
     const config = await configFor(`${server.address}/v2/`)
     expect(config).toMatchObject({ productName: 'Own', signUp: true, capabilities: ['tag-usage'] })
   })
 
-  test('is not what the console beside it calls elsewhere', async () => {
+  test('are not those of a console beside it that calls another server', async () => {
     server.config = { apiBase: 'https://api.example.com/v2', capabilities: ['tag-usage'] }
     expect(await configFor(`${server.address}/v2`)).toMatchObject({ capabilities: [] })
   })
 
-  test.each(['/v2', 'http://127.0.0.1:1/v2'])('never fails the start: %s', async (base) => {
+  test.each(['/v2', 'http://127.0.0.1:1/v2'])('never prevent the start: %s', async (base) => {
     expect((await configFor(base)).capabilities).toEqual(base === '/v2' ? CAPABILITIES : [])
   })
 })
 
-/** Fields that the specifications do not have, or that keep a record from being changed. */
+/** Fields that are not in the specifications, or that prevent changes of a record. */
 const OURS = new Set(['version', 'operation', 'external_id', 'for_connectors', 'secret', 'moved_at'])
 
 describe('a server of the specifications', () => {
@@ -274,7 +274,7 @@ describe('a server of the specifications', () => {
     '/admin/devices',
     '/profile',
     '/profile/security',
-  ])('is asked only for what it has at %s', async (at) => {
+  ])('gets only known calls at %s', async (at) => {
     const { line } = open(at)
     await screen.findByRole('main')
     await waitFor(() => expect(line.open).toBe(0))
@@ -283,7 +283,7 @@ describe('a server of the specifications', () => {
     nothingFailed()
   })
 
-  test('is asked for the messages of a dashboard at once', async () => {
+  test('gets one call for the messages of a dashboard', async () => {
     open(`/space/${SPACE}/dashboard?deviceId=d-7`)
     await waitFor(() => expect(calls('GET /spaces/*/messages')).not.toHaveLength(0))
     const asked = calls('GET /spaces/*/messages').map(({ query }) => query)
@@ -291,7 +291,7 @@ describe('a server of the specifications', () => {
     expect(server.beyond).toEqual([])
   })
 
-  test('counts the rows of a full first page, without bounds, and of no later page', async () => {
+  test('counts the rows of a full first page, without a bound, and of no later page', async () => {
     const full = Array.from({ length: 10 }, (_, at) => ({ ...Object(message), id: `m-${at}` }))
     server.answers['GET /spaces/*/messages'] = full
     server.answers['GET /spaces/*/messages/count'] = { count: 70_123 }
@@ -311,7 +311,7 @@ describe('a server of the specifications', () => {
     expect(calls('GET /spaces/*/messages')[0]?.query).toMatch(/direction=down&type\[\]=data/)
   })
 
-  test('gets a key, a tag and a connector by what it knows, and what they became is shown whatever it answers', async () => {
+  test('creates a key, a tag and a connector from known fields, and the results are shown with any answer', async () => {
     server.answers['POST /spaces/*/keys'] = {}
     server.answers['POST /spaces/*/tags'] = { id: 'tag-9' }
     server.answers['POST /spaces/*/connectors'] = { id: 'c-9' }
@@ -342,7 +342,7 @@ describe('a server of the specifications', () => {
     [`/space/${SPACE}/variables`, 'GET /spaces/*/variables', { name: 'TOKEN', environment: 'test' }],
     ['/admin/users', 'GET /admin/users', { text: 'ada@', system_role: ['admin'], email: 'ada' }],
     ['/admin/devices', 'GET /admin/devices', { text: 'pump', name: 'pump', serial_number: '123' }],
-  ])('is asked by no filter that it does not have at %s', async (at, call, filter) => {
+  ])('gets no unknown filter at %s', async (at, call, filter) => {
     const { line } = open(`${at}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await waitFor(() => expect(calls(call)).not.toHaveLength(0))
     await waitFor(() => expect(line.open).toBe(0))
@@ -370,7 +370,7 @@ describe('a server of the specifications', () => {
     },
   )
 
-  test('has no switch for its connectors, as it knows no such change', async () => {
+  test('has no switch for its connectors, because it has no such change', async () => {
     server.answers['GET /spaces/*/connectors/*'] = { ...Object(connector), enabled: false }
     open(`/space/${SPACE}/connectors/c-7`)
     await says('This connector is disabled: it delivers no new messages.')

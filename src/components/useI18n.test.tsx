@@ -14,7 +14,7 @@ vi.mock('../i18n/catalogs', async (original) => {
   return { ...catalogs, provide }
 })
 
-test('texts that cannot be loaded leave those of the former language, and say so', async () => {
+test('when texts cannot be loaded, those of the former language stay, with a message', async () => {
   const { result } = renderHook(useI18n)
   await waitFor(() => expect(result.current?.getLocale()).toBe('en'))
   act(() => setPreferences({ preferredLanguage: 'cs' }))
@@ -25,7 +25,7 @@ test('texts that cannot be loaded leave those of the former language, and say so
 test.each([
   ['en', '1,000 selected'],
   ['cs', 'Vybráno: 1\u00a0000'],
-] as const)('numbers in texts are written as the language does: %s', async (language, text) => {
+] as const)('numbers in texts are formatted for the language: %s', async (language, text) => {
   const { translate } = await i18nIn(language)
   expect(translate('table.selection.count', { smart_count: 1000 })).toBe(text)
 })

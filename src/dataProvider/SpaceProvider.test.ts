@@ -7,7 +7,7 @@ afterEach(connection.restored)
 
 const away = (retryAfter: number) => new ApiError(503, 'the database does not answer', 0, retryAfter)
 
-/** A query that fails with each of these errors in turn, then answers how often it was made. */
+/** A query that fails with each of these errors, then returns how often it ran. */
 function queryWith(errors: readonly Error[]) {
   let made = 0
   const queryFn = async () => {
@@ -16,24 +16,24 @@ function queryWith(errors: readonly Error[]) {
     return made
   }
   const queryClient = createQueryClient()
-  // As its provider does.
+  // As with its provider.
   queryClient.mount()
   const queryKey = ['devices']
   const answer = queryClient.fetchQuery({ queryKey, queryFn })
   return { answer, made: () => made, status: () => queryClient.getQueryState(queryKey)?.fetchStatus }
 }
 
-it('makes a query without an answer again, when the server says', async () => {
+it('retries a query without an answer when the server says so', async () => {
   expect(await queryWith([away(1), away(1)]).answer).toBe(3)
 })
 
-it('does not ask for ever', async () => {
+it('does not retry forever', async () => {
   const { answer, made } = queryWith([away(1), away(1), away(1), away(1)])
   await expect(answer).rejects.toThrow('the database does not answer')
   expect(made()).toBe(3)
 })
 
-it('takes a refusal for an answer', async () => {
+it('treats a refusal as an answer', async () => {
   const { answer, made } = queryWith([new ApiError(400, 'limit must be a number', 0)])
   await expect(answer).rejects.toThrow('limit must be a number')
   expect(made()).toBe(1)

@@ -10,12 +10,12 @@ afterEach(() => {
   connection.restored()
 })
 
-it('repeats lists with brackets and leaves out what is empty', () => {
+it('repeats lists with brackets and leaves out empty values', () => {
   const query = { limit: 20, name: '', tag_ids: ['a', 'b'], cursor: undefined, sort_by: 'name', other: null }
   expect(decodeURIComponent(toQuery(query))).toBe('?limit=20&tag_ids[]=a&tag_ids[]=b&sort_by=name')
 })
 
-it('escapes what people type', () => {
+it('escapes typed texts', () => {
   expect(toQuery({ name: 'a&b=c#d é' })).toBe('?name=a%26b%3Dc%23d+%C3%A9')
 })
 
@@ -26,7 +26,7 @@ it('is empty without parameters', () => {
 it.each([
   ['cut off', '[{"name":'],
   ['against the contract', '[{"name":1}]'],
-])('tells in words for people of an answer that is %s', async (_case, body) => {
+])('has a sentence for an answer that is %s', async (_case, body) => {
   vi.stubGlobal('fetch', async () => new Response(body))
   const answer = createClient('/v2', () => null).call(
     z.array(z.object({ name: z.string() })),
@@ -36,7 +36,7 @@ it.each([
   await expect(answer).rejects.toThrow(UNREADABLE)
 })
 
-it('takes the time of the server from what the server says, not from a machine in between', async () => {
+it('reads the time of the server from its own header, not from one of a proxy', async () => {
   const onAnswer = vi.spyOn(connection, 'onAnswer')
   onTestFinished(() => onAnswer.mockRestore())
   const headers = { 'X-Server-Time': '2026-03-01T18:30:00.000Z', Date: 'Tue, 01 Jan 2030 00:00:00 GMT' }
@@ -45,7 +45,7 @@ it('takes the time of the server from what the server says, not from a machine i
   expect(onAnswer).toHaveBeenLastCalledWith('2026-03-01T18:30:00.000Z', expect.any(Number))
 })
 
-it('tells the server the language of the console', async () => {
+it('sends the language of the console to the server', async () => {
   const languages: (string | null)[] = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
     languages.push(new Headers(headers).get('Accept-Language'))
@@ -63,7 +63,7 @@ it('tells the server the language of the console', async () => {
   expect(languages).toEqual(['en', 'cs'])
 })
 
-it('takes the page of a proxy for no sentence of the server', async () => {
+it('does not treat the page of a proxy as a sentence of the server', async () => {
   const headers = { 'Content-Type': 'text/html; charset=utf-8' }
   vi.stubGlobal('fetch', async () => new Response('<html><h1>Bad Request</h1>', { status: 400, headers }))
   const error = await createClient('/v2', () => null)
@@ -72,7 +72,7 @@ it('takes the page of a proxy for no sentence of the server', async () => {
   expect(reasonOf(error)).toBe('HTTP 400')
 })
 
-it('names the request of an unexpected error, which the log has too', async () => {
+it('has the request id of an unexpected error, which is also in the log', async () => {
   const headers = { 'X-Request-Id': '5f0c2a9e' }
   vi.stubGlobal('fetch', async () => new Response('internal error', { status: 500, headers }))
   await expect(createClient('/v2', () => null).request('GET', '/spaces')).rejects.toThrow(
@@ -84,7 +84,7 @@ it.each([
   [new ApiError(400, 'name must not be empty', 0), 'name must not be empty'],
   [new UserFacingError(UNREADABLE), UNREADABLE],
   [new TypeError('x is undefined'), 'common.frontendError'],
-])('tells people of %s: %s', (error, reason) => {
+])('has a sentence for %s: %s', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)
 })
 
@@ -101,7 +101,7 @@ function refusing(times: number, retryAfter: string) {
   return asked
 }
 
-it.each(['GET', 'POST', 'PUT', 'DELETE'])('makes a %s again that was refused for now', async (method) => {
+it.each(['GET', 'POST', 'PUT', 'DELETE'])('retries a %s that was refused temporarily', async (method) => {
   vi.useFakeTimers()
   const asked = refusing(3, '2')
   const answer = createClient('/v2', () => null).request(method, '/spaces')
@@ -110,7 +110,7 @@ it.each(['GET', 'POST', 'PUT', 'DELETE'])('makes a %s again that was refused for
   expect(asked).toEqual(Array(4).fill(method))
 })
 
-it('tells in words for people when it is refused for long', async () => {
+it('has a sentence when a call is refused for long', async () => {
   vi.useFakeTimers()
   refusing(10, '2')
   const answer = createClient('/v2', () => null)
@@ -120,14 +120,14 @@ it('tells in words for people when it is refused for long', async () => {
   expect(await answer).toBe('common.tooMuch')
 })
 
-it('tells at once what is refused for a minute', async () => {
+it('fails at once when a call is refused for a minute', async () => {
   const asked = refusing(1, '60')
   const answer = createClient('/v2', () => null).request('GET', '/spaces')
   await expect(answer).rejects.toThrow('too many calls')
   expect(asked).toHaveLength(1)
 })
 
-it('does not make a call again that nobody waits for', async () => {
+it('does not retry a call that nobody waits for', async () => {
   vi.useFakeTimers()
   const asked = refusing(1, '2')
   const left = new AbortController()
@@ -150,7 +150,7 @@ it.each([
   ['one call is refused by a proxy but the server answers', busy, fine, false],
   ['nothing has an answer', gone, gone, true],
   ['a proxy answers everything', busy, busy, true],
-])('when %s, the connection is told', async (_case, call, probe, isDown) => {
+])('when %s, the connection state is updated', async (_case, call, probe, isDown) => {
   vi.stubGlobal('fetch', (url: string) => (url.endsWith('/messages') ? call() : probe()))
   const client = createClient('/v2', () => null)
   await expect(client.request('GET', '/messages')).rejects.toThrow(ApiError)

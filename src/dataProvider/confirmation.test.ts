@@ -14,7 +14,7 @@ const client = createClient('/v2', () => null)
 
 /** A server that refuses until the person has confirmed their identity, and the console that asks them. */
 function scene({ accepts = true }: { accepts?: boolean } = {}) {
-  // Calls of one test are later than the answers of those before.
+  // Calls of a test come after the answers of earlier tests.
   vi.useFakeTimers({ now: Date.now() + 10_000 * (scenes += 1), toFake: ['Date'] })
   const done: string[] = []
   const questions: ((isConfirmed: boolean) => void)[] = []
@@ -34,7 +34,7 @@ function scene({ accepts = true }: { accepts?: boolean } = {}) {
 }
 let scenes = 0
 
-it('makes a call again when the person has shown who they are', async () => {
+it('repeats a call when the person has confirmed their identity', async () => {
   const { done, answer, asked, remove } = scene()
   const removed = remove(1)
   await asked()
@@ -44,7 +44,7 @@ it('makes a call again when the person has shown who they are', async () => {
   expect(done).toEqual(['/v2/keys/1'])
 })
 
-it('asks once for twenty calls, and makes each of them once', async () => {
+it('asks once for twenty calls, and repeats each of them once', async () => {
   const { done, questions, answer, asked, remove } = scene()
   const removed = Promise.all(Array.from({ length: 20 }, (_, id) => remove(id)))
   await asked()
@@ -55,11 +55,11 @@ it('asks once for twenty calls, and makes each of them once', async () => {
   expect(done).toHaveLength(20)
 })
 
-it('does not ask again for a call whose refusal comes after the answer', async () => {
+it('does not ask again for a call whose refusal comes after the confirmation', async () => {
   const { done, questions, answer, asked, remove } = scene()
   const removed = remove(1)
   await asked()
-  // It was sent before the answer, and is refused after it.
+  // The call was sent before the confirmation, and is refused after it.
   let refuse: (answer: Response) => void = () => undefined
   const { fetch } = globalThis
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (refuse = resolve)))
@@ -73,14 +73,14 @@ it('does not ask again for a call whose refusal comes after the answer', async (
   expect(done).toEqual(['/v2/keys/1', '/v2/keys/2'])
 })
 
-it('fails every waiting call with a sentence when the person cancels, and asks anew for the next', async () => {
+it('fails every waiting call with a sentence when the person cancels, and asks again for the next one', async () => {
   const { done, questions, answer, asked, remove } = scene()
   const removed = Promise.allSettled([remove(1), remove(2)])
   await asked()
   answer(false)
   for (const outcome of await removed)
     expect(outcome).toMatchObject({ status: 'rejected', reason: new NotConfirmed() })
-  // The rules for 401 and 403 are for ApiErrors.
+  // The rules for 401 and 403 apply to ApiErrors.
   expect(new NotConfirmed()).not.toBeInstanceOf(ApiError)
   expect(done).toEqual([])
 
@@ -92,7 +92,7 @@ it('fails every waiting call with a sentence when the person cancels, and asks a
   expect([questions.length, done]).toEqual([2, ['/v2/keys/3']])
 })
 
-it('does not ask in a circle when the server still refuses', async () => {
+it('does not ask in a loop when the server still refuses', async () => {
   const { questions, answer, asked, remove } = scene({ accepts: false })
   const removed = remove(1)
   await asked()
@@ -101,7 +101,7 @@ it('does not ask in a circle when the server still refuses', async () => {
   expect(questions).toHaveLength(1)
 })
 
-it('leaves the refusal as it is where nobody asks', async () => {
+it('passes the refusal on when no dialog is mounted', async () => {
   const { remove } = scene()
   stop()
   await expect(remove(1)).rejects.toMatchObject({ status: 403, body: AUTH_ERRORS.notRecent })

@@ -18,7 +18,7 @@ const space = await aSpace(server, anna)
 const onSuccess = vi.fn<() => void>()
 const onError = vi.fn<(error: unknown) => void>()
 
-/** Reads tags as react-admin does, and asks for their usage as a button does. */
+/** Reads tags like react-admin, and their usage like a button. */
 function Tags() {
   const { ask } = useSpaceport()
   const showFailure = useFailureToast()
@@ -49,7 +49,7 @@ beforeEach(() => {
   setToken(anna.token, true)
 })
 
-test('a denied call fails as one, carries out the rules, and says only what they say', async () => {
+test('a denied call fails as such, applies the rules, and shows only their message', async () => {
   const line = connect(server, anna)
   await showInSpace(<Tags />, { client: line.client, space })
   expect(await screen.findByText('0 tags')).toBeTruthy()
@@ -62,7 +62,7 @@ test('a denied call fails as one, carries out the rules, and says only what they
   expect(screen.queryByText(/not for you/)).toBeNull()
 })
 
-test('a list that was denied is none that is empty', async () => {
+test('a denied list is not shown as empty', async () => {
   const line = connect(server, anna)
   const seen: (string | null)[] = []
   new MutationObserver(() => seen.push(document.body.textContent)).observe(document.body, {

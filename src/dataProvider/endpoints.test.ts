@@ -16,16 +16,16 @@ describe('the filter of a list', () => {
     ['devices', { tag_ids: [SPACE], tag_filter_logic: 'all' }, { tag_ids: [SPACE], tag_filter_logic: 'all' }],
     ['devices', { moved: ['true'], name: 'pump' }, { moved: 'true', name: 'pump' }],
     ['deliveries', { connectorId: SPACE, state: ['failed'] }, { state: ['failed'] }],
-  ])('of %s is sent in one shape: %j', (resource, filter, sent) => {
+  ])('of %s is always sent as %j', (resource, filter, sent) => {
     expect(queryOf(endpointOf(resource, SPACE, filter), filter)).toEqual(sent)
   })
 
-  it('is sent with what the server does not know, which the server refuses, instead of being left out', () => {
+  it('is sent with unknown fields, which the server refuses, instead of leaving them out', () => {
     const endpoint = endpointOf('messages', SPACE)
     expect(queryOf(endpoint, { direction: ['up', 'sideways'] })).toEqual({ direction: ['up', 'sideways'] })
   })
 
-  it('that takes one word means nothing when both are chosen', () => {
+  it('with a single value is left out when both are chosen', () => {
     expect(queryOf(endpointOf('devices', SPACE), { moved: ['true', 'false'] })).toEqual({ moved: undefined })
   })
 })

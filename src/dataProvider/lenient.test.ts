@@ -12,7 +12,7 @@ import { readAnswer, UNREADABLE } from './client'
 
 const NOBODY = { getToken: () => null }
 
-/** What each call that reads answers records of. */
+/** Records in the answers of all reading calls. */
 const answers = endpoints.flatMap(({ method, path, answer, capability }) => {
   const of = answer instanceof z.ZodArray ? answer.element : answer
   return method === 'get' && of instanceof z.ZodObject
@@ -20,7 +20,7 @@ const answers = endpoints.flatMap(({ method, path, answer, capability }) => {
     : []
 })
 
-/** Without these nobody knows what a record is. */
+/** Fields that identify a record. */
 const isEssential = (field: z.core.$ZodType) =>
   field instanceof z.ZodUnion ||
   field instanceof z.ZodLiteral ||
@@ -56,7 +56,7 @@ describe('a record', () => {
     expect(await read(tagEntity.schema, { id: null })).toBeUndefined()
   })
 
-  it('has times in the form of the contract, however the server writes them, and none where they are no times', async () => {
+  it('has times in the format of the contract from any format, and none when they are invalid', async () => {
     const times = ['2026-01-02T03:04:05', '2026-01-02 03:04:05Z', 1_767_323_045, '2026-01-02T03:04:05.000Z']
     for (const last_seen of times)
       expect(await read(deviceEntity.schema, { last_seen })).toMatchObject({
@@ -69,11 +69,11 @@ describe('a record', () => {
       })
   })
 
-  it('keeps the words of newer servers where one must be there', async () => {
+  it('keeps unknown words of newer servers in required fields', async () => {
     expect(await read(messageSchema, { type: 'video' })).toMatchObject({ type: 'video', direction: 'up' })
   })
 
-  it('has what can be read of lists and labels', async () => {
+  it('has the readable items of lists and labels', async () => {
     const tags = [{ id: 'a', name: 'roof', color: 'red' }, 'odd', { name: 'without an id' }]
     expect(await read(deviceEntity.schema, { tags, label: { floor: 3, room: 'B', odd: {} } })).toMatchObject({
       tags: [{ id: 'a', name: 'roof', color: 'red' }],
@@ -81,7 +81,7 @@ describe('a record', () => {
     })
   })
 
-  it('without the space of a variable is read', async () => {
+  it('of a variable without its space is read', async () => {
     expect(await read(variableEntity.schema, { space_id: undefined })).toMatchObject({ name: 'text' })
   })
 })
@@ -91,7 +91,7 @@ describe('the profile', () => {
     readAnswer({ getToken: () => tokenOf(claims) }, profileApi.get.answer, profile)
   const email = 'ada@example.com'
 
-  it('has what the token says where it does not say so itself', async () => {
+  it('uses the token for missing fields', async () => {
     expect(await read({ email }, { uid: 'u-1', sys: 'admin' })).toMatchObject({
       id: 'u-1',
       email,
@@ -103,7 +103,7 @@ describe('the profile', () => {
     })
   })
 
-  it.each(['other', 'root', 7, null])('with the role %s is of no administrator', async (system_role) => {
+  it.each(['other', 'root', 7, null])('with the role %s makes no administrator', async (system_role) => {
     expect(await read({ id: 'u-1', email, system_role }, { sys: 'other' })).toMatchObject({
       system_role: 'user',
     })
@@ -114,7 +114,7 @@ describe('the profile', () => {
   })
 })
 
-it.each([['a text'], [7], [{ devices: [] }]])('what is no list is not taken for one: %j', async (answer) => {
+it.each([['a text'], [7], [{ devices: [] }]])('other values are not read as lists: %j', async (answer) => {
   await expect(readAnswer(NOBODY, z.array(tagEntity.schema), answer)).rejects.toThrow(UNREADABLE)
 })
 

@@ -15,7 +15,7 @@ const params = {
 }
 const names = (found: { name: string }[]) => found.map(({ name }) => name)
 
-it('sorts numbers inside of names as people count', () => {
+it('sorts numbers within names by their value', () => {
   expect(names(pageOf(rows, params).data)).toEqual(['device-9', 'device-10', 'Žlutá'])
 })
 
@@ -23,12 +23,12 @@ it('finds text without regard to case and accents', () => {
   expect(names(pageOf(rows, { ...params, filter: { name: 'zlut' } }).data)).toEqual(['Žlutá'])
 })
 
-it('matches any item of a list, and everything with an empty one', () => {
+it('matches any item of a list, and everything with an empty list', () => {
   expect(pageOf(rows, { ...params, filter: { role: ['user'] } }).total).toBe(2)
   expect(pageOf(rows, { ...params, filter: { role: [] } }).total).toBe(3)
 })
 
-it('matches a list that shares an item with the wanted ones, by id where the items have one', () => {
+it('matches a list that shares an item with the wanted ones, by id if the items have one', () => {
   const tagged = [
     { id: '1', on: true, tags: [{ id: 'a' }, { id: 'b' }], types: ['data'] },
     { id: '2', on: false, tags: [], types: ['shell', 'data'] },
@@ -54,10 +54,10 @@ it('finds times in a range that may be open at one end', () => {
   expect(totalOf({ end: times[1] })).toBe(2)
 })
 
-/** What the endpoints of these lists have in common. */
+/** Common fields of the endpoints of these lists. */
 const ENDPOINT = { url: '/messages', schema: z.object({ id: z.string() }), forKeys: true, query: {} }
 
-describe('a list that is read whole', () => {
+describe('a complete list', () => {
   const listOf = async (answer: (offset: number) => object[]) => {
     vi.stubGlobal('fetch', async (url: string) =>
       Response.json(answer(Number(new URL(url, 'https://example.com').searchParams.get('offset')))),
@@ -69,11 +69,11 @@ describe('a list that is read whole', () => {
   const all = Array.from({ length: 2345 }, (_, i) => ({ id: String(i) }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is read to its end, however long it is', async () => {
+  it('is read to its end at any length', async () => {
     expect(await listOf((offset) => all.slice(offset, offset + 1000))).toMatchObject({ total: 2345 })
   })
 
-  it('ends where a server knows no other rows', async () => {
+  it('ends when a server has no more rows', async () => {
     expect(await listOf(() => all.slice(0, 1000))).toMatchObject({ total: 1000 })
   })
 })
@@ -92,7 +92,7 @@ describe('the first rows of a list', () => {
   }
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('come before their number', async () => {
+  it('come before their count', async () => {
     let answer = (_response: Response) => {}
     const found = await answered(() => new Promise((resolve) => (answer = resolve)))
     expect(found).toMatchObject({
@@ -103,14 +103,14 @@ describe('the first rows of a list', () => {
     expect(await found.meta?.counting).toEqual({ total: 7 })
   })
 
-  it('stay where the server fails to count them', async () => {
+  it('stay when the server fails to count them', async () => {
     const found = await answered(() => new Response('too slow', { status: 500 }))
     expect(found.data).toEqual([{ id: '2' }, { id: '1' }])
     await expect(found.meta?.counting).rejects.toThrow('too slow')
   })
 })
 
-it('counts a list once when an address names a later page, also one past the end', async () => {
+it('counts a list once when an address has a later page, even past the end', async () => {
   const asked: string[] = []
   let countable = true
   vi.stubGlobal('fetch', async (url: string) => {
@@ -149,7 +149,7 @@ it('counts a list once when an address names a later page, also one past the end
   vi.unstubAllGlobals()
 })
 
-it('asks a server without bounds for the number of a full first page only, and for all of them', async () => {
+it('makes a server without bounded counts count only after a full first page, and then all', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
@@ -186,7 +186,7 @@ it('shows the rows of a server that does not count', async () => {
   expect(found.data).toHaveLength(2)
 })
 
-it('counts a long list to its end only when somebody asks for it, and from then on', async () => {
+it('counts a long list to its end only on request, and from then on', async () => {
   let [size, isCountable] = [70_000, true]
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
@@ -217,7 +217,7 @@ it('counts a long list to its end only when somebody asks for it, and from then 
   vi.unstubAllGlobals()
 })
 
-it('reads a list without row offsets up to a page whose beginning is not known, and says when there is none', async () => {
+it('reads a list without offsets up to a page with an unknown start, and says when there is none', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
@@ -244,7 +244,7 @@ it('reads a list without row offsets up to a page whose beginning is not known, 
 it.each([
   [2, { total: 2 }],
   [3, { pageInfo: { hasPreviousPage: false, hasNextPage: true } }],
-])('a list without a count knows of %i rows whether there are more than two', async (count, expected) => {
+])('a list without a count knows with %i rows whether there are more than two', async (count, expected) => {
   vi.stubGlobal('fetch', async () =>
     Response.json(Array.from({ length: count }, (_, i) => ({ id: String(i) }))),
   )

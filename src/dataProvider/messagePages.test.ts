@@ -13,14 +13,14 @@ const message = (number: number, length: number): Message =>
     body: 'x'.repeat(length),
   })
 
-/** A server with these messages, newest first; it notes how many it was asked for. */
+/** A server with these messages, newest first, which records the requested limits. */
 const server = (all: readonly Message[], limits: unknown[]) => async (query: MessageQuery) => {
   limits.push(query.limit)
   const start = all.findIndex(({ id }) => id === query.offset) + 1
   return all.slice(start, start + Number(query.limit))
 }
 
-test('as many messages are asked for as a page should hold', () => {
+test('the limit of a call is the size of the page', () => {
   expect(nextLimit([])).toBe(100)
   expect(nextLimit([], 20)).toBe(20)
   expect(nextLimit([message(1, 700)])).toBe(1000)
@@ -32,7 +32,7 @@ test('as many messages are asked for as a page should hold', () => {
 test.each([
   [700, [100, 900]],
   [200_000, [100, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 80, 20]],
-])('all messages with bodies of %i characters are read, each once', async (length, expected) => {
+])('all messages with bodies of %i characters are read once', async (length, expected) => {
   const body = message(0, length).body
   const all = Array.from({ length: 1200 }, (_, i) => ({ ...message(i, 0), body }))
   const limits: unknown[] = []
@@ -41,7 +41,7 @@ test.each([
   expect(limits).toEqual(expected)
 })
 
-test('reading ends where there are no more messages', async () => {
+test('reading ends when there are no more messages', async () => {
   const limits: unknown[] = []
   expect(await readMessages(server([message(1, 10)], limits), {}, 1000)).toHaveLength(1)
   expect(await readMessages(server([], limits), {}, 50)).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPageMemory } from './lists'
 
-it('knows the cursor of the page after one that was read', () => {
+it('has the cursor of the page after one that was read', () => {
   const memory = createPageMemory()
   memory.pageRead('list', 1, 'a')
   memory.pageRead('list', 2, 'b')
@@ -22,7 +22,7 @@ it('keeps lists apart', () => {
   expect(memory.countedOf('of another')).toBeUndefined()
 })
 
-it('forgets where later pages ended when an earlier one is read again', () => {
+it('drops the cursors of later pages when an earlier one is read again', () => {
   const memory = createPageMemory()
   memory.pageRead('list', 1, 'a')
   memory.pageRead('list', 2, 'b')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { showPage } from '../../tests/support/console'
 import { useSpaceport } from './queries'
 
-test('what asks the server is the same function, however often a component renders', () => {
+test('the query function stays the same across renders', () => {
   const asked = new Set()
   function Effects() {
     const { ask } = useSpaceport()

@@ -13,7 +13,7 @@ test.each([
   expect(resolveRanges({ created_at: { relative } }, now)).toEqual({ created_at: { start } }),
 )
 
-test('other filters stay what they are', () => {
+test('other filters are unchanged', () => {
   const filter = { name: 'pump', created_at: { start: '2024-05-01T00:00:00.000Z' }, type: ['data'] }
   expect(resolveRanges(filter, now)).toEqual(filter)
 })

@@ -4,7 +4,7 @@ import { onLatest } from './versionedSave'
 
 const refused = () => new ApiError(412, '{}', 0)
 
-test('a change is made again when somebody else was first', async () => {
+test('a change is repeated when somebody else was faster', async () => {
   const answers = [refused(), refused()]
   const change = async () => {
     const error = answers.pop()
@@ -14,7 +14,7 @@ test('a change is made again when somebody else was first', async () => {
   expect(await onLatest(change)).toBe('changed')
 })
 
-test('a server that refuses every change is not asked for ever', async () => {
+test('a change that is always refused is not repeated forever', async () => {
   let asked = 0
   const change = async () => {
     asked++

@@ -11,7 +11,7 @@ const flat = (texts: object, prefix = ''): [string, string][] =>
 const english = Object.fromEntries(flat(await textsIn('en')))
 const czech = Object.fromEntries(flat(await textsIn('cs')))
 
-// A form for one thing may leave its number out.
+// The singular form may leave out the number.
 const placeholdersOf = (texts: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
@@ -20,7 +20,7 @@ const placeholdersOf = (texts: Record<string, string>) =>
     ]),
   )
 
-/** How many forms each text that counts has. */
+/** Number of plural forms of each text with a count. */
 const formsOf = (texts: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(texts)
@@ -32,13 +32,13 @@ test('Czech has the texts of English, with the same placeholders', () => {
   expect(placeholdersOf(czech)).toEqual(placeholdersOf(english))
 })
 
-test('English counts in two forms, Czech in three', () => {
+test('English has two plural forms, Czech three', () => {
   const counting = formsOf(english)
   expect(counting).toEqual(Object.fromEntries(Object.keys(counting).map((key) => [key, 2])))
   expect(formsOf(czech)).toEqual(Object.fromEntries(Object.keys(counting).map((key) => [key, 3])))
 })
 
-test('a Czech count takes its own form', async () => {
+test('a Czech count uses the right form', async () => {
   const { translate } = createI18n('cs', await textsIn('cs'))
   const forms = [1, 3, 5].map((count) => translate('ra.notification.deleted', { smart_count: count }))
   expect(forms).toEqual(['Položka smazána', 'Smazány 3 položky', 'Smazáno 5 položek'])

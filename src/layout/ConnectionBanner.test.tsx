@@ -8,7 +8,7 @@ import { ConnectionBanner, probeDelay } from './ConnectionBanner'
 
 const i18n = await i18nIn('en')
 
-/** The network: how many calls were made while it is gone, and what brings it back. */
+/** The network, which counts calls, and can fail and recover. */
 const network = vi.fn<() => Promise<Response>>()
 const gone = () => Promise.reject(new TypeError('Failed to fetch'))
 const back = () => Promise.resolve(new Response('[]'))
@@ -42,7 +42,7 @@ test('says nothing while the server answers', () => {
   expect(banner()).toBeUndefined()
 })
 
-test('says that the server does not answer, keeps the page, and goes when it is back', async () => {
+test('says that the server does not answer, keeps the page, and disappears when it is back', async () => {
   act(connection.lost)
   expect(banner()).toContain('The server is not responding.')
   expect(screen.getByText('Devices')).toBeDefined()
@@ -57,7 +57,7 @@ test('says that the server does not answer, keeps the page, and goes when it is 
   expect(banner()).toBeUndefined()
 })
 
-test('asks at once when told to', async () => {
+test('retries at once on request', async () => {
   act(connection.lost)
   network.mockImplementation(back)
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
@@ -73,13 +73,13 @@ test('appears when the browser loses its network', () => {
   expect(banner()).toContain('The server is not responding.')
 })
 
-test('the delays double from one second up to thirty', () => {
+test('delays double from one second up to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 50].map((attempt) => probeDelay(attempt, 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
   ])
 })
 
-test('chance takes away at most a quarter', () => {
+test('jitter reduces a delay by at most a quarter', () => {
   expect(probeDelay(2, 1)).toBe(3000)
   expect(probeDelay(9, 0.5)).toBe(26_250)
 })

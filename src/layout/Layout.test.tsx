@@ -26,12 +26,12 @@ async function open(getList: DataProvider['getList'], space = greenhouse) {
   return user
 }
 
-test('asks to select a space outside of one', () => {
+test('asks to select a space when none is open', () => {
   render(inLayout(<SpaceSelector />))
   expect(screen.getByRole('button', { name: 'Select a space' }).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('filters the spaces while one types, and says when none is left', async () => {
+test('filters the spaces while typing, and says when none is left', async () => {
   const user = await open(holding(greenhouse, office))
   await user.keyboard('OFF')
   expect(names()).toEqual(['Ooffice'])
@@ -40,7 +40,7 @@ test('filters the spaces while one types, and says when none is left', async () 
   expect(screen.getByText('No space matches the filter.')).toBeDefined()
 })
 
-test('opens the devices of the space that the arrows and Enter choose', async () => {
+test('opens the devices of the space chosen with arrows and Enter', async () => {
   const user = await open(holding(greenhouse, office))
   expect(screen.getByRole('option', { name: 'greenhouse' }).getAttribute('aria-selected')).toBe('true')
   await user.keyboard('{ArrowDown}{Enter}')
@@ -55,7 +55,7 @@ test('an invitation is marked and leads nowhere', async () => {
   expect(shownAddress()).toBe(`/space/${greenhouse.id}`)
 })
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes it and returns the focus', async () => {
   const user = await open(holding(greenhouse, office))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
@@ -72,7 +72,7 @@ test('leads to the dialog for a new space and to the list of spaces', async () =
 test.each([
   ['user', false],
   ['admin', true],
-] as const)('an address of the admin area shows the menu of the area to a %s: %s', (systemRole, isShown) => {
+] as const)('an address of the admin area shows its menu to a %s: %s', (systemRole, isShown) => {
   render(inLayout(<Layout spaceId={undefined} />, { path: '/admin/users', systemRole }))
   expect(screen.queryByRole('link', { name: 'Overview' }) !== null).toBe(isShown)
   expect(screen.queryByText('Admin area') !== null).toBe(isShown)
@@ -83,7 +83,7 @@ function Page() {
   return null
 }
 
-test('a new page is shown from its top; a filter, and the way back, leave the place as it is', async () => {
+test('a new page is shown from its top; a filter and going back keep the scroll position', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const router = createMemoryRouter([{ path: '*', element: <Page /> }])
   render(<RouterProvider router={router} />)
@@ -99,7 +99,7 @@ test('a new page is shown from its top; a filter, and the way back, leave the pl
   expect(await go(-2)).toEqual([])
 })
 
-test('above a page on paper are its space and its address', async () => {
+test('a printed page has its space and its address above', async () => {
   const path = `/space/${greenhouse.id}/devices`
   render(inLayout(<Layout spaceId={greenhouse.id} />, { path, space: greenhouse }))
   act(() => void window.dispatchEvent(new Event('beforeprint')))

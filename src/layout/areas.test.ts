@@ -12,21 +12,21 @@ test('the admin area is everything below /admin', () => {
   expect(['/', '/spaces', '/administer', '/space/admin'].map(areaOf)).toEqual(Array(4).fill('cloud'))
 })
 
-test('each area remembers the path last visited in it', () => {
+test('each area remembers its last visited path', () => {
   rememberVisit('/space/1/devices?page=3')
   rememberVisit('/admin/users')
   expect(lastVisit('cloud')).toBe('/space/1/devices?page=3')
   expect(lastVisit('admin')).toBe('/admin/users')
 })
 
-test('without a visit an area begins with its first page', () => {
+test('an area without a visit starts with its first page', () => {
   rememberVisit('/space/1/devices')
   forgetVisits()
   expect(lastVisit('cloud')).toBe('/spaces')
   expect(lastVisit('admin')).toBe('/admin')
 })
 
-test('a kept path that leads elsewhere is not followed', () => {
+test('a stored path to another place is not followed', () => {
   sessionStorage.setItem('lastPath.cloud', '//evil.example/space')
   sessionStorage.setItem('lastPath.admin', '/spaces')
   expect(lastVisit('cloud')).toBe('/spaces')

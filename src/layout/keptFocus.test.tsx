@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { useKeptFocus } from './keptFocus'
 
-/** A page with a list whose items remove themselves, and a form that leaves when it is saved. */
+/** A page with a list whose items remove themselves, and a form that disappears when it is saved. */
 function Page() {
   useKeptFocus('content')
   const [items, setItems] = useState(['first', 'second', 'third'])
@@ -30,7 +30,7 @@ function Page() {
   )
 }
 
-test('the focus goes to what took the place of what had it, else to the title of the page', async () => {
+test('the focus moves to the replacement of a removed element, otherwise to the title of the page', async () => {
   const user = userEvent.setup()
   render(<Page />)
   const press = (name: string) => user.click(screen.getByRole('button', { name }))

@@ -19,7 +19,7 @@ const server = await serve()
 beforeEach(() => newTable(server))
 
 describe('a refresh', () => {
-  test('with the same rows touches nothing: focus, details, selection and document stay', async () => {
+  test('with the same rows changes nothing: focus, details, selection and document stay', async () => {
     const { container } = await showTable('', { expand, bulkActions: <span /> })
     press('Details of space-001')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-002' }))
@@ -40,7 +40,7 @@ describe('a refresh', () => {
     observer.disconnect()
   })
 
-  test('with one changed row renders that row alone', async () => {
+  test('with one changed row renders only that row', async () => {
     await showTable()
     backend.rendered.clear()
     await backend.rename(4, 'space-004b')
@@ -49,7 +49,7 @@ describe('a refresh', () => {
     expect(backend.rendered).toEqual(new Set(['space-004b']))
   })
 
-  test('comes by itself at the chosen period', async () => {
+  test('runs by itself at the chosen period', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     await showTable()
@@ -69,12 +69,12 @@ describe('a refresh', () => {
 })
 
 describe('without rows', () => {
-  test('the table says that it loads, and offers to try again when that failed', async () => {
+  test('the table says that it loads, and offers a retry after a failure', async () => {
     backend.fail = true
     renderTable()
     const places = screen.getByText('Loading...').parentElement?.querySelectorAll<HTMLElement>('div[style]')
     const height = [...(places ?? [])].reduce((sum, { style }) => sum + Number.parseInt(style.height, 10), 0)
-    // The header and ten rows: nothing below them moves when they come.
+    // The header and ten rows: nothing below them moves when they load.
     expect(height).toBe(404)
     const text = 'An error occurred while loading data. Please try again later.'
     expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('without rows', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  test('of a failed refresh those on screen stay', async () => {
+  test('loaded rows stay after a failed refresh', async () => {
     await showTable()
     backend.fail = true
     press('Refresh')
@@ -92,7 +92,7 @@ describe('without rows', () => {
     expect(names()).toHaveLength(10)
   })
 
-  test('the table says how to make the first, by the only button for it, and has no pages', async () => {
+  test('the table says how to create the first record, with a single button and without pages', async () => {
     await backend.has([])
     renderTable()
     expect(
@@ -105,7 +105,7 @@ describe('without rows', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
-  test('what to do next stands below, as where there are a few, but not below what a filter leaves', async () => {
+  test('the next step is shown below few rows and none, but not below filtered rows', async () => {
     const guide = <p>Do this next</p>
     await backend.has([])
     const { unmount } = renderTable('', { guide })
@@ -121,13 +121,13 @@ describe('without rows', () => {
     expect(screen.queryByText('Do this next')).toBeNull()
   })
 
-  test('the table says who can make one to a person who cannot', async () => {
+  test('the table says who can create one to a person who cannot', async () => {
     await backend.has([])
     renderTable('', { createPermission: 'admin:access' })
     expect(await screen.findByText(/Only admins of this space can create one\.$/)).toBeTruthy()
   })
 
-  test('that match the filters it offers to clear them', async () => {
+  test('that match the filters the table offers to clear them', async () => {
     renderTable(`?filter=${encodeURIComponent('{"name":"nothing"}')}`)
     expect(await screen.findByText('No data available')).toBeTruthy()
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] ?? document.body)
@@ -136,7 +136,7 @@ describe('without rows', () => {
 })
 
 describe('selection and creation', () => {
-  test('selects the page, announces the count, and lets go', async () => {
+  test('selects the page, announces the count, and deselects', async () => {
     await showTable('', { bulkActions: <button type="button">Delete them</button> })
     expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
@@ -176,7 +176,7 @@ describe('selection and creation', () => {
     expect(screen.getByText('1 selected, 1 not shown')).toBeTruthy()
   })
 
-  test('a selected row that a refresh no longer brings is still named', async () => {
+  test('a selected row that is missing after a refresh is still named', async () => {
     await showTable('', { bulkActions: <span /> })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select space-000' }))
     await backend.remove(0, 0)

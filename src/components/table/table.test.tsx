@@ -28,7 +28,7 @@ beforeEach(() => newTable(server))
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
 
 describe('the rows', () => {
-  test('are a table that says how long the list is and where each row stands', async () => {
+  test('are a table with the length of the list and the position of each row', async () => {
     await showTable('?page=3&perPage=10&sort=name&order=ASC')
     const table = screen.getByRole('table', { name: 'Spaces' })
     expect(table.getAttribute('aria-rowcount')).toBe('58')
@@ -48,14 +48,14 @@ describe('the rows', () => {
     expect(query().get('page')).toBe('1')
   })
 
-  test('of a long page stay out of the document far from the screen', async () => {
+  test('of a long page are not in the document when they are far from the screen', async () => {
     await backend.has(spaces(400))
     await showTable('?page=1&perPage=500&sort=name&order=ASC')
     expect(names().length).toBeLessThan(100)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('401')
   })
 
-  test('show and hide columns, which this browser remembers', async () => {
+  test('show and hide columns, which this browser stores', async () => {
     const user = userEvent.setup({ delay: null })
     const { unmount } = await showTable()
     expect(screen.queryByRole('columnheader', { name: 'Your role' })).toBeNull()
@@ -69,7 +69,7 @@ describe('the rows', () => {
     expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull()
   })
 
-  test('show what a table is too narrow for in their details', async () => {
+  test('show columns that do not fit in their details', async () => {
     const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
     onTestFinished(() => width.mockRestore())
     await showTable()
@@ -129,7 +129,7 @@ const goTo = (page: string) => {
 }
 
 describe('paging', () => {
-  test('goes to the next, the last and the typed page, which is clamped', async () => {
+  test('goes to the next, the last and a typed page, which is clamped', async () => {
     await showTable()
     press('Next page')
     await waitFor(() => expect(names()[0]).toBe('space-010'))
@@ -145,7 +145,7 @@ describe('paging', () => {
     await waitFor(() => expect(names()[0]).toBe('space-010'))
   })
 
-  test('starts over with another page size, which is kept for the table', async () => {
+  test('starts over with another page size, which is stored for the table', async () => {
     const { unmount } = await showTable('?page=3&perPage=10&sort=name&order=ASC')
     const sizes = screen.getByRole('combobox', { name: 'Rows per page' })
     expect(
@@ -166,7 +166,7 @@ describe('paging', () => {
     await waitFor(() => expect(names()[0]).toBe('space-050'))
   })
 
-  test('steps back when the rows of the last page are gone', async () => {
+  test('steps back when the rows of the last page disappear', async () => {
     await showTable('?page=6&perPage=10&sort=name&order=ASC')
     await backend.remove(50, 56)
     press('Refresh')
@@ -185,7 +185,7 @@ const defaults = { pageSize: 10, refresh: 0, sort, columns: {}, order: [], width
 const settingsIn = (stored: unknown) => readSettings(stored, sort, ['id', 'name'])
 
 describe('stored settings', () => {
-  test('are kept where they fit', () => {
+  test('are used when they are valid', () => {
     const stored = {
       pageSize: 200,
       refresh: 30,

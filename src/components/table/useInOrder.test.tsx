@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { useInOrder } from './useInOrder'
 
-it('makes a change that comes while another is on its way afterwards, based on the address of that one', () => {
+it('applies a change during another one afterwards, based on its address', () => {
   const { result } = renderHook(
     () => {
       const { search } = useLocation()

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('a toast', () => {
-  test('is there for five seconds and takes no focus', () => {
+  test('is shown for five seconds and takes no focus', () => {
     show({ kind: 'success', title: 'Saved' })
     expect(screen.getByRole('status').textContent).toBe('Saved')
     expect(document.activeElement).toBe(document.body)
@@ -43,7 +43,7 @@ describe('a toast', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('is as high as its text, wherever it is', () => {
+  test('is as high as its text at any place', () => {
     show({ kind: 'success', title: 'Saved' })
     const { left, top, right, bottom } = screen.getByRole('status').style
     expect([left, top]).not.toContain('')
@@ -55,7 +55,7 @@ describe('a toast', () => {
     expect(screen.getByRole('alert').textContent).toBe('Request failednot found')
   })
 
-  test('waits while the pointer is over it', () => {
+  test('stays while the pointer is over it', () => {
     show({ kind: 'info', title: 'Read me' })
     pass(3000)
     fireEvent.mouseEnter(screen.getByRole('status'))
@@ -77,7 +77,7 @@ describe('a toast', () => {
     onTestFinished(() => modal.remove())
   }
 
-  test('stays for its five seconds over a dialog that leaves no room for it', () => {
+  test('stays for its five seconds over a dialog without space for it', () => {
     show({ kind: 'success', title: 'Saved' })
     pass(1500)
     openDialog(window.innerWidth, window.innerHeight)
@@ -94,7 +94,7 @@ describe('a toast', () => {
   })
 })
 
-test('a new toast takes the place of the one that is shown', () => {
+test('a new toast replaces the current one', () => {
   toast({ kind: 'info', title: 'First' })
   toast({ kind: 'error', title: 'Second', description: 'not found' })
   expect(currentToast()).toMatchObject({ title: 'Second', description: 'not found', open: true })
@@ -110,7 +110,7 @@ test('a dismissed toast is closed at once and removed 2000 ms later', () => {
   expect(currentToast()).toBeNull()
 })
 
-test('the removal of a dismissed toast leaves its successor alone', () => {
+test('the removal of a dismissed toast does not affect its successor', () => {
   toast({ kind: 'info', title: 'First' })
   dismissToast()
   vi.advanceTimersByTime(1000)
@@ -120,7 +120,7 @@ test('the removal of a dismissed toast leaves its successor alone', () => {
 })
 
 describe('the toast of a notification', () => {
-  test('says where access was refused', () => {
+  test('says on which page access was refused', () => {
     setRetry('/space/1/devices/2?edit=true')
     const refused = of({ message: REFUSED, type: 'error' })
     expect(refused.title).toBe('Access was refused')
@@ -130,7 +130,7 @@ describe('the toast of a notification', () => {
     clearRetry()
   })
 
-  test('has the API error title and what the server said', () => {
+  test('has the title of API errors and the sentence of the server', () => {
     const { message } = new ApiError(409, 'name is taken', 0)
     expect(of({ message, type: 'error', notificationOptions: { messageArgs: { _: message } } })).toEqual({
       kind: 'error',

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StateText } from './StateText'
 
-test('a state says itself in words, behind a mark that screen readers skip', () => {
+test('a state is shown in words, after a mark that screen readers skip', () => {
   render(<StateText tone="bad">Failed</StateText>)
   const words = screen.getByText('Failed')
   expect(words.parentElement?.textContent).toBe('Failed')

@@ -18,7 +18,7 @@ describe('a shortened id', () => {
 })
 
 describe('a time', () => {
-  test.each([null, undefined, '', 'yesterday', '2024-13-45T00:00:00.000Z'])('is none in %s', (value) => {
+  test.each([null, undefined, '', 'yesterday', '2024-13-45T00:00:00.000Z'])('is missing for %s', (value) => {
     expect(parseTime(value)).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ function show(path = `/space/${space.id}/devices/1`) {
   return userEvent.setup()
 }
 
-test('single keys press the buttons of the page, and lead to what cannot be pressed', async () => {
+test('single keys press the buttons of the page, and focus disabled ones', async () => {
   const user = show()
   await user.keyboard('c')
   expect(create).toHaveBeenCalledOnce()
@@ -71,7 +71,7 @@ test('Escape leaves the edit mode, then the record', async () => {
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('nothing happens while one types, in a select, or with a modifier', async () => {
+test('nothing happens while typing, in a select, or with a modifier', async () => {
   const user = show()
   await user.click(screen.getByLabelText('Filter'))
   await user.keyboard('c?gd')
@@ -84,7 +84,7 @@ test('nothing happens while one types, in a select, or with a modifier', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a question mark lists the shortcuts, and while the list is open no other works', async () => {
+test('a question mark lists the shortcuts, and no other works while the list is open', async () => {
   const user = show()
   await user.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -96,7 +96,7 @@ test('a question mark lists the shortcuts, and while the list is open no other w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('turned off, single keys do nothing and no button names them', async () => {
+test('single keys that are switched off do nothing, and no button names them', async () => {
   setPreferences({ shortcuts: false })
   const user = show()
   await user.keyboard('c?gm')
@@ -112,7 +112,7 @@ test('tooltips and screen readers name the key', () => {
   expect([button.title, button.getAttribute('aria-keyshortcuts')]).toEqual(['Create (c)', 'c'])
 })
 
-test('on a phone nothing hints at keys', () => {
+test('a phone shows no hints about keys', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(hover: none) and (pointer: coarse)',
     addEventListener: () => undefined,

@@ -29,7 +29,7 @@ test('the sections lead into the selected space, and the current one is marked',
   expect(link('Space info').getAttribute('aria-current')).toBeNull()
 })
 
-test('what the server does not offer is not in the menu, and nothing that is reached from another page', () => {
+test('the menu has no sections that the server lacks, and none that are reached from another page', () => {
   const path = `/space/${space.id}/devices`
   render(inLayout(<SideMenu area="cloud" spaceId={space.id} />, { path, space }))
   expect(screen.queryByRole('link', { name: 'Alerts' })).toBeNull()
@@ -40,18 +40,18 @@ test('what the server does not offer is not in the menu, and nothing that is rea
   expect(screen.queryByRole('link', { name: 'Alert rules' })).toBeNull()
 })
 
-test('shows the links that the configuration names, and no others', () => {
+test('shows only the links of the configuration', () => {
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
   expect(link('Documentation (opens in a new tab)').getAttribute('href')).toBe('https://docs.example.com')
   expect(screen.queryByRole('link', { name: /Website|Legacy/ })).toBeNull()
 })
 
-test('only administrators get to the admin area', () => {
+test('only administrators can open the admin area', () => {
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
   expect(screen.queryByRole('link', { name: 'Admin area' })).toBeNull()
 })
 
-test('the way between the areas leads to the path last visited there', async () => {
+test('the link between areas leads to the last visited path there', async () => {
   rememberVisit('/space/1/devices?page=2')
   rememberVisit('/admin/users')
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} />, { systemRole: 'admin' }))
@@ -63,7 +63,7 @@ test('the way between the areas leads to the path last visited there', async () 
   expect(shownAddress()).toBe('/space/1/devices?page=2')
 })
 
-test('the user collapses the menu where there is room to choose', async () => {
+test('the user can collapse the menu on a wide page', async () => {
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} collapsible />))
   await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
   expect(JSON.parse(localStorage.getItem('preferences') ?? '{}')).toMatchObject({ menuCollapsed: true })

@@ -6,7 +6,7 @@ test('below 768 px a hamburger opens the menu', () => {
   expect(menuMode(767, true)).toBe('drawer')
 })
 
-test('from 768 px to 1400 px the menu is collapsed by itself', () => {
+test('from 768 px to 1400 px the menu is collapsed automatically', () => {
   expect(menuMode(768, false)).toBe('rail')
   expect(menuMode(1399, false)).toBe('rail')
   expect(canCollapse(1399)).toBe(false)

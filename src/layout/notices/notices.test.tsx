@@ -37,7 +37,7 @@ const bell = (name: string) => screen.findByRole('button', { name })
 const lines = async () => (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
 const marks = () => line.sent.filter(({ path }) => path === '/profile/notices/read').length
 
-test('tells how much is new, lists it, and counts it as seen when it is shown', async () => {
+test('shows the number of new notices, lists them, and marks displayed ones as seen', async () => {
   const [first, second] = [await open(), await open()]
   await first.end()
   show()
@@ -51,7 +51,7 @@ test('tells how much is new, lists it, and counts it as seen when it is shown', 
     expect(screen.getByRole('button', { name: 'Notifications', hidden: true })).toBeDefined(),
   )
   expect(marks()).toBe(1)
-  // What was new stays marked as long as it is looked at.
+  // New notices stay marked as long as they are displayed.
   expect(await lines()).toEqual([expect.stringMatching(/^New: /), expect.stringMatching(/^New: /)])
   await user.click(within(panel).getByRole('link', { name: /Opened/ }))
   expect(address()).toBe(second.path)
@@ -62,7 +62,7 @@ test('tells how much is new, lists it, and counts it as seen when it is shown', 
   expect(marks()).toBe(1)
 })
 
-test('tells when an alert opened, though it was found later', async () => {
+test('shows when an alert opened, even if it was found later', async () => {
   const { path } = await open()
   await server.db.$client.query(`update alert set opened_at = now() - interval '6 days' where id = $1`, [
     path.split('/').at(-1),
@@ -72,7 +72,7 @@ test('tells when an alert opened, though it was found later', async () => {
   expect(await lines()).toEqual([expect.stringMatching(/Opened, 6 days ago$/)])
 })
 
-test('says when there is nothing, and when it cannot be loaded', async () => {
+test('says when there are none, and when they cannot be loaded', async () => {
   show()
   await user.click(await bell('Notifications'))
   expect(await screen.findByText(/^No notifications yet\./)).toBeDefined()
@@ -87,7 +87,7 @@ test('says when there is nothing, and when it cannot be loaded', async () => {
   expect(await screen.findByText(/^No notifications yet\./)).toBeDefined()
 })
 
-test('what could not be noted as seen stays new', async () => {
+test('notices that could not be marked as seen stay new', async () => {
   await open()
   line.interrupt = ({ path }) => (path === '/profile/notices/read' ? refusal(500, 'out of order') : undefined)
   show()
@@ -97,7 +97,7 @@ test('what could not be noted as seen stays new', async () => {
   await bell('Notifications, 1 new')
 })
 
-test('older ones are shown when they are asked for, or marked without being shown', async () => {
+test('older ones are shown on request, or marked without being shown', async () => {
   for (let count = 0; count < 45; count++) await open()
   show()
   await user.click(await bell('Notifications, 45 new'))
@@ -106,7 +106,7 @@ test('older ones are shown when they are asked for, or marked without being show
   await waitFor(async () => expect(await lines()).toHaveLength(40))
   await user.click(await bell('Mark all as read'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
-  // The focus of the button that is gone comes back to the panel.
+  // The focus of the removed button returns to the panel.
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   await user.keyboard('{Escape}')
   await bell('Notifications')

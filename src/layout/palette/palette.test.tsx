@@ -52,7 +52,7 @@ test('opens a device by a misspelled name, and offers it first the next time', a
   expect(active(again.input)).toContain('thermometer-cellar')
 })
 
-test('nothing that was opened in one space is offered in another', async () => {
+test('recent records of one space are not offered in another', async () => {
   await aDevice(server, space, { name: 'only-here' })
   const { user, input, unmount } = await open()
   await user.type(input, 'only-here')
@@ -84,7 +84,7 @@ test('goes to sections, tags and connectors of the space, and to other spaces', 
   expect(address()).toBe(`/space/${own.id}/connectors/${connector.id}`)
 })
 
-test('finds devices and tags of other spaces, beside the name of each, after those of the open one', async () => {
+test('finds devices and tags of other spaces, with the name of each, after those of the current one', async () => {
   const own = await aSpace(server)
   const other = await aSpace(server, own.owner)
   const device = await aDevice(server, other, { name: 'level-gauge-east' })
@@ -126,7 +126,7 @@ test('in the admin area an administrator finds people, and devices of all spaces
   expect(address()).toBe(`${addresses.adminUsers}/${somebody.id}`)
 })
 
-test('in the admin area a SIM card is found by its whole IMSI or ICCID, and opens looked up', async () => {
+test('in the admin area a SIM card is found by its whole IMSI or ICCID, and opens loaded', async () => {
   const { imsi, iccid } = await aSim(server, { state: 'Active.Live' })
   const { user, input, line } = await openInAdminArea()
   const ofSims = () => line.calls.filter(({ path }) => path.startsWith('/admin/sim/'))
@@ -185,7 +185,7 @@ test('Ctrl and Enter open a new tab and leave this page', async () => {
   expect(address()).toBe(before)
 })
 
-test('what the person may not do is disabled, says why, and does nothing', async () => {
+test('forbidden actions are disabled, say why, and do nothing', async () => {
   const reader = await aMember(server, space, 'user')
   const { user, input } = await open(space, { as: reader })
   await user.type(input, 'create device')
@@ -218,7 +218,7 @@ test('never shows the answer to an older text', async () => {
   expect(options().join()).not.toContain('alpha-pump')
 })
 
-test('of more devices than there is room for it tells how many there are, and leads to the list of them', async () => {
+test('with more devices than fit it shows their number, and leads to the list', async () => {
   const own = await aSpace(server)
   const many = Array.from({ length: 13 }, (_, at) => at)
   for (const at of many)
@@ -235,7 +235,7 @@ test('of more devices than there is room for it tells how many there are, and le
   expect(row.textContent).toContain('Show all in the list')
 })
 
-test('where the list would not find what is misspelled, it only says that there are more', async () => {
+test('when the list would not find a misspelled name, it only says that there are more', async () => {
   const own = await aSpace(server)
   for (let at = 0; at < 9; at += 1) await aDevice(server, own, { name: `gauge-${at}` })
   const { user, input } = await open(own)
@@ -244,7 +244,7 @@ test('where the list would not find what is misspelled, it only says that there 
   expect(options().filter((text) => text?.startsWith('gauge'))).toHaveLength(8)
 })
 
-test('a search that failed says so and can be made again', async () => {
+test('a failed search says so and can be retried', async () => {
   await aDevice(server, space, { name: 'barometer' })
   const { line, user, input } = await open()
   line.interrupt = ({ path }) => (path.endsWith('/devices/search') ? refusal(500, 'broken') : undefined)
@@ -255,7 +255,7 @@ test('a search that failed says so and can be made again', async () => {
   expect(await option(/barometer/)).toBeDefined()
 })
 
-test('leads to the devices that have the text in their comment, where the search finds none', async () => {
+test('leads to the devices with the text in their comment when the search finds none', async () => {
   const { user, input } = await open()
   await user.type(input, 'dispatcher')
   await option('Devices with “dispatcher” in the comment')
@@ -272,7 +272,7 @@ test('says when nothing was found', async () => {
   expect(options()).toEqual([])
 })
 
-test('a server without the search is asked for its list, from three letters or by serial number', async () => {
+test('on a server without the search the list is used, from three letters or by serial number', async () => {
   const own = await aSpace(server)
   await aDevice(server, own, { name: 'hygrometer', serial_number: '7700000001' })
   const { line, user, input } = await open(own, { capabilities: [] })
@@ -288,7 +288,7 @@ test('a server without the search is asked for its list, from three letters or b
   expect(line.calls.some(({ path }) => path.endsWith('/search'))).toBe(false)
 })
 
-test('what was opened is kept for the account alone', async () => {
+test('recent records are stored only for the account', async () => {
   const tag = await aTag(server, space)
   expect(tag.id).toBeDefined()
   const { user, input } = await open()

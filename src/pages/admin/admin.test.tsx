@@ -39,7 +39,7 @@ const show = (tab = '', capabilities = [...CAPABILITIES]) =>
   })
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the numbers of the installation lead into the lists', async () => {
+test('the numbers of the installation link to the lists', async () => {
   show()
   const totals = await region('Totals')
   const targets = ['Users: 2', 'Spaces: 3', 'Devices: 1'].map((name) =>
@@ -49,7 +49,7 @@ test('the numbers of the installation lead into the lists', async () => {
   expect(totals.getByText('Seen in the last hour').nextElementSibling?.textContent).toBe('1')
 })
 
-test('the messages of each hour are in a table too', async () => {
+test('the messages of each hour are also in a table', async () => {
   show()
   const hours = await region('The last 24 hours')
   expect(hours.getByText('1 in total, at most 1 per hour')).toBeTruthy()
@@ -61,7 +61,7 @@ test('the messages of each hour are in a table too', async () => {
   expect(counts.filter((count) => count !== '0')).toEqual(['1'])
 })
 
-test('what is wrong is said first, in sentences', async () => {
+test('problems come first, as sentences', async () => {
   const written = new Date(Date.now() - 20 * MINUTE)
   await aLetter(server, admin, 'waiting', written)
   for (const _ of [1, 2]) await aLetter(server, admin, 'failed', written)
@@ -79,7 +79,7 @@ test('what is wrong is said first, in sentences', async () => {
   ])
 })
 
-test('what is wrong leads to where it is looked after, and what is fine is named after it', async () => {
+test('problems link to the place of their solution, and working parts come after them', async () => {
   show()
   const state = await region('State')
   expect(state.getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe('/admin?tab=server')
@@ -88,7 +88,7 @@ test('what is wrong leads to where it is looked after, and what is fine is named
   expect(fine.queryByRole('link', { name: 'Backups' })).toBeNull()
 })
 
-test('the last good backup is told, with its size and whether it was restored for a try', async () => {
+test('the last good backup is shown, with its size and whether a test restore succeeded', async () => {
   show('?tab=server')
   const none = await region('Backups')
   expect(none.getByText('None yet')).toBeTruthy()
@@ -102,7 +102,7 @@ test('the last good backup is told, with its size and whether it was restored fo
   expect(made.getByText('Restore tested').nextElementSibling?.textContent).toBe('No')
 })
 
-test('whether messages are archived before they are dropped is told', async () => {
+test('the page shows whether messages are archived before they are dropped', async () => {
   show('?tab=server')
   const archive = await region('Archive')
   expect(archive.getByText(/^Nothing is archived: the server has neither ARCHIVE_DIR/)).toBeTruthy()
@@ -114,7 +114,7 @@ test('the copies of the server are listed', async () => {
   expect(copies.getByRole('row', { name: /^machine-one 1\.2\.3 1 hour ago/ })).toBeTruthy()
 })
 
-test('histories of older messages have their progress until all are built', async () => {
+test('histories of older messages show their progress until all are built', async () => {
   await aPastOf(server, device)
   const { unmount } = show('?tab=server')
   const copies = await region('Copies of the server')
@@ -127,7 +127,7 @@ test('histories of older messages have their progress until all are built', asyn
   expect((await region('Copies of the server')).queryByText('Histories of older messages')).toBeNull()
 })
 
-test('it is read again each minute; a reading that fails leaves what was there, and says so', async () => {
+test('the page refreshes each minute; a failed refresh keeps the data, and says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     show()
@@ -147,7 +147,7 @@ test('it is read again each minute; a reading that fails leaves what was there, 
   }
 })
 
-test('the limit of spaces is set, and taken away', async () => {
+test('the limit of spaces can be set and removed', async () => {
   const user = userEvent.setup({ delay: null })
   show('?tab=settings')
   const spaces = await region('Spaces')
@@ -183,7 +183,7 @@ test('the limit of spaces is set, and taken away', async () => {
   }
 })
 
-test('a setting that somebody else has changed meanwhile is shown, and not overwritten; another one stays', async () => {
+test('a setting that somebody else has changed meanwhile is shown and not overwritten; others stay', async () => {
   const user = userEvent.setup({ delay: null })
   const changes = (body: object) => server.call('PUT', '/admin/settings', { token: admin.token, body })
   const stored = async () => (await server.call('GET', '/admin/settings', { token: admin.token })).json()
@@ -207,7 +207,7 @@ test('a setting that somebody else has changed meanwhile is shown, and not overw
   await waitFor(async () => expect(await stored()).toMatchObject({ spaces_per_account: 30 }))
 })
 
-test('a server that tells no state has the rest of the page', async () => {
+test('a server without the state shows the rest of the page', async () => {
   show('', [])
   const about = await region('Server')
   expect(about.getByText('Signed-in administrator').nextElementSibling?.textContent).toContain(person.email)
@@ -215,7 +215,7 @@ test('a server that tells no state has the rest of the page', async () => {
   expect(line.calls).toEqual([])
 })
 
-test('the spaces that need attention come with numbers, and each leads to what it counts', async () => {
+test('the spaces that need attention have numbers, which link to the counted records', async () => {
   show()
   const none = await region('Spaces that need attention')
   expect(await none.findByText('No space needs attention.')).toBeTruthy()

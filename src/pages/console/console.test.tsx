@@ -24,12 +24,12 @@ async function open() {
   return opened
 }
 
-/** The conversation, which begins anew with each command that is sent. */
+/** The conversation, which remounts with each sent command. */
 const log = () => within(screen.getByRole('region', { name: 'Commands and responses' }))
 
 const area = () => screen.getByLabelText<HTMLTextAreaElement>('Commands, one per line')
 const valueIs = (text: string) => waitFor(() => expect(area().value).toBe(text))
-/** The input, once it is known that the person may send. */
+/** Waits for the input, until it is known that the person may send. */
 async function input() {
   await waitFor(() => expect(area().disabled).toBe(false))
   return area()
@@ -45,7 +45,7 @@ const schedule = async (commands: string[]) =>
     body: { device_id: device.id, type: 'shell', body: commands },
   })
 
-test('commands are sent by the keyboard, wait, are taken and answered', async () => {
+test('commands are sent by keyboard, wait, are received and answered', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     await open()
@@ -79,7 +79,7 @@ test('commands are sent by the keyboard, wait, are taken and answered', async ()
   }
 })
 
-test('earlier commands come back with the arrow keys, and nothing blank is sent', async () => {
+test('the arrow keys restore earlier commands, and blank ones are not sent', async () => {
   await schedule(['lte state'])
   await schedule(['info show', 'kernel uptime'])
   const { line } = await open()
@@ -104,7 +104,7 @@ test('earlier commands come back with the arrow keys, and nothing blank is sent'
   await waitFor(() => expect(log().getAllByRole('listitem')).toHaveLength(3))
 })
 
-test('a pending command is cancelled after a question, a taken one no more', async () => {
+test('a pending command can be cancelled after a question, but not a received one', async () => {
   await open()
   const cancel = async () => {
     await user.click(await waitFor(() => log().getByRole('button', { name: /^Cancel/ })))
@@ -133,7 +133,7 @@ test('a command that cannot be sent stays in the input', async () => {
   await valueIs('info show')
 })
 
-test('the search finds commands, marks what was found, and ends with Escape', async () => {
+test('the search finds commands, marks matches, and ends with Escape', async () => {
   await schedule(['info show'])
   await schedule(['lte state'])
   await open()
@@ -148,7 +148,7 @@ test('the search finds commands, marks what was found, and ends with Escape', as
   await waitFor(() => expect(log().getAllByRole('listitem')).toHaveLength(2))
 })
 
-test('the device says how often it is heard and how late it is, the console when it was expected', async () => {
+test('the device shows its interval and how late it is, and the console when it was expected', async () => {
   const at = `/space/${space.id}/devices/${device.id}`
   const { close } = openConsole(server, at, { person: space.owner })
   await says('Never seen.')

@@ -14,7 +14,7 @@ import {
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`
 
-/** A shell message of a device, by its number: the higher, the newer. */
+/** A shell message of a device by number; higher ones are newer. */
 const message = (number: number, changes: Partial<Message>): Message =>
   messageSchema.parse({
     id: id(number),
@@ -36,7 +36,7 @@ const answer = (number: number, to: number | null, ...responses: [result: number
   })
 
 describe('the conversation', () => {
-  test('is oldest first, each answer with its command', () => {
+  test('has the oldest first, and each answer with its command', () => {
     const newestFirst = [
       answer(4, 2, [-8, 'make: command not found']),
       answer(3, 1, [0, 'vendor name: Demo'], [0]),
@@ -53,7 +53,7 @@ describe('the conversation', () => {
     ])
   })
 
-  test('keeps an answer whose command is not known, where it came', () => {
+  test('keeps an answer with an unknown command in its position', () => {
     const shown = conversationOf([command(4, ['help']), answer(3, 1, [0, 'ok']), answer(2, null, [0])])
     expect(shown.map((exchange) => [exchange.id, exchange.command?.id])).toEqual([
       [id(2), undefined],
@@ -75,7 +75,7 @@ describe('the conversation', () => {
   })
 
   test.each(['{', 'null', '[]', '"text"', '{"responses":{}}', '{"responses":[{"result":"x"}]}', ''])(
-    'shows the answer %j as it is',
+    'shows the answer %j unchanged',
     (body) => {
       const [exchange] = conversationOf([message(1, { body })])
       expect(exchange?.answers[0]?.unreadable).toBe(body)
@@ -89,7 +89,7 @@ describe('the conversation', () => {
     expect(exchange && isWaiting(exchange)).toBe(false)
   })
 
-  test('survives every body, and loses no message', () => {
+  test('accepts any body, and loses no message', () => {
     const bodies = fc.oneof(
       fc.json(),
       fc.string(),
@@ -123,7 +123,7 @@ test('a cancelled command does not wait', () => {
   expect(exchange && isWaiting(exchange)).toBe(false)
 })
 
-test('lines are read from a list, a text, and anything else', () => {
+test('lines are read from a list, a text and any other value', () => {
   expect(linesOf('["a","b"]')).toEqual(['a', 'b'])
   expect(linesOf('"a\\nb"')).toEqual(['a', 'b'])
   expect(linesOf('{"a":1}')).toEqual(['{"a":1}'])
@@ -135,7 +135,7 @@ test('blank lines are not sent', () => {
   expect(linesToSend(' \n\n')).toEqual([])
 })
 
-test('the history holds what was sent, oldest first, repetitions once', () => {
+test('the history has sent commands once, oldest first', () => {
   const sent = [command(1, ['a']), command(2, ['b', 'c']), command(3, ['b', 'c']), command(4, ['a'])]
   expect(historyOf(conversationOf(sent))).toEqual(['a', 'b\nc', 'a'])
 })
@@ -157,7 +157,7 @@ test.each([
   expect(found(conversation, query).map(({ id }) => id)).toEqual(ids)
 })
 
-test('hits are told from the rest', () => {
+test('matches are distinguished from the rest', () => {
   expect(partsOf('Kernel kernel', 'KERN')).toEqual([
     { at: 0, text: 'Kern', isHit: true },
     { at: 4, text: 'el ', isHit: false },
@@ -166,7 +166,7 @@ test('hits are told from the rest', () => {
   ])
 })
 
-test('dividing a text never changes it, whatever is searched for', () => {
+test('splitting a text never changes it, for any search', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, query) => {
       expect(

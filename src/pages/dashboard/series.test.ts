@@ -24,7 +24,7 @@ const ALWAYS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
 const joined = (...results: DeviceResult[]) => buildTracks(results, ALWAYS)
 const readings = (...results: DeviceResult[]) => joined(...results).tracks[0]?.readings
 
-describe('what a transformation returns', () => {
+describe('the result of a transformation', () => {
   test.each([
     ['"2026-01-02T03:04:05.678Z"', Date.UTC(2026, 0, 2, 3, 4, 5, 678)],
     ['1767323045', 1_767_323_045_000],
@@ -40,7 +40,7 @@ describe('what a transformation returns', () => {
     })
   })
 
-  test('may be readings with times of their own', () => {
+  test('can be readings with their own times', () => {
     const values = [
       1,
       { date: '2026-01-02T03:04:05Z', value: 2 },
@@ -73,13 +73,13 @@ describe('what a transformation returns', () => {
     })
   })
 
-  test('needs no date where every reading has one', () => {
+  test('needs no date when every reading has one', () => {
     expect(readResult('{"a":[[0,1]],"b":{"date":1,"value":2},"c":[]}')).toMatchObject({ time: null })
     expect(readResult('{}')).toMatchObject({ time: null })
     expect(readResult('{"a":[[0,1],2]}')).toEqual({ mistake: 'date' })
   })
 
-  test('may be nothing', () => expect(readResult('null')).toBeNull())
+  test('can be nothing', () => expect(readResult('null')).toBeNull())
 
   test.each([
     '7',
@@ -103,7 +103,7 @@ describe('what a transformation returns', () => {
 })
 
 describe('a burst', () => {
-  test('is equally spaced from the message before to its date', () => {
+  test('is evenly spaced from the message before to its date', () => {
     expect(readings(result(0, { a: [1] }), result(HOUR, { a: [2, 3, 4, 5] }))?.slice(1)).toEqual([
       { time: HOUR / 4, value: 2 },
       { time: HOUR / 2, value: 3 },
@@ -112,17 +112,17 @@ describe('a burst', () => {
     ])
   })
 
-  test('in the first message, and after a silence, is as long as the others', () => {
+  test('in the first message and after a silence is as long as others', () => {
     const burst = { a: [1, 2] }
     const times = readings(...[0, 1, 2, 9].map((hour) => result(hour * HOUR, burst)))?.map(({ time }) => time)
     expect(times).toEqual([-0.5, 0, 0.5, 1, 1.5, 2, 8, 8.5, 9].map((hour) => hour * HOUR))
   })
 
-  test('that is alone is as long as the usual time between two reports', () => {
+  test('without others is as long as the usual time between two reports', () => {
     expect(readings(result(0, { a: [1, 2, 3] }))?.map(({ time }) => time)).toEqual([-HOUR / 3, -HOUR / 6, 0])
   })
 
-  test('keeps its readings in order, whatever the order of the messages', () => {
+  test('keeps its readings in order with any order of messages', () => {
     const anyResult = fc.tuple(fc.integer({ min: 0, max: 1e6 }), fc.array(fc.integer(), { minLength: 1 }))
     fc.assert(
       fc.property(fc.uniqueArray(anyResult, { minLength: 1, selector: ([time]) => time }), (bursts) => {
@@ -141,7 +141,7 @@ describe('readings with times of their own', () => {
   const timesOf = (...results: DeviceResult[]) =>
     readings(...results)?.map(({ time, value }) => [time / HOUR, value])
 
-  test('are where they belong, however close the messages that bring them are', () => {
+  test('are at their times, however close their messages are', () => {
     const uploads = [result(100 * HOUR, { a: at(3, 4) }), result(100 * HOUR + 34, { a: at(1, 2) })]
     expect(timesOf(...uploads)).toEqual([1, 2, 3, 4].map((hour) => [hour, hour]))
   })
@@ -156,13 +156,13 @@ describe('readings with times of their own', () => {
     ])
   })
 
-  test('go together with others, which are a burst', () => {
+  test('can be combined with others, which are a burst', () => {
     expect(timesOf(result(HOUR, { a: [1] }), result(3 * HOUR, { a: [...at(2), 3] }))).toEqual(
       [1, 2, 3].map((hour) => [hour, hour]),
     )
   })
 
-  test('are left out and counted where they are outside of the range', () => {
+  test('are left out and counted outside of the range', () => {
     const { tracks, outside } = buildTracks(
       [result(0, { a: at(1, 2, 3, 4), b: at(9) })],
       [2 * HOUR, 3 * HOUR],
@@ -173,7 +173,7 @@ describe('readings with times of their own', () => {
 })
 
 describe('a line', () => {
-  test('is broken by a silence and by a reading that is missing, and by nothing else', () => {
+  test('has gaps only at a silence and at a missing reading', () => {
     const hours = [0, 1, 3, 4, 8].map((hour) => result(hour * HOUR, { a: [hour === 4 ? null : hour] }))
     expect(readings(...hours)?.map(({ value }) => value)).toEqual([0, 1, 3, null, null, 8])
   })
@@ -191,7 +191,7 @@ describe('a line', () => {
     ])
   })
 
-  test('has a summary without what is missing', () => {
+  test('has a summary without missing readings', () => {
     const line = [1, null, 3, 2].map((value, time) => ({ time, value }))
     expect(summaryOf({ readings: line })).toEqual({
       count: 3,
@@ -204,7 +204,7 @@ describe('a line', () => {
     expect(summaryOf({ readings: [] })).toBeNull()
   })
 
-  test('stops where there is too much of it, which is said', () => {
+  test('stops at the limit, with a notice', () => {
     const many = Object.fromEntries(Array.from({ length: SHOWN_MAX.tracks + 1 }, (_, i) => [`s${i}`, [i]]))
     expect(joined(result(0, many))).toMatchObject({
       isCut: true,
@@ -219,7 +219,7 @@ describe('the values of a line', () => {
   const decimals = (...values: (number | null)[]) =>
     decimalsOf(values.map((value, time) => ({ time, value })))
 
-  test('have as many decimals as the one with the most', () => {
+  test('have as many decimals as the value with the most', () => {
     expect(decimals(5.8, null, 21.43, -1)).toBe(2)
     expect(decimals(3, 12, 0)).toBe(0)
     expect(decimals(0.1 + 0.2)).toBe(1)
@@ -229,7 +229,7 @@ describe('the values of a line', () => {
     expect(decimals(1e15, 0.5)).toBeNull()
   })
 
-  test('are written alike, and so is their mean', () => {
+  test('have the same format, and so does their mean', () => {
     expect([5.8, -1.13, 15, -0.001].map((value) => formatReading(value, { decimals: 2 }, 'en'))).toEqual([
       '5.80',
       '-1.13',
@@ -244,7 +244,7 @@ describe('the values of a line', () => {
   })
 })
 
-test('a number that is shown exactly has all its digits and no others', () => {
+test('an exactly formatted number has all its digits and no others', () => {
   const plain = (text: string) => Number(text.replaceAll(',', ''))
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
@@ -259,7 +259,7 @@ test('a number that is shown exactly has all its digits and no others', () => {
   ])
 })
 
-test('the exported table has a line for each time and no formula', () => {
+test('the exported table has a row for each time and no formula', () => {
   const series = [
     { label: '=cmd', color: '', decimals: 0, readings: [0, 1, 2].map((time) => ({ time, value: time - 1 })) },
     {

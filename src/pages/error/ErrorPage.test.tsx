@@ -24,7 +24,7 @@ test('an error of the console shows the sentence and the serialized error, as te
   expect(textContent).toContain('ErrorPage.test.tsx')
 })
 
-test('it speaks the chosen language without a catalog', () => {
+test('it is in the chosen language without loaded texts', () => {
   setPreferences({ preferredLanguage: 'cs' })
   render(
     <ErrorBoundary>
@@ -34,7 +34,7 @@ test('it speaks the chosen language without a catalog', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Něco se pokazilo' })).toBeDefined()
 })
 
-test('another page gets another try', () => {
+test('another page is tried again', () => {
   const { rerender } = render(
     <ErrorBoundary resetKey="/a">
       <Fails error={new Error('broken')} />
@@ -44,7 +44,7 @@ test('another page gets another try', () => {
   expect(screen.getByText('Page B')).toBeDefined()
 })
 
-test('a part that could not be fetched offers to reload', () => {
+test('a part that could not be loaded offers to reload', () => {
   watchLoadFailures()
   const error = new TypeError('Failed to fetch dynamically imported module')
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))

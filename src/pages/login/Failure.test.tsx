@@ -9,7 +9,7 @@ const i18n = await i18nIn('en')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('too many attempts are counted down, until the next one is allowed', async () => {
+test('after too many attempts the time until the next one counts down', async () => {
   render(
     <I18nRoot value={i18n}>
       <Failure title="Sign-in failed" seconds="15" />

@@ -10,19 +10,19 @@ beforeEach(() => {
   window.history.replaceState(null, '')
 })
 
-test('the sign-in begins in its first field', () => {
+test('the sign-in focuses its first field', () => {
   showPage(<LoginPage />)
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
   expect(document.title).toBe('Sign in to Spaceport')
 })
 
-test('where the address is known, it begins in the password', () => {
+test('with a known address it focuses the password', () => {
   window.history.replaceState({ email: 'anna@example.com' }, '')
   showPage(<LoginPage />)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('says once why somebody was signed out', () => {
+test('says once why the person was signed out', () => {
   setSignOutReason('expired')
   const { unmount } = showPage(<LoginPage />)
   expect(screen.getByText(/^Your sign-in is no longer valid/)).toBeTruthy()
@@ -31,7 +31,7 @@ test('says once why somebody was signed out', () => {
   expect(screen.queryByText(/^Your sign-in is no longer valid/)).toBeNull()
 })
 
-test('a server without mail speaks of no e-mail that it sends for a forgotten password', () => {
+test('a server without mail does not mention an e-mail for a forgotten password', () => {
   showPage(<ForgotPasswordPage />, { sendsMail: false })
   expect(screen.getByText(/^This server has no mail server/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Request the link' })).toBeTruthy()

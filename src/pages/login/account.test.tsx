@@ -29,7 +29,7 @@ const server = await serve({
 const fresh = await serve()
 const user = userEvent.setup({ delay: null })
 
-/** The address in the newest e-mail to somebody, once there are so many. */
+/** Link in the newest e-mail to an address, once there are so many. */
 const linkTo = (email: string, count = 1) =>
   vi.waitFor(() => {
     const letter = letters.filter(({ to }) => to === email)[count - 1]
@@ -63,7 +63,7 @@ async function signIn({ email, password }: Pick<TestUser, 'email' | 'password'>)
   await press('Sign in')
 }
 
-/** Signs in with the address that the page knows already. */
+/** Signs in with the address that the page already has. */
 async function signInAs(email: string) {
   await heading('Sign in to Spaceport')
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', email)
@@ -72,7 +72,7 @@ async function signInAs(email: string) {
 }
 
 describe('an account', () => {
-  test('is made by signing up, and used once its address is verified', async () => {
+  test('is created by signing up, and works once its address is verified', async () => {
     const email = 'new.person@example.com'
     openConsole(server, '/login')
     await follow('Create an account')
@@ -97,7 +97,7 @@ describe('an account', () => {
     expect(await says('Email not verified')).toBeTruthy()
   })
 
-  test('has a password by the rule of the server, whose strength is said while it is typed', async () => {
+  test('has a password by the rule of the server, whose strength is shown while typing', async () => {
     const passwords = { minLength: 12, refusesCommon: true }
     openConsole(server, '/signup', { config: { passwords } })
     await says('At least 12 characters')
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(await heading('Spaces')).toBeTruthy()
   })
 
-  test('gets another password by e-mail, and what was signed in before is signed out', {
+  test('gets another password by e-mail, and former sign-ins end', {
     tags: 'heavy',
   }, async () => {
     const person = await aUser(server)
@@ -145,7 +145,7 @@ describe('an account', () => {
 
     openConsole(server, link)
     await chooseNew(PASSWORD)
-    // Keepers of passwords learn whose it is.
+    // Password managers need the account.
     expect(document.querySelector('form input[autocomplete=username]')).toHaveProperty('value', person.email)
     await press('Set password')
     await says('Password was successfully reset. Please login.')
@@ -156,7 +156,7 @@ describe('an account', () => {
     expect(await heading('Spaces')).toBeTruthy()
   })
 
-  test('gets no password by a link that was used, and is led to a new one', async () => {
+  test('gets no password by a used link, and leads to a new one', async () => {
     const person = await aUser(server)
     await server.call('POST', '/profile/password/forgot', { body: { email: person.email } })
     const link = await linkTo(person.email)
@@ -172,7 +172,7 @@ describe('an account', () => {
     expect(await field('E-mail')).toHaveProperty('value', person.email)
   })
 
-  test('is not the one that a link is for: the page says so, and changes nothing before that is settled', async () => {
+  test('that a link is not for is named on the page, and nothing changes before that is settled', async () => {
     const [adam, eva] = [await aUser(server), await aUser(server)]
     await server.call('POST', '/profile/password/forgot', { body: { email: eva.email } })
     localStorage.setItem('user', JSON.stringify({ id: adam.id, email: adam.email }))
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect(await says(eva.email)).toBeTruthy()
   })
 
-  test('is not verified under the eyes of somebody else', async () => {
+  test('is not verified while another person is signed in', async () => {
     const email = 'verified.elsewhere@example.com'
     const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
     await server.call('POST', '/registration/new', { body })
@@ -207,7 +207,7 @@ describe('an account', () => {
 })
 
 describe('a system administrator', () => {
-  test('is made first by the link that the server prints, once', async () => {
+  test('is first created by the link that the server prints, once', async () => {
     const link = await setupPath(fresh)
     const first = openConsole(fresh, link)
     await type('E-mail', 'first@example.com')
@@ -225,7 +225,7 @@ describe('a system administrator', () => {
     expect(screen.queryByLabelText('E-mail')).toBeNull()
   })
 
-  test('who is not there yet is looked for where the server printed the link, instead of a sign-in', async () => {
+  test('that does not exist yet makes the sign-in point to the link in the output of the server', async () => {
     openConsole(server, '/', { config: { needsAdmin: true } })
     await heading('Set up Spaceport')
     await says(/Look for “Create the first system admin” in the terminal/)
@@ -234,7 +234,7 @@ describe('a system administrator', () => {
     expect(await heading('Sign in to Spaceport')).toBeTruthy()
   })
 
-  test('comes back with a link of the shell, and sets a password without the current one', {
+  test('returns with a link of the command, and sets a password without the current one', {
     tags: 'heavy',
   }, async () => {
     const admin = await aUser(server, { systemRole: 'admin' })
@@ -278,7 +278,7 @@ describe('a link that a program opens before the person does', () => {
     recovery: { ask: (email) => aUser(server, { email, systemRole: 'admin' }), button: 'Sign in' },
   }
 
-  test.each(Object.entries(ways))('is not used up: %s', async (kind, { ask, button }) => {
+  test.each(Object.entries(ways))('stays valid: %s', async (kind, { ask, button }) => {
     const email = `${kind.replace(' ', '-')}@scanned.example.com`
     await ask(email)
     const link = kind === 'recovery' ? await recoveryPath(server, email) : await linkTo(email)
@@ -295,7 +295,7 @@ describe('a link that a program opens before the person does', () => {
 })
 
 describe('a link of an invitation', () => {
-  /** Follows a link in the browser of somebody who is signed in. */
+  /** Follows a link in the browser of a signed-in person. */
   function openAs(person: TestUser, link: string) {
     localStorage.setItem('user', JSON.stringify({ id: person.id, email: person.email }))
     return openConsole(server, link, { person })
@@ -309,7 +309,7 @@ describe('a link of an invitation', () => {
     return shownPath()
   }
 
-  test('makes an account, which opens the space, and works once', async () => {
+  test('creates an account that opens the space, and works once', async () => {
     const space = await aSpace(server)
     const email = 'guest@example.com'
     await invite(server, space, email)
@@ -336,7 +336,7 @@ describe('a link of an invitation', () => {
     await waitFor(() => expect(shownPath()).toBe(`/space/${space.id}/devices`))
   })
 
-  test('that is damaged or dead is no plain sign-up', async () => {
+  test('that is damaged or expired is no plain sign-up', async () => {
     const { close } = openConsole(server, '/signup?id=018f&token=abc&email=guest@example.com')
     await says(/This link no longer works\. Ask the person who invited you/)
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
@@ -359,7 +359,7 @@ describe('a link of an invitation', () => {
     })
     const { pathname, search } = new URL(usersApi.link.answer.parse(await answer.json()).link)
     const { close } = openConsole(server, pathname + search)
-    // Whoever has the link may not learn whether the address has an account.
+    // The holder of the link must not learn whether the address has an account.
     await screen.findByRole('button', { name: 'Sign in' })
     await chooseNew(PASSWORD)
     await press('Create an account')
@@ -378,7 +378,7 @@ describe('a link of an invitation', () => {
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
-  test('asks a person with an account to sign in, and whether to accept it', { tags: 'heavy' }, async () => {
+  test('asks a person with an account to sign in, and to accept or refuse', { tags: 'heavy' }, async () => {
     const space = await aSpace(server)
     const person = await aUser(server)
     await invite(server, space, person.email)
@@ -405,7 +405,7 @@ describe('a link of an invitation', () => {
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
   })
 
-  test('asks who is signed in only whether to accept it', async () => {
+  test('asks a signed-in person only whether to accept it', async () => {
     const space = await aSpace(server)
     const person = await aUser(server)
     await invite(server, space, person.email)
@@ -413,7 +413,7 @@ describe('a link of an invitation', () => {
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
-  test('of somebody else says so, and lets another account sign in', async () => {
+  test('for another person says so, and lets another account sign in', async () => {
     const [space, other, person] = [await aSpace(server), await aUser(server), await aUser(server)]
     await invite(server, space, person.email)
     openAs(other, await linkTo(person.email))
@@ -428,7 +428,7 @@ describe('a link of an invitation', () => {
   })
 })
 
-test('there is room for the button of a provider before it comes, so that nothing moves', async () => {
+test('space for the button of a provider is reserved, so that nothing moves', async () => {
   let answer: (list: object[]) => void = () => undefined
   const late = new Promise<object[]>((resolve) => {
     answer = resolve
@@ -455,7 +455,7 @@ describe('the second step', () => {
   }
   const shows = (name: string) => screen.queryByRole('button', { name }) !== null
 
-  test('asks for a passkey, where the account has nothing else', async () => {
+  test('asks for a passkey when the account has nothing else', async () => {
     const person = await aUser(server)
     await aPasskey(server, person)
     await open(person)
@@ -466,7 +466,7 @@ describe('the second step', () => {
     expect(shows('Use the authenticator app')).toBe(false)
   })
 
-  test('asks for a code, where the account has an app only', async () => {
+  test('asks for a code when the account has only an app', async () => {
     const person = await aUser(server)
     await anApp(server, person)
     await open(person)
@@ -484,10 +484,10 @@ describe('the second step', () => {
   })
 })
 
-describe('who comes back from a provider', () => {
+describe('a person who returns from a provider', () => {
   const main = () => screen.findByRole('main')
 
-  test('sees that it succeeded, and is led to the page that they wanted, at once or by the button', async () => {
+  test('sees the success, and gets to the requested page, at once or by the button', async () => {
     const person = await aUser(server)
     const wanted = '/profile?tab=settings'
     const open = async () => {
@@ -507,14 +507,14 @@ describe('who comes back from a provider', () => {
     expect(shownPath()).toBe(wanted)
   })
 
-  test('signs nobody in with what another tab began, or what was changed on the way', async () => {
+  test('is not signed in when another tab started it, or when it was changed on the way', async () => {
     sessionStorage.setItem('oauthState', 'keycloak.mine')
     for (const [query, sentence] of [
       [
         '?code=theirs&state=keycloak.theirs',
         'State parameter mismatch, possible CSRF attack, please try again',
       ],
-      // The state is used up.
+      // The state was used up.
       ['?code=theirs&state=keycloak.theirs', 'Expected state parameter in URL'],
       ['', 'Expected code parameter in URL'],
     ] as const) {

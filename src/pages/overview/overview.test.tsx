@@ -54,7 +54,7 @@ test('the overview is the first page of a space in the menu, and a server withou
   expect(screen.queryByRole('link', { name: 'Overview' })).toBeNull()
 })
 
-test('a space without devices says so, and one where all is well says that', async () => {
+test('a space without devices says so, and one without problems says that', async () => {
   const { close } = open()
   await says('No devices yet.')
   close()
@@ -65,7 +65,7 @@ test('a space without devices says so, and one where all is well says that', asy
   expect(await says('No running firmware updates.')).toHaveLength(1)
 })
 
-test('the number of devices in a state leads to the list of these devices, which has as many', async () => {
+test('the number of devices in a state links to the list of these devices', async () => {
   await aSilentDevice('pump-1')
   await aSilentDevice('pump-2')
   await setLastUplink(server, await aDevice(server, space, { name: 'fine-1' }), 1)
@@ -77,7 +77,7 @@ test('the number of devices in a state leads to the list of these devices, which
   expect(screen.queryByRole('link', { name: 'fine-1' })).toBeNull()
 })
 
-test('each line says what it is, since when and why, and leads to its subject', async () => {
+test('each line has its kind, start and reason, and links to its subject', async () => {
   const device = await aSilentDevice()
   const connector = await aConnector(server, space, { name: 'ledger' })
   const failed = { success: false, status: 503, errorCode: 'answer_status', errorDetail: '503' } as const
@@ -105,7 +105,7 @@ test('each line says what it is, since when and why, and leads to its subject', 
   expect(shownPath()).toBe(`/space/${space.id}/devices/${device.id}`)
 })
 
-test('open alerts of a rule are one line, which says which of them somebody looks after, and leads to them', async () => {
+test('open alerts of a rule are one line, which says how many are acknowledged, and links to them', async () => {
   const rule = await anAlertRule(server, space)
   const first = await anAlert(server, rule, (await aDevice(server, space)).id, 26 * HOUR)
   const attention = async (words: string) =>
@@ -130,7 +130,7 @@ test('open alerts of a rule are one line, which says which of them somebody look
   expect(await screen.findAllByText(/^(1 day 2 hours|1 hour)$/)).toHaveLength(2)
 })
 
-test('what was not delivered is a line, and a number beside its connector; both lead to it', async () => {
+test('undelivered messages are a line, and a number beside their connector, both with a link', async () => {
   const device = await aDevice(server, space)
   const connector = await aConnector(server, space, { name: 'ledger' })
   const at = new Date(Date.now() - HOUR)
@@ -157,7 +157,7 @@ test('a line is snoozed until a time, by name, and that is undone', async () => 
   const attention = await section('Needs attention')
   const snoozeButton = () =>
     attention.getByRole<HTMLButtonElement>('button', { name: 'Snooze: pump-1, Silent for 3 hours' })
-  // Until it is known that the person may.
+  // Wait until the permissions are known.
   await waitFor(() => expect(snoozeButton().disabled).toBe(false))
   await user.click(snoozeButton())
   await user.click(await screen.findByRole('menuitem', { name: 'Until tomorrow 8:00' }))
@@ -174,7 +174,7 @@ test('a line is snoozed until a time, by name, and that is undone', async () => 
   expect(screen.queryByText('All systems normal')).toBeNull()
 })
 
-test('somebody who only reads sees all of it, and cannot put anything off', async () => {
+test('a person who can only read sees everything, and cannot snooze', async () => {
   await aSilentDevice()
   open('', await aMember(server, space, 'user'))
   const attention = await section('Needs attention')
@@ -182,7 +182,7 @@ test('somebody who only reads sees all of it, and cannot put anything off', asyn
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
 })
 
-test('messages per hour come by type, for a day or a week, also as a table', async () => {
+test('messages per hour are shown by type, for a day or a week, also as a table', async () => {
   const device = await aDevice(server, space)
   await messagesOf(server, device, [1, 2, 3])
   await messagesOf(server, device, [{ up: {} }], 'session')
@@ -199,7 +199,7 @@ test('messages per hour come by type, for a day or a week, also as a table', asy
   await waitFor(() => expect(rowsOf()).toHaveLength(169))
 })
 
-test('a wall screen shows it without the menu, and Escape leads back', async () => {
+test('a wall screen has no menu, and Escape leads back', async () => {
   await aSilentDevice()
   open('?kiosk')
   const wall = within(await screen.findByRole('dialog', { name: space.name }))
@@ -211,7 +211,7 @@ test('a wall screen shows it without the menu, and Escape leads back', async () 
   expect(shownPath()).toBe(address())
 })
 
-test('old numbers say that they are old when the server does not answer, and come again', async () => {
+test('old numbers are marked when the server does not answer, and refresh later', async () => {
   await aSilentDevice()
   let isAway = false
   openConsole(server, address(), {

@@ -45,7 +45,7 @@ describe('the profile', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('is saved, and the person is one step back', async () => {
+  test('is saved, and the person goes one step back', async () => {
     show('/profile')
     const user = userEvent.setup({ delay: null })
     await user.click(await button('Edit'))
@@ -57,7 +57,7 @@ describe('the profile', () => {
   })
 })
 
-test('the profile lists whose invitations the person refuses, and allows them again', async () => {
+test('the profile lists blocked senders of invitations, and can allow them again', async () => {
   const sender = await aSpace(server)
   await invite(server, sender, person.email)
   await server.call('PUT', `/spaces/${sender.id}/refuse`, { token: person.token, body: { of_sender: true } })
@@ -72,7 +72,7 @@ test('the profile lists whose invitations the person refuses, and allows them ag
   ).toEqual([])
 })
 
-test('what an administrator changes meanwhile stays, and is told', async () => {
+test('changes of an administrator meanwhile stay, and are shown', async () => {
   show('/profile?edit=true')
   const user = userEvent.setup({ delay: null })
   await user.type(await input(/Middle name/), 'Marie')
@@ -87,7 +87,7 @@ test('what an administrator changes meanwhile stays, and is told', async () => {
   expect(await saved()).toMatchObject({ ...anna, middlename: 'Marie', company: 'Acme' })
 })
 
-test('a save that fails leads back to the view, which offers what was typed', async () => {
+test('a failed save leads back to the view, which offers the typed values', async () => {
   line.interrupt = ({ method }) =>
     method === 'PUT' ? new Response('company is not wanted', { status: 400 }) : undefined
   show('/profile?edit=true')
@@ -99,7 +99,7 @@ test('a save that fails leads back to the view, which offers what was typed', as
   expect((await input(/Company/)).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the time zone is found by its place, and an empty result is told', async () => {
+test('the time zone is found by its place, and an empty result says so', async () => {
   show('/profile?edit=true')
   const user = userEvent.setup({ delay: null })
   const zone = await screen.findByRole('combobox', { name: /Time zone/ })
@@ -121,7 +121,7 @@ function Shown() {
 }
 
 describe('the settings', () => {
-  test('hold at once', async () => {
+  test('apply at once', async () => {
     setPreferences({ darkMode: 'light', preferredLanguage: null, thinMode: false })
     showPage(
       <>
@@ -143,7 +143,7 @@ describe('the settings', () => {
 const text = fc.stringMatching(/^[A-Za-zěščřžýáíé][A-Za-z -]{0,20}[a-z]$/)
 const optional = fc.option(text)
 
-test('a form that was not changed sends the profile that there is', () => {
+test('an unchanged form sends the current profile', () => {
   const editable = fc.record({
     firstname: text,
     lastname: text,

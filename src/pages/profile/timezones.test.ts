@@ -23,7 +23,7 @@ describe('an offset', () => {
     expect(readOffset(text)).toBeNull()
   })
 
-  test('is that of now, written beside the name', () => {
+  test('is the current one, beside the name', () => {
     expect(timezoneText('Europe/Prague')).toBe('Europe/Prague (UTC+02:00)')
     vi.setSystemTime(new Date('2026-12-01T12:00:00Z'))
     expect(timezoneText('Europe/Prague')).toBe('Europe/Prague (UTC+01:00)')
@@ -34,7 +34,7 @@ describe('an offset', () => {
 })
 
 describe('the time zones to choose from', () => {
-  test("begin with the browser's and UTC; each is there once", () => {
+  test("begin with the browser's and UTC, each once", () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const names = timezones('Europe/Prague').map(({ id }) => id)
     expect(names.slice(0, 2)).toEqual(['Asia/Tokyo', 'UTC'])
@@ -42,7 +42,7 @@ describe('the time zones to choose from', () => {
     expect(names).toContain('Europe/Prague')
   })
 
-  test("have today's names, whatever the browser calls them", () => {
+  test('have current names, whatever those of the browser', () => {
     vi.stubEnv('TZ', 'Asia/Calcutta')
     const names = timezones(null).map(({ id }) => id)
     expect(names[0]).toBe('Asia/Kolkata')
@@ -51,12 +51,12 @@ describe('the time zones to choose from', () => {
     expect(timezoneText('Europe/Kiev')).toBe('Europe/Kyiv (UTC+03:00)')
   })
 
-  test('hold an old name that is set in the place of the new one, and show the new one', () => {
+  test('keep a stored old name in place of the new one, and show the new one', () => {
     const kyiv = timezones('Europe/Kiev').filter(({ name }) => name.startsWith('Europe/Ky'))
     expect(kyiv).toEqual([{ id: 'Europe/Kiev', name: 'Europe/Kyiv (UTC+03:00)', offset: 180 }])
   })
 
-  test('hold the one that is set, also when the browser does not know it', () => {
+  test('include the stored one, even when the browser does not know it', () => {
     expect(timezones('Mars/Olympus').map(({ id }) => id)).toContain('Mars/Olympus')
   })
 })
@@ -79,7 +79,7 @@ describe('a search', () => {
     ['calcutta', 'Asia/Kolkata'],
     ['kiev', 'Europe/Kyiv'],
     ['kyjev', 'Europe/Kyiv'],
-  ])('for %s finds %s alone', (typed, zone) => {
+  ])('for %s finds only %s', (typed, zone) => {
     expect(found(typed)).toEqual([zone])
   })
 
@@ -88,14 +88,14 @@ describe('a search', () => {
     expect(found('japonsko', 'cs')).toEqual(['Asia/Tokyo'])
   })
 
-  test('finds what has the offset now', () => {
+  test('finds zones with the current offset', () => {
     expect(found('+02:00')).toContain('Europe/Prague')
     expect(found('UTC+2')).toEqual(found('+02:00'))
     expect(found('+5:45')).toEqual(['Asia/Kathmandu'])
     expect(found('+02:00')).not.toContain('Europe/London')
   })
 
-  test('of nothing finds everything, of nonsense nothing', () => {
+  test('finds everything for an empty text, and nothing for nonsense', () => {
     expect(found('')).toHaveLength(timezones(null).length)
     expect(found('nowhere at all')).toEqual([])
   })

@@ -28,7 +28,7 @@ async function show(at = '/admin/devices') {
   return line
 }
 
-it('shows the devices of all spaces, with the ways to their pages', async () => {
+it('shows the devices of all spaces, with links to their pages', async () => {
   await show()
   const row = within(await screen.findByRole('row', { name: /pump-one/ }))
   const base = `/space/${garden.id}`
@@ -40,7 +40,7 @@ it('shows the devices of all spaces, with the ways to their pages', async () => 
   expect(screen.getByRole('row', { name: /valve-one/ })).toBeTruthy()
 })
 
-it('finds them by serial number, name or space, on the server', async () => {
+it('finds them by serial number, name or space on the server', async () => {
   const line = await show()
   const user = userEvent.setup({ delay: null })
   await user.type(

@@ -58,7 +58,7 @@ async function chooseRole(name: 'User' | 'Admin') {
 }
 
 describe('the list', () => {
-  test('shows who they are, and the first of their spaces', async () => {
+  test('shows people, and the first of their spaces', async () => {
     await showList(of(person))
     const found = await row(person)
     expect(found.textContent).toMatch(/User.*Žofie.*Křížová/)
@@ -75,7 +75,7 @@ describe('the list', () => {
   test.each([
     [1, '+1 more space'],
     [2, '+2 more spaces'],
-  ])('names all spaces where there are %i more', async (count, text) => {
+  ])('names all spaces when there are %i more', async (count, text) => {
     const spaces = []
     for (let i = 0; i < count; i++) {
       const space = await aSpace(server)
@@ -84,7 +84,7 @@ describe('the list', () => {
     }
     await showList(of(person))
     const found = await row(person)
-    // The part that shows them may still load.
+    // The part that shows them may still be loading.
     const tip = await waitFor(async () => {
       await user.hover(within(found).getByRole('link', { name: text }))
       return screen.getByRole('tooltip')
@@ -124,14 +124,14 @@ describe('the page of a person', () => {
     expect(joined?.textContent).toBe(`${space.name}User`)
   })
 
-  test('of somebody unknown says so', async () => {
+  test('says when the person does not exist', async () => {
     await show({ id: crypto.randomUUID() })
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy()
   })
 })
 
 describe('editing', () => {
-  test('sends what was changed, and returns to the view', async () => {
+  test('sends the changes, and returns to the view', async () => {
     await edit(person)
     await user.type(await screen.findByRole('textbox', { name: 'Company' }), 'Lípa')
     await user.clear(await screen.findByRole('textbox', { name: 'First name' }))
@@ -158,7 +158,7 @@ describe('editing', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('keeps what was typed when the address belongs to somebody else', async () => {
+  test('keeps typed values when the address belongs to somebody else', async () => {
     await edit(person)
     await user.clear(await email())
     await user.type(await email(), admin.email)
@@ -172,8 +172,8 @@ describe('editing', () => {
   })
 })
 
-describe('oneself', () => {
-  test('is asked before giving up the role, and then sees the spaces', async () => {
+describe('the own account', () => {
+  test('gives up the role only after a question, and then sees the spaces', async () => {
     await edit(admin)
     await chooseRole('User')
     await press('Save')
@@ -188,14 +188,14 @@ describe('oneself', () => {
     expect((await profile()).system_role).toBe('user')
   })
 
-  test('cannot be deleted here, and it says why', async () => {
+  test('cannot be deleted here, and the page says why', async () => {
     await edit(admin)
     const removal = await button('Delete')
     expect(removal.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('You cannot delete your own account here.')).toBeTruthy()
   })
 
-  test('keeps the role as the last system administrator, and it says why', async () => {
+  test('keeps the role as the last system administrator, and the page says why', async () => {
     line.interrupt = ({ path, query }) =>
       path === '/admin/users' && query?.system_role === 'admin' ? Response.json([]) : undefined
     await edit(admin)
@@ -205,13 +205,13 @@ describe('oneself', () => {
   })
 })
 
-describe('deleting', () => {
+describe('a deletion', () => {
   const typeName = async (typed: string) =>
     user.type(await screen.findByRole('textbox', { name: /To confirm/ }), typed)
   const confirm = async () => user.click(within(await dialog()).getByRole('button', { name: 'Delete' }))
   const dialog = () => screen.findByRole('alertdialog', { name: `Delete the user ${person.email}?` })
 
-  test('says what becomes of their spaces, and asks for the address', async () => {
+  test('shows the fate of the spaces, and asks for the address', async () => {
     const shared = await aSpace(server, person)
     await aDevice(server, shared)
     const own = (await stored(person)).spaces.find(({ id }) => id !== shared.id)
@@ -230,7 +230,7 @@ describe('deleting', () => {
     await expect(stored(person)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('that fails tells the reason, and the person stays', async () => {
+  test('that fails shows the reason, and the person stays', async () => {
     line.interrupt = ({ method }) =>
       method === 'DELETE' ? refusal(409, 'this is the last system administrator') : undefined
     await edit(person)

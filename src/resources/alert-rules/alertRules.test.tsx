@@ -61,7 +61,7 @@ const showRule = (id: string, search = '') =>
 const stored = async () =>
   line.client.call(alertRulesApi.list.answer, 'GET', `/spaces/${space.id}/alert-rules`)
 
-/** A device that has measured these levels, one after the other. */
+/** Creates a device that has measured these levels, one after the other. */
 async function aTank(levels: readonly number[], name = 'tank-1') {
   const device = await aDevice(server, space, { name })
   for (const level of levels) await anUplink(server, device, { body: { level } })
@@ -96,7 +96,7 @@ const previewSays = (text: string | RegExp) =>
   )
 
 describe('a space without rules', () => {
-  test('is offered one for silence, which opens filled in, shows what it would have found, and is saved', async () => {
+  test('gets a suggestion for silence, which opens filled in, shows its preview, and is saved', async () => {
     await aTank([30])
     await show()
     await user.click(await screen.findByRole('link', { name: 'Try this rule: Device late' }))
@@ -113,7 +113,7 @@ describe('a space without rules', () => {
     await waitFor(() => expect(address()).toBe(`/space/${space.id}/alert-rules/${rule?.id}`))
   })
 
-  test('is offered one for batteries where a value tells their charge', async () => {
+  test('gets a suggestion for batteries when a value has their charge', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: { battery_percent: 80, voltage: 3.6 } })
     await findValues(server)
@@ -126,7 +126,7 @@ describe('a space without rules', () => {
     ).toBeTruthy()
   })
 
-  test('is offered one in what the batteries send, of the devices that send it', async () => {
+  test('gets a suggestion in the unit of the batteries, for the devices that send it', async () => {
     const [sensor, other] = [await aDevice(server, space, { name: 'sensor' }), await aDevice(server, space)]
     await anUplink(server, sensor, { body: { battery_voltage_mv: 3600, rssi_percent: 80 } })
     await anUplink(server, other, { body: { flow: 1 } })
@@ -144,7 +144,7 @@ describe('a space without rules', () => {
     )
   })
 
-  test('is offered none to who may not create them', async () => {
+  test('shows no suggestion to a person who may not create rules', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show()
     expect(await screen.findByText(/There are no alert rules here/)).toBeTruthy()
@@ -153,7 +153,7 @@ describe('a space without rules', () => {
 })
 
 describe('a space with rules', () => {
-  test('is offered those that it does not have yet', async () => {
+  test('gets only suggestions that it does not have yet', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: { battery_percent: 80 } })
     await findValues(server)
@@ -181,7 +181,7 @@ describe('a space with rules', () => {
 })
 
 describe('the form of a rule', () => {
-  test('has the kinds that the server knows', async () => {
+  test('has the kinds of the server', async () => {
     await aTank([30])
     const kinds = async () => {
       await user.click(await (await dialog()).findByRole('combobox', { name: /Condition/ }))
@@ -198,7 +198,7 @@ describe('the form of a rule', () => {
     expect(known).not.toContain('Connector failing')
   })
 
-  test('has the fields of values that are missing, of boots, and none of failed firmware jobs', {
+  test('has fields for missing values and for boots, and none for failed firmware jobs', {
     tags: 'heavy',
   }, async () => {
     await aTank([30])
@@ -222,7 +222,7 @@ describe('the form of a rule', () => {
     )
   })
 
-  test('of a connector that fails has connectors to choose, and says that none is told of itself', {
+  test('for failing connectors has a choice of connectors, and says that none is notified of itself', {
     tags: 'heavy',
   }, async () => {
     await aTank([30])
@@ -249,7 +249,7 @@ describe('the form of a rule', () => {
     )
   })
 
-  test('is made of choices, says the rule, and tries it as it is typed', async () => {
+  test('has choices, shows the rule as a sentence, and previews it while typing', async () => {
     const { id } = await aTank([30, 19, 30])
     await show('?create=true')
     await fill(/Name/, 'Tank nearly empty')
@@ -276,7 +276,7 @@ describe('the form of a rule', () => {
     )
   })
 
-  test('says how often the devices send, and when an alert opens at the earliest', async () => {
+  test('shows how often the devices send, and when an alert opens at the earliest', async () => {
     const device = await aTank([30])
     await server.db.$client.query('update device_contact set usual_interval = 1800 where device_id = $1', [
       device.id,
@@ -298,7 +298,7 @@ describe('the form of a rule', () => {
     await waitFor(() => expect(screen.queryByText(/^Devices with this value/)).toBeNull())
   })
 
-  test('offers what leaves fewer where many were short, which one click takes', {
+  test('offers a change when many alerts were short, which one click applies', {
     tags: 'heavy',
   }, async () => {
     await aTank([30, 19, 20.5, 19, 20.5, 19, 30])
@@ -314,7 +314,7 @@ describe('the form of a rule', () => {
     expect(await (await dialog()).findByText(/^When level is below 20, until it returns to/)).toBeTruthy()
   })
 
-  test('asks once for what was typed, and says why it could not be tried', async () => {
+  test('makes one call for typed values, and says why the preview failed', async () => {
     const tried = () => line.calls.filter(({ path }) => path.endsWith('/try'))
     line.interrupt = ({ path }) => (path.endsWith('/try') ? refusal(400, 'too much at once') : undefined)
     await show('?create=true&suggestion=late')
@@ -346,7 +346,7 @@ describe('the form of a rule', () => {
     expect(await said('meters[].volume')).toMatch(/^The value meters\[\]\.volume was last sent at /)
   })
 
-  test('of missing values does not say that it hears nothing: it waits for that', async () => {
+  test('for missing values does not warn about a missing value', async () => {
     const device = await aDevice(server, space)
     await anUplink(server, device, { body: { level: 4 } })
     await findValues(server)
@@ -365,7 +365,7 @@ describe('the form of a rule', () => {
     expect(screen.queryByText(/nothing to evaluate/)).toBeNull()
   })
 
-  test('says by name whom it tells, and how many for who may not read people', async () => {
+  test('names the audience, and only its size for a person who may not read people', async () => {
     const colleague = await aMember(server, space, 'user')
     const notify = { roles: ['admin'], user_ids: [colleague.id, space.owner.id], connector_ids: [] }
     const { id } = await aRule({ name: 'silent', condition: { kind: 'silent', seconds: 3600 }, notify })
@@ -378,7 +378,7 @@ describe('the form of a rule', () => {
     expect(await screen.findByText('Admins of the space, 2 people of the space')).toBeTruthy()
   })
 
-  test('is about devices with tags, or chosen ones', async () => {
+  test('can apply to devices with tags, or to chosen ones', async () => {
     const tag = await aTag(server, space, 'reservoir')
     const device = await aTank([30])
     await show('?create=true&suggestion=late')
@@ -408,7 +408,7 @@ describe('the form of a rule', () => {
 })
 
 describe('a rule', () => {
-  test('keeps a deleted tag until somebody takes it out', async () => {
+  test('keeps a deleted tag until somebody removes it', async () => {
     const [gone, kept] = [await aTag(server, space), await aTag(server, space)]
     const tag_ids = [gone.id, kept.id]
     const rule = await aRule({
@@ -428,7 +428,7 @@ describe('a rule', () => {
     )
   })
 
-  test('is listed as a sentence, with how many alerts are open', async () => {
+  test('is listed as a sentence, with the number of open alerts', async () => {
     const rule = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
     await aTank([30])
     await show()
@@ -439,7 +439,7 @@ describe('a rule', () => {
     expect(line.calls.filter(({ path }) => path.endsWith('/alerts'))).toEqual([])
   })
 
-  test('is listed without a number where the server, an older one, does not count', async () => {
+  test('is listed without a number on an older server that does not count', async () => {
     const [counted, uncounted] = [
       await aRule({ name: 'counted', condition: { kind: 'above', path: 'level', limit: 20 } }),
       await aRule({ name: 'uncounted', condition: { kind: 'above', path: 'level', limit: 20 } }),
@@ -460,7 +460,7 @@ describe('a rule', () => {
     expect(screen.queryByRole('link', { name: /open alert/ })).toBeNull()
   })
 
-  test('is switched off and on', async () => {
+  test('can be switched off and on', async () => {
     const { id } = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
     await showRule(id)
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }))
@@ -468,7 +468,7 @@ describe('a rule', () => {
     expect(await screen.findByText('Disabled')).toBeTruthy()
   })
 
-  test('is changed: only what was changed is sent', async () => {
+  test('sends only changed fields', async () => {
     const { id } = await aRule({ name: 'wet', condition: { kind: 'above', path: 'level', limit: 20 } })
     await showRule(id, '?edit=true')
     const limit = await screen.findByRole('textbox', { name: /^Above/ })

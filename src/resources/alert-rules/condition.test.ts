@@ -18,12 +18,12 @@ const CONDITIONS: Condition[] = [
 ]
 
 describe('the form of a condition', () => {
-  test.each(CONDITIONS)('sends what it was opened with: %j', (condition) => {
+  test.each(CONDITIONS)('sends an unchanged condition as it was: %j', (condition) => {
     const sent = conditionCodec.fromForm(conditionCodec.toForm(condition))
     expect(conditionCodec.schema.parse(sent)).toEqual(condition)
   })
 
-  test('keeps what was typed for a value while another kind is chosen', () => {
+  test('keeps typed fields for a value while another kind is chosen', () => {
     const values = conditionCodec.toForm({ kind: 'jump', path: 'level', by: 2 })
     expect(conditionCodec.fromForm({ ...values, kind: 'silent', seconds: '1h' })).toEqual({
       kind: 'silent',
@@ -41,7 +41,7 @@ describe('the form of a condition', () => {
     [{ kind: 'below', path: 'level', limit: 5, end: 4 }, 'end', 'alert-rules.errors.endBelow'],
     [{ kind: 'below', path: 'level' }, 'limit', 'page.errors.required'],
     [{ kind: 'jump', by: 1 }, 'path', 'page.errors.required'],
-  ] as const)('says what is wrong with %j', (typed, field, text) => {
+  ] as const)('has an error for %j', (typed, field, text) => {
     const sent = conditionCodec.fromForm({ ...NEW_CONDITION, ...typed })
     const { error } = conditionCodec.schema.safeParse(sent, { reportInput: true })
     expect(error?.issues.map((issue) => [issue.path.join('.'), textOf(issue).message])).toEqual([
@@ -67,14 +67,14 @@ test.each([
 describe('the form of a rule', () => {
   const condition = { ...NEW_CONDITION, intervals: 3 }
 
-  test('is a rule once all of it is there', () => {
+  test('is a rule once it is complete', () => {
     expect(ruleOf({ condition, scope: NEW_SCOPE })).toEqual({
       condition: { kind: 'late', intervals: 3 },
       scope: { kind: 'all' },
     })
   })
 
-  test('is none without a tag, and without a value', () => {
+  test('is incomplete without a tag or a value', () => {
     expect(ruleOf({ condition, scope: { ...NEW_SCOPE, kind: 'tags' } })).toBeNull()
     expect(ruleOf({ condition: { ...condition, kind: 'above', limit: 1 }, scope: NEW_SCOPE })).toBeNull()
   })
@@ -96,10 +96,10 @@ describe('when the value of a rule last came', () => {
     expect(lastReadingAt('meters[addr=a].volume', measured)).toBe(Date.parse(at('01')))
     expect(lastReadingAt('meters[].volume', measured)).toBe(Date.parse(at('02')))
   })
-  test('is never for a path by which nothing is called (any more)', () => {
+  test('is "never" for a path without a series (any more)', () => {
     expect(lastReadingAt('meters[0].volume', measured)).toBeNull()
   })
-  test('is not known where the answer may leave it out, or a server says no times', () => {
+  test('is unknown when the answer may leave it out, or when a server has no times', () => {
     const many = Array.from({ length: SPACE_SERIES_MAX }, (_, i) => ({
       path: `value${i}`,
       last_at: at('01'),

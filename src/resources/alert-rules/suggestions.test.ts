@@ -26,7 +26,7 @@ test.each<[string, number[], string | null, number, number]>([
   ['battery_voltage_mv', [3600], null, 3300, 3400],
   ['vbat', [3000], null, 2400, 2500],
   ['battery.volts', [12.6], 'V', 10, 11],
-])('%s of %o is low below what its values count', (path, values, unit, limit, end) => {
+])('%s of %o is low below a limit in its own unit', (path, values, unit, limit, end) => {
   expect(batteryOf([measured(path, values, unit)])).toEqual({ path, limit, end, deviceCount: 1 })
 })
 
@@ -35,11 +35,11 @@ test.each<[string, number[], string | null]>([
   ['mains_voltage', [231], 'V'],
   ['battery_level', [254], null],
   ['temperature', [21], '°C'],
-])('%s of %o tells no charge', (path, values, unit) => {
+])('%s of %o is no charge', (path, values, unit) => {
   expect(batteryOf([measured(path, values, unit)])).toBeUndefined()
 })
 
-test('a value that tells no charge gives way to one that does', () => {
+test('a value with a charge takes precedence over others', () => {
   const series = [measured('battery_level', [254]), measured('battery_mv', [3600])]
   expect(batteryOf(series)).toMatchObject({ path: 'battery_mv', limit: 3300 })
 })
@@ -49,7 +49,7 @@ test('items of a list are one value', () => {
   expect(batteryOf(series)).toMatchObject({ path: 'cells[].battery', limit: 3.3 })
 })
 
-test('an address says all of a suggestion, and one that nobody can have made suggests nothing', () => {
+test('an address contains a whole suggestion, and an invalid one suggests nothing', () => {
   const battery = { path: 'a b&c=d.battery', limit: 3300, end: 3400 }
   expect(suggestedValues(batterySuggestion(battery, ['one', 'two']))).toMatchObject({
     condition: { kind: 'below', ...battery },

@@ -67,7 +67,7 @@ async function send(device: Parameters<typeof anUplink>[1], ...levels: number[])
 
 const listed = async () => line.client.call(alertsApi.list.answer, 'GET', `/spaces/${space.id}/alerts`)
 
-/** Two tanks, of which the levels are below the limit of a rule. */
+/** Creates two tanks with levels below the limit of a rule. */
 async function anOutage() {
   const body = {
     name: 'Tank nearly empty',
@@ -86,7 +86,7 @@ async function anOutage() {
 }
 
 describe('the list of alerts', () => {
-  test('tells what is so, since when, of which devices and how bad it is', async () => {
+  test('shows each condition, its start, its devices and its worst value', async () => {
     const { devices } = await anOutage()
     await showList()
     const row = within(await screen.findByRole('row', { name: /Tank nearly empty/ }))
@@ -99,7 +99,7 @@ describe('the list of alerts', () => {
       )
   })
 
-  test('tells the worst value of all devices, also of those that the answer does not name', async () => {
+  test('shows the worst value of all devices, even of those that the answer does not name', async () => {
     const { alert } = await anOutage()
     const [, first] = alert.devices
     line.interrupt = ({ path }) =>
@@ -110,7 +110,7 @@ describe('the list of alerts', () => {
     expect(row.getByText('12')).toBeTruthy()
   })
 
-  test('is empty where nothing is open, and has those that are over beside', async () => {
+  test('is empty when nothing is open, with ended alerts in another tab', async () => {
     const { devices } = await anOutage()
     for (const device of devices) await send(device, 26)
     await showList()
@@ -120,14 +120,14 @@ describe('the list of alerts', () => {
     expect(row.queryByRole('button', { name: /Acknowledge/ })).toBeNull()
   })
 
-  test('has what an alert is about first, then its rule', async () => {
+  test('has the subject of an alert first, then its rule', async () => {
     await anOutage()
     await showList()
     const heads = await screen.findAllByRole('columnheader')
     expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Affected', 'Rule'])
   })
 
-  test('has those of a device that one finds, also among those that are over', async () => {
+  test('can be filtered by a device, also among ended alerts', async () => {
     await anOutage()
     await aDevice(server, space, { name: 'other' })
     await showList()
@@ -142,7 +142,7 @@ describe('the list of alerts', () => {
     expect(await screen.findByText(/^No resolved alerts yet/)).toBeTruthy()
   })
 
-  test('has those of a connector that the address names', async () => {
+  test('can be filtered by a connector in the address', async () => {
     await anOutage()
     const { connector } = await aFailingConnector(server, space)
     await showList(`?filter=${JSON.stringify({ connector_id: connector.id })}`)
@@ -155,7 +155,7 @@ describe('the list of alerts', () => {
     expect(await screen.findByRole('row', { name: /Tank nearly empty/ })).toBeTruthy()
   })
 
-  test('is looked after: who, and what they say', async () => {
+  test('can be acknowledged, and shows by whom and their note', async () => {
     await anOutage()
     await showList()
     await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
@@ -173,7 +173,7 @@ describe('the list of alerts', () => {
     ['Take over', 'me', ['it is the valve', 'on my way']],
     ['Only add my note', 'the other', ['it is the valve', 'on my way']],
     ['Leave it to them', 'the other', ['on my way']],
-  ])('that somebody else looks after meanwhile asks who does: %s', async (choice, who, notes) => {
+  ])('that somebody else acknowledges meanwhile asks whose it is: %s', async (choice, who, notes) => {
     const { alert } = await anOutage()
     await showList()
     await user.click(await screen.findByRole('button', { name: 'Acknowledge the alert Tank nearly empty' }))
@@ -201,7 +201,7 @@ describe('the list of alerts', () => {
     ])
   })
 
-  test('that somebody writes about meanwhile shows that, and nothing older that the list leaves out', async () => {
+  test('with a new note meanwhile shows it, and no older ones that the list leaves out', async () => {
     const { alert } = await anOutage()
     const colleague = await aMember(server, space, 'admin')
     const write = async (note: string) => {
@@ -220,7 +220,7 @@ describe('the list of alerts', () => {
     expect(written.map(({ textContent }) => textContent)).toEqual([`${colleague.email}: six`])
   })
 
-  test('says for how long it is so, not for how long somebody could know', async () => {
+  test('shows how long its condition has lasted, not how long it has been open', async () => {
     const rule = await anAlertRule(server, space)
     await anAlert(server, rule, (await aDevice(server, space)).id, 65 * MINUTE)
     await showList()
@@ -228,7 +228,7 @@ describe('the list of alerts', () => {
     expect(row.getByText('1 hour 5 minutes')).toBeTruthy()
   })
 
-  test('is put off, and says until when, by whom, and where that is ended', async () => {
+  test('can be snoozed, and shows until when, by whom, and where to end that', async () => {
     await anOutage()
     await showList()
     await user.click(await screen.findByRole('button', { name: 'Snooze the alert Tank nearly empty' }))
@@ -238,11 +238,11 @@ describe('the list of alerts', () => {
     expect(row.getByText(`by ${space.owner.email}`)).toBeTruthy()
     const [mute] = (await listed())[0]?.mutes ?? []
     expect(link.getAttribute('href')).toBe(`/space/${space.id}/mutes/${mute?.id}`)
-    // The button is gone, and the keyboard goes on in its row.
+    // The button has disappeared, and the focus stays in its row.
     await waitFor(() => expect(row.getAllByRole('link')).toContain(document.activeElement))
   })
 
-  test('that is muted in part says so, and can still be put off', async () => {
+  test('that is partly muted says so, and can still be snoozed', async () => {
     const { devices } = await anOutage()
     await createMute(server, space, { scope: { kind: 'devices', device_ids: [devices[0].id] } })
     await showList()
@@ -253,7 +253,7 @@ describe('the list of alerts', () => {
     expect(await screen.findAllByRole('link', { name: /^muted until / })).toHaveLength(2)
   })
 
-  test('says why who only reads cannot acknowledge', async () => {
+  test('says why a person who can only read cannot acknowledge it', async () => {
     await anOutage()
     line = connect(server, await aMember(server, space, 'user'))
     await showList()
@@ -263,7 +263,7 @@ describe('the list of alerts', () => {
 })
 
 describe('an alert', () => {
-  test('has all devices of the outage, each with what it measured and sent at that time', async () => {
+  test('has all devices of the outage, each with its values and messages at that time', async () => {
     const { devices, alert } = await anOutage()
     await showAlert(alert.id)
     expect(await screen.findByRole('heading', { level: 1, name: 'Tank nearly empty' })).toBeTruthy()
@@ -276,7 +276,7 @@ describe('an alert', () => {
     expect(messages.getAttribute('href')).toContain(`/messages?deviceId=${devices[1].id}&filter=`)
   })
 
-  test('has the notes of all, and takes another one', async () => {
+  test('has all notes, and accepts another one', async () => {
     const { alert } = await anOutage()
     const colleague = await aMember(server, space, 'admin')
     await server.call('POST', `/spaces/${space.id}/alerts/${alert.id}/acknowledge`, {
@@ -296,7 +296,7 @@ describe('an alert', () => {
     expect(await listed()).toMatchObject([{ acknowledged_by: colleague.email }])
   })
 
-  test('takes no empty note, and keeps one that is typed for who comes back', async () => {
+  test('refuses an empty note, and keeps a typed one as a draft', async () => {
     const { alert } = await anOutage()
     const { unmount } = await showAlert(alert.id)
     const form = async () => within(await screen.findByRole('region', { name: 'Notes' }))
@@ -320,7 +320,7 @@ describe('an alert', () => {
     expect(field(again).value).toBe('')
   })
 
-  test('of a connector leads to its page and to what it failed to deliver, and is put off for it', async () => {
+  test('of a connector links to its page and its failed deliveries, and can be snoozed for it', async () => {
     const { connector, rule } = await aFailingConnector(server, space)
     const [alert] = await listed()
     await showAlert(alert?.id ?? '')
@@ -343,7 +343,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('is put off until tomorrow: then it says until when, by whom, and where that is ended', async () => {
+  test('that is snoozed until tomorrow shows until when, by whom, and where to end that', async () => {
     const { alert } = await anOutage()
     await showAlert(alert.id)
     await user.click(await screen.findByRole('button', { name: 'Snooze the alert Tank nearly empty' }))
@@ -356,7 +356,7 @@ describe('an alert', () => {
     expect(screen.queryByRole('button', { name: 'Snooze the alert Tank nearly empty' })).toBeNull()
   })
 
-  test('that is not there says so', async () => {
+  test('that does not exist says so', async () => {
     await showAlert(uuid(77))
     expect(await screen.findByText('Alert not found')).toBeTruthy()
   })

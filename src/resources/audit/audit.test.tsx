@@ -47,7 +47,7 @@ async function showAll(search = '', capabilities: string[] = CAPABILITIES) {
 
 const lastQuery = (path: string) => line.calls.findLast((call) => call.path === path)?.query
 
-test('sends its filters and its order to the server, which finds the entry by them', async () => {
+test('sends its filters and its sort to the server, which finds the entry', async () => {
   await change({ name: 'pump-2' })
   const filter = {
     created_at: { start: '2020-01-01T00:00:00.000Z' },
@@ -96,7 +96,7 @@ test('lets a system admin undo a change in any space', async () => {
   expect((await storedDevice()).name).toBe('pump-1')
 })
 
-test('leads to a person whose account was changed', async () => {
+test('links to a person whose account was changed', async () => {
   await anAuditEntry(server, null, {
     action: 'account.update',
     targetId: space.owner.id,
@@ -107,7 +107,7 @@ test('leads to a person whose account was changed', async () => {
   expect(link.getAttribute('href')).toBe(`/admin/users/${space.owner.id}`)
 })
 
-test('the changes of one run are one row, and are undone together from here too', async () => {
+test('the changes of one batch are one row, and can be undone together', async () => {
   const headers = { [BATCH_HEADER]: crypto.randomUUID() }
   const all = [device, await aDevice(server, space, { name: 'pump-2' })]
   const pathOf = ({ id }: Device) => `/spaces/${space.id}/devices/${id}`

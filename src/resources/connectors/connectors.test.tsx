@@ -53,7 +53,7 @@ const values = (changes: Partial<ConnectorInput> = {}): ConnectorInput => ({
   ...changes,
 })
 
-/** Changes the connector without the console. */
+/** Changes the connector outside of the console. */
 const change = async (changes: Partial<ConnectorInput>) => {
   const path = `/spaces/${space.id}/connectors/${connector.id}`
   const answer = await server.call('PUT', path, { token: space.owner.token, body: values(changes) })
@@ -102,14 +102,14 @@ const fill = async (input: HTMLElement, text: string) => {
 const delay = (number: number) => screen.findByRole('textbox', { name: `Delay before retry ${number}` })
 
 describe('a connector', () => {
-  test('shows its delays as people read them, and warns when it has no tags', async () => {
+  test('shows its delays in readable form, and warns when it has no tags', async () => {
     await change({ tags: [] })
     await show()
     expect(await screen.findByText('10 seconds, 1 hour 30 minutes')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toMatch(/^This connector has no tags/)
   })
 
-  test('is switched off as it is now, whatever was shown', { tags: 'heavy' }, async () => {
+  test('is switched off in its current state, whatever was shown', { tags: 'heavy' }, async () => {
     await show('', OPERATED)
     const enabled = await screen.findByRole('switch', { name: 'Enabled' })
     await change({ transformation: '// changed meanwhile' })
@@ -123,7 +123,7 @@ describe('a connector', () => {
     })
   })
 
-  test('that is disabled says so, and is enabled from there', async () => {
+  test('that is disabled says so, and can be enabled from there', async () => {
     await change({ enabled: false })
     await show('', OPERATED)
     const off = await screen.findByRole('switch', { name: 'Disabled' })
@@ -135,7 +135,7 @@ describe('a connector', () => {
     expect(screen.getByRole('switch', { name: 'Enabled' })).toBe(off)
   })
 
-  test('is tried on a batch as soon as a batch size is set, and asks before it would cancel all', async () => {
+  test('is previewed on a batch once a batch size is set, and asks before it would cancel all', async () => {
     const [tag] = connector.tags
     const device = await aDevice(server, space, { tags: tag ? [tag] : [] })
     await messagesOf(server, device, [{ level: 1 }, { level: 2 }, { level: 3 }])
@@ -158,7 +158,7 @@ describe('a connector', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ batch_size: 10, transformation: lists }))
   })
 
-  test('that was just created says what it lacks', async () => {
+  test('that was just created lists what it lacks', async () => {
     await change({ enabled: false, transformation: DEFAULT_TRANSFORMATION })
     await show()
     expect(await screen.findByText(/Put the receiver's address into the code/)).toBeTruthy()
@@ -173,7 +173,7 @@ describe('a connector', () => {
     expect(enabled).toHaveProperty('checked', true)
   })
 
-  test('shows its secret when it is asked for, and a new one after a question', async () => {
+  test('shows its secret on request, and a new one after a question', async () => {
     await show('?tab=security')
     await press('Show the secret')
     const old = (await screen.findByText(/^whsec_/)).textContent
@@ -184,7 +184,7 @@ describe('a connector', () => {
     await waitFor(() => expect(screen.getByText(/^whsec_/).textContent).not.toBe(old))
   })
 
-  test('tells in a table how each hour went, with the way to its deliveries', async () => {
+  test('has a table of the results of each hour, with links to its deliveries', async () => {
     const start = Math.floor(Date.now() / HOUR) * HOUR
     const time = new Date(start).toISOString()
     const route = { space, connector, device: await aDevice(server, space) }
@@ -200,7 +200,7 @@ describe('a connector', () => {
     )
   })
 
-  test('shows its last failures, each with the way to its delivery', async () => {
+  test('shows its last failures, each with a link to its delivery', async () => {
     const device = await aDevice(server, space, { tags })
     const route = { space, connector, device }
     const failed = { success: false, status: 503, error: 'status 503' }
@@ -212,7 +212,7 @@ describe('a connector', () => {
       tries: [failed, { ...failed, createdAt: ago(1) }],
     })
     const id = await aDelivery(server, route, { at: ago(20), state: 'failed', tries: [failed] })
-    // A retry has mended it.
+    // A retry has delivered it.
     await aDelivery(server, route, { at: ago(10), tries: [failed, {}] })
     await show()
     const failures = await screen.findByRole('list', { name: 'Last failures' })
@@ -224,7 +224,7 @@ describe('a connector', () => {
     expect(failures.textContent).toContain('503')
   })
 
-  test('can be looked at and not changed by a person who only reads', async () => {
+  test('can be viewed but not changed by a person who can only read', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show('?edit=true', OPERATED)
     const disabled = async (name: string) =>
@@ -241,7 +241,7 @@ describe('a connector', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('has its parts in tabs; Edit leads from the code to its place in the form, and back', async () => {
+  test('has its parts in tabs; Edit leads from the code to the same place in the form, and back', async () => {
     await show('', OPERATED)
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -261,7 +261,7 @@ describe('a connector', () => {
     expect((await screen.findByRole('tab', { name: 'Code' })).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('shows its newest deliveries, with the way to all of them', async () => {
+  test('shows its newest deliveries, with a link to all of them', async () => {
     const device = await aDevice(server, space, { tags })
     await aDelivery(server, { space, connector, device })
     await show('?tab=deliveries', OPERATED)
@@ -275,7 +275,7 @@ describe('a connector', () => {
 })
 
 describe('the edit mode', () => {
-  test('has its tabs above the card, as other pages do, and the buttons in it', async () => {
+  test('has its tabs above the card, like other pages, and the buttons in it', async () => {
     await show('?edit=true')
     const tabs = await screen.findByRole('tablist', { name: 'Connector sections' })
     expect(tabs.closest('section')).toBeNull()
@@ -283,7 +283,7 @@ describe('the edit mode', () => {
     expect(card).toBe(screen.getByRole('button', { name: 'Save' }).closest('section'))
   })
 
-  test('keeps what was typed in one tab while another is open, and saves all of it', {
+  test('keeps typed values of one tab while another is open, and saves all of them', {
     tags: 'heavy',
   }, async () => {
     await show('?edit=true')
@@ -311,7 +311,7 @@ describe('the edit mode', () => {
     })
   })
 
-  test('shows how two codes differ, where somebody else has changed the code meanwhile', async () => {
+  test('shows the difference when somebody else has changed the code meanwhile', async () => {
     await show('?edit=true&tab=advanced')
     await fill(await screen.findByRole('textbox', { name: 'Transformation' }), '// mine')
     await change({ transformation: '// theirs', direction: 'down' })
@@ -326,7 +326,7 @@ describe('the edit mode', () => {
     )
   })
 
-  test('asks for the password of a broker again where its host changes', async () => {
+  test('asks for the password of a broker again when its host changes', async () => {
     connector = await aConnector(server, space, {
       ...values({ name: 'to-broker' }),
       type: 'mqtt',
@@ -347,7 +347,7 @@ describe('the edit mode', () => {
     )
   })
 
-  test('brings in sight what prevents the save', { tags: 'heavy' }, async () => {
+  test('scrolls to the field that prevents the save', { tags: 'heavy' }, async () => {
     await show('?edit=true&tab=advanced')
     await fill(await delay(1), 'soon')
     await openTab('Details')
@@ -370,7 +370,7 @@ describe('the edit mode', () => {
     await waitFor(() => expect(line.sent[0]?.body).toMatchObject({ retry_delays: [5400] }))
   })
 
-  test('refuses the name of another connector in words, also where it is offered again', {
+  test('refuses the name of another connector with a sentence, even when it comes from a draft', {
     tags: 'heavy',
   }, async () => {
     const other = await aConnector(server, space)
@@ -394,7 +394,7 @@ describe('the edit mode', () => {
     await user.click(await delay(2))
     await user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
     expect(await delay(1)).toHaveProperty('value', '2s')
-    // It cannot go on, and keeps the focus.
+    // It cannot move further, and keeps the focus.
     expect(document.activeElement).toBe(await delay(1))
     await press('Move retry 1 later')
     expect(await delay(2)).toHaveProperty('value', '2s')
@@ -412,7 +412,7 @@ describe('the edit mode', () => {
 })
 
 describe('the list', () => {
-  test('refuses a second connector of one name at its field', async () => {
+  test('refuses a second connector with the same name at its field', async () => {
     await showList('?create=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
     await fill(await dialog.findByRole('textbox', { name: 'Name' }), 'to-warehouse')
@@ -421,7 +421,7 @@ describe('the list', () => {
     expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('marks those whose last attempt failed, by one call for all', async () => {
+  test('marks those whose last attempt failed, with one call for all', async () => {
     const others = [await aConnector(server, space), await aConnector(server, space, { enabled: false })]
     const device = await aDevice(server, space)
     for (const each of [connector, ...others])
@@ -441,7 +441,7 @@ describe('the list', () => {
     expect(line.calls.filter(({ path }) => path.endsWith('/outcomes'))).toHaveLength(1)
   })
 
-  test('marks a direction as the list of messages does', async () => {
+  test('marks a direction like the list of messages', async () => {
     await showList()
     const direction = await screen.findByText('Uplink')
     expect(direction.parentElement?.querySelector('svg')).toBeTruthy()
@@ -456,7 +456,7 @@ describe('the list', () => {
     )
   })
 
-  test('says of one that is only for alerts that it is, and warns of no tags', async () => {
+  test('marks a connector only for alerts, without a warning about tags', async () => {
     await change({ tags: [], triggers: [] })
     await showList('', [...CAPABILITIES, ALERTS_CAPABILITY])
     const row = within(await screen.findByRole('row', { name: /to-warehouse/ }))
@@ -464,7 +464,7 @@ describe('the list', () => {
     expect(row.queryByRole('img', { name: /no tags/ })).toBeNull()
   })
 
-  test('says nothing of alerts where the server has none', async () => {
+  test('does not mention alerts on a server without them', async () => {
     await change({ tags: [], triggers: [] })
     await showList('?create=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a connector' }))
@@ -474,7 +474,7 @@ describe('the list', () => {
     expect(document.body.textContent.replace(DEFAULT_TRANSFORMATION, '')).not.toMatch(/alert/i)
   })
 
-  test('keeps in a draft what the code of a new connector begins with, and what was suggested', {
+  test('keeps the initial code of a new connector and its suggested fields in a draft', {
     tags: 'heavy',
   }, async () => {
     const withAlerts = [...CAPABILITIES, ALERTS_CAPABILITY]

@@ -19,24 +19,24 @@ const idsLeaving = (room: number, hasDetails = true) =>
   split(columns, countLeaving(columns, room, hasDetails)).leaving.map(({ id }) => id)
 
 describe('a table too narrow for all columns', () => {
-  test('keeps them all where they fit, and while its width is unknown', () => {
+  test('keeps all columns when they fit, and while its width is unknown', () => {
     expect(idsLeaving(600)).toEqual([])
     expect(idsLeaving(0)).toEqual([])
   })
 
-  test('loses as few as it must, in the order in which they yield', () => {
+  test('drops as few columns as necessary, in their order of priority', () => {
     expect(idsLeaving(599)).toEqual(['comment'])
     expect(idsLeaving(487)).toEqual(['id', 'comment'])
   })
 
-  test('keeps those that do not yield, however narrow it is', () => {
+  test('keeps required columns, however narrow it is', () => {
     expect(split(columns, countLeaving(columns, 100, true)).staying.map(({ id }) => id)).toEqual([
       'name',
       'state',
     ])
   })
 
-  test('loses them for a text that asks for more room, as far as the text needs it', () => {
+  test('drops columns for a text that needs more width', () => {
     const wider = [...columns, { ...column('result'), least: 300 }]
     const leavingWith = (seen: number) =>
       split(wider, countLeaving(wider, 800, true, new Map([['result', seen]]))).leaving.map(({ id }) => id)
@@ -44,7 +44,7 @@ describe('a table too narrow for all columns', () => {
     expect(leavingWith(400)).toEqual(['comment'])
   })
 
-  test('has room for the button of the details, where rows have no others', () => {
+  test('has space for the details button when rows have no others', () => {
     expect(idsLeaving(500, true)).toEqual(['comment'])
     expect(idsLeaving(500, false)).toEqual(['id', 'comment'])
   })
@@ -60,11 +60,11 @@ describe('the widths of columns', () => {
   const widthsIn = (room: number, seen: ReadonlyMap<string, number> = natural) =>
     layOut(columns, room, seen).widths
 
-  test('are those of their content, and a long text has what is left', () => {
+  test('are those of their content, and a long text gets the rest', () => {
     expect(widthsIn(800)).toEqual([200, 190, 312, 98])
   })
 
-  test('leave a long text the room of columns that need less than was guessed', () => {
+  test('give a long text the space of columns that need less than estimated', () => {
     const seen = new Map([...natural, ['state', 60]])
     expect(widthsIn(800, seen)).toEqual([200, 190, 350, 60])
   })
@@ -75,7 +75,7 @@ describe('the widths of columns', () => {
     expect(widths.every((width, index) => width > ([200, 190, 420, 98][index] ?? 0))).toBe(true)
   })
 
-  test('let a short text have all of its room before a long one', () => {
+  test('give a short text all its space before a long one', () => {
     const texts = [column('name'), column('comment')]
     const seen = new Map([
       ['name', 150],
@@ -84,7 +84,7 @@ describe('the widths of columns', () => {
     expect(layOut(texts, 400, seen)).toMatchObject({ widths: [150, 250], wraps: false })
   })
 
-  test('leave rows on one line for as long as only texts must be cut off', () => {
+  test('keep rows on one line as long as only texts are truncated', () => {
     expect(layOut(columns, 600, natural).wraps).toBe(false)
     const dates = [column('date', 120), column('state', 98)]
     const seen = new Map([['date', 190]])
@@ -92,7 +92,7 @@ describe('the widths of columns', () => {
     expect(layOut(dates, 250, seen)).toMatchObject({ widths: [152, 98], wraps: true })
   })
 
-  test('give what is too little for a date on one line to the widest column', () => {
+  test('give space that is too narrow for a date on one line to the widest column', () => {
     const seen = new Map([
       ['date', 190],
       ['content', 400],
@@ -102,7 +102,7 @@ describe('the widths of columns', () => {
     expect(widths(500)).toEqual([190, 310])
   })
 
-  test('do not cut off the name of a row', () => {
+  test('do not truncate the name of a row', () => {
     const texts = [{ ...column('name'), primary: true }, column('comment')]
     const seen = new Map([
       ['name', 240],
@@ -111,11 +111,11 @@ describe('the widths of columns', () => {
     expect(layOut(texts, 352, seen).widths).toEqual([240, 112])
   })
 
-  test('are even guesses while the width of the table is unknown', () => {
+  test('are equal estimates while the width of the table is unknown', () => {
     expect(widthsIn(0, new Map())).toEqual([200, 190, 112, 98])
   })
 
-  test('are those of the content where a person has chosen a column, and the table scrolls', () => {
+  test('are those of the content when a person has chosen a column, and the table scrolls', () => {
     const chosen = columns.map((one) => ({ ...one, dropPriority: undefined, isChosen: one.id === 'comment' }))
     expect(countLeaving(chosen, 400, true, natural)).toBe(0)
     expect(layOut(chosen, 400, natural)).toEqual({
@@ -125,7 +125,7 @@ describe('the widths of columns', () => {
     })
   })
 
-  test('that a person gave stay as they are, and the others share the rest', () => {
+  test('set by a person stay, and the others share the rest', () => {
     const own = { id: 300 }
     expect(layOut(columns, 900, natural, own)).toEqual({
       widths: [200, 300, 302, 98],
@@ -136,7 +136,7 @@ describe('the widths of columns', () => {
     expect(layOut(columns, 900, natural, all).widths).toEqual([200, 100, 100, 500])
   })
 
-  test('leave the buttons of a row a place of their own before others are wider than they need be', () => {
+  test('reserve space for the buttons of a row before others get extra width', () => {
     const withMenu: Column<never>[] = [column('name', 200), { ...column('menu', 44), card: 'actions' }]
     expect(layOut(withMenu, 290, new Map()).widths).toEqual([200, 90])
     expect(layOut(withMenu, 400, new Map()).widths).toEqual([296, 104])

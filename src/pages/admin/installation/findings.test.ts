@@ -40,10 +40,10 @@ const formats = {
   clock: String,
   hour: String,
 }
-/** The findings when something differs from a healthy installation. */
+/** Findings with changes to a healthy installation. */
 const found = (changes: Partial<Installation>) => findingsOf({ ...sound, ...changes }, NOW, formats)
 
-test('nothing is found where all is well', () => {
+test('a healthy installation has no findings', () => {
   expect(found({})).toEqual([])
   expect(found({ totals: { ...sound.totals, devices: 0 }, seen: { hour: 0, day: 0, week: 0 } })).toEqual([])
 })
@@ -181,17 +181,17 @@ test.each<[string, Partial<Installation>, string]>([
     'warning archiveNever',
   ],
   ['an archive of which nothing is told', { archive: null }, 'warning archiveUnknown'],
-])('what is not set up or not known is told, and is not fine: %s', (_, changes, finding) => {
+])('a part that is not set up or unknown is reported, and not as working: %s', (_, changes, finding) => {
   expect(found(changes).map(({ severity, text }) => `${severity} ${text.split('.').at(-1)}`)).toEqual([
     finding,
   ])
 })
 
-test('a backup by hand is as good as one at night', () => {
+test('a backup by hand counts like one at night', () => {
   expect(found({ backup: { is_nightly: false, last: lastAt(ago(DAY)), error: null } })).toEqual([])
 })
 
-test('what is serious comes first', () => {
+test('serious findings come first', () => {
   const severities = found({
     housekeeping: { finished_at: null, error: null },
     mail: { ...sound.mail, failed: 1 },
@@ -201,7 +201,7 @@ test('what is serious comes first', () => {
   expect(severities).toEqual(['error', 'warning', 'warning', 'warning'])
 })
 
-test('sizes have the unit that fits', () => {
+test('sizes have a suitable unit', () => {
   expect([0, 999, 1500, 2_340_000, 5.04e9, 1e12, -3e6].map((size) => formatBytes(size, 'en'))).toEqual([
     '0 bytes',
     '999 bytes',

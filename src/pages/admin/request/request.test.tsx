@@ -36,7 +36,7 @@ function show() {
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const PATIENCE = { timeout: 10_000 }
 
-test('a backup is asked for, its progress and its end are told, and so is why one failed', async () => {
+test('a backup can be requested, with its progress, its end, and the reason of a failure', async () => {
   await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
   const { user } = show()
   const section = await region('Backups')
@@ -82,7 +82,7 @@ test('a backup is asked for, its progress and its end are told, and so is why on
   expect(failed.closest('[role=alert]')?.textContent).toContain('Next attempt:')
 })
 
-test('what the mail server answers to a test e-mail is told', async () => {
+test('the answer of the mail server to a test e-mail is shown', async () => {
   const { user } = show()
   const section = await region('E-mail')
   const button = await section.findByRole('button', { name: 'Send a test e-mail' })

@@ -15,7 +15,7 @@ const digits = (length: number) =>
     .map((all) => all.join(''))
 const anId = fc.oneof(digits(15), digits(19), digits(20))
 
-/** Ways in which a sheet or a person writes a number. */
+/** Notations of a number in a sheet or by a person. */
 const written = (id: string) =>
   fc.constantFrom(
     id,
@@ -29,7 +29,7 @@ const written = (id: string) =>
 const aNote = fc.constantFrom('', 'Brno', '"Brno, roof"', '"two\nlines"', '420777123456', 'active', '12.5')
 
 describe('typed values', () => {
-  test('each line is a row, in their order', () => {
+  test('each line is a row, in order', () => {
     expect(readIds(`${OTHER}\n\n ${IMSI} \r\n${ICCID}`)).toEqual({
       entries: [OTHER, IMSI, ICCID].map((id) => ({ id, isValid: true })),
       repeated: 0,
@@ -38,12 +38,12 @@ describe('typed values', () => {
     })
   })
 
-  test('what is no 15, 19 or 20 digits is a row with an error, as it was typed', () => {
+  test('a value without 15, 19 or 20 digits is a row with an error, as it was typed', () => {
     const wrong = ['12345', '0010100000000012', 'abc', `${IMSI}x`, '٠٠١٠١٠٠٠٠٠٠٠٠٠١']
     expect(readIds(wrong.join('\n')).entries).toEqual(wrong.map((id) => ({ id, isValid: false })))
   })
 
-  test('a value is there once, however it is written; the others are counted', () => {
+  test('a value in several notations is one row, and repeats are counted', () => {
     const { entries, repeated } = readIds(`${IMSI}\n'${IMSI}\nabc\n00101 00000 00001\nabc`)
     expect(entries).toEqual([
       { id: IMSI, isValid: true },
@@ -52,18 +52,18 @@ describe('typed values', () => {
     expect(repeated).toBe(3)
   })
 
-  test('several on a line are several rows', () => {
+  test('several values on a line are several rows', () => {
     expect(ids(`${IMSI}, ${OTHER};${ICCID}`)).toEqual([IMSI, OTHER, ICCID])
     expect(ids(`${IMSI} ${OTHER}`)).toEqual([IMSI, OTHER])
   })
 
-  test('a quote that nobody closed takes no other line along', () => {
+  test('an unclosed quote does not swallow other lines', () => {
     expect(ids(`"${IMSI}\n${OTHER}`)).toEqual([IMSI, OTHER])
   })
 })
 
 describe('a sheet', () => {
-  test('gives the cells that look like ids, and tells what was left out', () => {
+  test('gives the cells that look like ids, and the number of others', () => {
     const sheet = [
       `Name\tNumber\tPlace`,
       `pump\t${IMSI}\t"Brno, roof"`,
@@ -81,7 +81,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('under a header a row is one SIM, and its other numbers are no ids', () => {
+  test('with a header a row is one SIM, and its other numbers are no ids', () => {
     const sheet = `IMEI,IMSI,ICCID\n351358810000001,${IMSI},${ICCID}\n351358810000002,,8942001010000000002`
     expect(readIds(sheet)).toMatchObject({
       entries: [
@@ -93,14 +93,14 @@ describe('a sheet', () => {
     })
   })
 
-  test('a number that the spreadsheet spoilt is a row with an error, not one that goes unnoticed', () => {
+  test('a number that the spreadsheet has damaged is a row with an error', () => {
     expect(readIds(`pump\t8.94200E+18\nvalve\t00101000000001`).entries).toEqual([
       { id: '8.94200E+18', isValid: false },
       { id: '00101000000001', isValid: false },
     ])
   })
 
-  test('every id in it is found, whatever is around it', () => {
+  test('every id in it is found, with any surroundings', () => {
     const row = anId.chain((id) => fc.tuple(fc.constant(id), aNote, written(id), aNote))
     fc.assert(
       fc.property(
@@ -116,7 +116,7 @@ describe('a sheet', () => {
   })
 })
 
-test('any text is read, and only ids count as such', () => {
+test('any text can be read, and only ids count as such', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const { entries } = readIds(text)
@@ -126,7 +126,7 @@ test('any text is read, and only ids count as such', () => {
   )
 })
 
-test('ten thousand lines of a sheet are read', () => {
+test('ten thousand lines of a sheet can be read', () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `pump-${i}\t${1e14 + i}\t"Brno, ""roof"""`)
   expect(readIds(lines.join('\n')).entries).toHaveLength(10_000)
 })

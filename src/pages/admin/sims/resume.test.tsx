@@ -16,7 +16,7 @@ const forget = () => {
 beforeEach(forget)
 afterEach(forget)
 
-test('an interrupted change is not gone on with when the lookup before it is stopped', async () => {
+test('an interrupted change does not continue when the search before it is stopped', async () => {
   const { imsi } = await aSim(server, { state: 'Active.Live' })
   const line = connect(server, await aUser(server, { systemRole: 'admin' }))
   createJournal(newJournalKey(person.id, 'sims'), { plan: { state: 'Active.Ready' }, ids: [imsi] })
@@ -35,7 +35,7 @@ test('an interrupted change is not gone on with when the lookup before it is sto
   expect(line.sent).toEqual([])
 })
 
-test('a change that had ended is not called interrupted: what was refused is said, and once', async () => {
+test('a completed change is not shown as interrupted, and its refusals are shown once', async () => {
   const line = connect(server, await aUser(server, { systemRole: 'admin' }))
   const ids = ['001010000000001', '001010000000002']
   const journal = createJournal(newJournalKey(person.id, 'sims'), { plan: { state: 'Active.Ready' }, ids })
@@ -49,7 +49,7 @@ test('a change that had ended is not called interrupted: what was refused is sai
   expect(screen.getByText(/^Ended on .*: 1 done, 1 failed\.$/)).toBeTruthy()
   const refused = within(screen.getByRole('list', { name: 'Failed rows' }))
   expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['001010000000002'])
-  // Each look at the journals finds it again.
+  // Each check of the journals finds it again.
   for (let i = 0; i < 2; i += 1) await act(async () => window.dispatchEvent(new Event('focus')))
   expect(screen.getByText('A change of 2 SIM cards ended')).toBeTruthy()
   unmount()

@@ -13,7 +13,7 @@ const admin = await aUser(server, { systemRole: 'admin' })
 const [PROFILE = ''] = simProfiles('spaceport').cloudV2
 
 let line: ReturnType<typeof connect>
-/** A card of this test alone. */
+/** A card only for this test. */
 const aCard = (values: SimValues = {}) =>
   aSim(server, {
     state: 'Active.Live',
@@ -47,7 +47,7 @@ async function lookUp(user: User, text: string) {
   await user.click(await button(/^Look up \d/))
 }
 
-/** The cells of each row, without those of the controls. */
+/** Cells of each row, without controls. */
 const rows = () =>
   within(screen.getByRole('table', { name: 'SIM cards' }))
     .getAllByRole('row')
@@ -56,8 +56,8 @@ const rows = () =>
 
 const results = () => rows().map((cells) => cells.at(-1))
 
-describe('looking up', () => {
-  it('begins with the SIM that the address names, and leaves what was typed', async () => {
+describe('a search', () => {
+  it('starts with the SIM in the address, and keeps typed values', async () => {
     const [one, other] = [await aCard(), await aCard({ attr1: 'Vineyard' })]
     const { user, unmount } = open()
     await user.click(input())
@@ -69,7 +69,7 @@ describe('looking up', () => {
     expect(input().value).toBe(`${one.imsi}\n${other.iccid}`)
   })
 
-  it('shows one row per value in their order, each with its SIM or its error', async () => {
+  it('shows one row per value in order, each with its SIM or its error', async () => {
     const [one, two] = [await aCard(), await aCard({ state: 'Active.Sleep', attr1: null })]
     const { user } = open()
     await lookUp(user, `${two.iccid}\n12345\n001019999999999\n${one.imsi}\n${two.iccid}`)
@@ -85,7 +85,7 @@ describe('looking up', () => {
     expect(screen.getByText(/1 duplicate value/)).toBeTruthy()
   })
 
-  it('has at most 6 calls under way, can be stopped, and goes on', async () => {
+  it('has at most 6 simultaneous calls, can be stopped, and continues', async () => {
     const cards = await Promise.all(Array.from({ length: 9 }, () => aCard()))
     let answer: (() => void) | undefined
     const held = new Promise<undefined>((resolve) => {
@@ -103,7 +103,7 @@ describe('looking up', () => {
     expect(await screen.findByText('9 found')).toBeTruthy()
   })
 
-  it('says what could not be fetched, and fetches it again', async () => {
+  it('shows failures, and retries them', async () => {
     const card = await aCard()
     line.interrupt = ({ path }) => {
       if (path.includes('/admin/sim/')) throw new TypeError('Failed to fetch')
@@ -118,7 +118,7 @@ describe('looking up', () => {
     expect(screen.queryByText('Failed to fetch data')).toBeNull()
   })
 
-  it('shows what else the provider tells, nested values too', async () => {
+  it('shows other fields of the provider, including nested values', async () => {
     const card = await aCard()
     const { user } = open()
     await lookUp(user, card.imsi)
@@ -128,7 +128,7 @@ describe('looking up', () => {
     expect(info.getByRole('tree', { name: 'Cells' })).toBeTruthy()
   })
 
-  it('keeps what was typed over a reload', async () => {
+  it('keeps typed values across a reload', async () => {
     const { user, unmount } = open()
     await user.type(input(), '00101')
     unmount()
@@ -136,7 +136,7 @@ describe('looking up', () => {
     expect(input().value).toBe('00101')
   })
 
-  it('takes the ids of a file, and says what it left out', async () => {
+  it('reads the ids of a file, and says what it left out', async () => {
     const { user } = open()
     const file = new File(['name;iccid\npump;89990000000000101011\nvalve;'], 'cards.csv', {
       type: 'text/csv',
@@ -154,15 +154,15 @@ async function selectAll(user: User) {
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
 }
 
-/** Chooses a state, and asks for the preview. */
+/** Chooses a state, and opens the preview. */
 async function preview(user: User, state: string) {
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), state)
   await user.click(await button('Preview the changes'))
   return within(await screen.findByRole('dialog', { name: 'What would change' }))
 }
 
-describe('changing', () => {
-  it('offers the states, and the profiles in their groups; each field keeps its value at first', async () => {
+describe('a change', () => {
+  it('offers the states, and the profiles in groups; each field keeps its value by default', async () => {
     const { user } = open()
     await lookUp(user, (await aCard()).imsi)
     await screen.findByText('1 found')
@@ -184,7 +184,7 @@ describe('changing', () => {
       expect(screen.getByRole<HTMLSelectElement>('combobox', { name }).value).toBe('')
   })
 
-  it('previews what would change, sends nothing before, and calls for no SIM that has it already', async () => {
+  it('previews the changes, sends nothing before, and makes no call for unchanged SIMs', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const [one, same] = [await aCard(), await aCard({ state: 'Active.Sleep', attr1: 'Shed' })]
@@ -217,16 +217,16 @@ describe('changing', () => {
       profile: PROFILE,
     })
     await waitFor(() => expect(rows()[0]?.[2]).toBe('Active.Sleep'))
-    // Nothing is selected or chosen any more.
+    // The selection and the choices are cleared.
     expect(screen.getByText('Select SIM cards in the table below.')).toBeTruthy()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).value).toBe('')
-    // Some seconds later the rows are as before, and the result is still there.
+    // Some seconds later the rows are back to normal, and the result is still shown.
     await act(() => vi.advanceTimersByTimeAsync(5000))
     expect(results()[0]).toBe('')
     expect(screen.getByText('1 done, 1 unchanged')).toBeTruthy()
   })
 
-  it('shows “Updating…”, then what failed with its reason, and retries that only', async () => {
+  it('shows “Updating…”, then failures with their reasons, and retries only those', async () => {
     const [one, two] = [await aCard(), await aCard({ state: 'Inactive.Stopped' })]
     const { user } = open()
     await lookUp(user, `${one.imsi}\n${two.imsi}`)
@@ -254,7 +254,7 @@ describe('changing', () => {
     expect(screen.queryByText('2 done')).toBeNull()
   })
 
-  it('reads what came of a change that nobody answered, and does not make it twice', async () => {
+  it('reads the result of an unanswered change, and does not repeat it', async () => {
     const card = await aCard()
     const { user } = open()
     await lookUp(user, card.imsi)
@@ -288,7 +288,7 @@ describe('changing', () => {
     expect(field.value).toHaveLength(256)
   })
 
-  it('goes on with what a closed tab has left, and changes no SIM again that has what is wanted', async () => {
+  it('continues after its tab was closed, and does not change SIMs that are done', async () => {
     const wanted = { state: 'Active.Ready' }
     const [done, made, lost, open_] = [await aCard(wanted), await aCard(wanted), await aCard(), await aCard()]
     const ids = [done, made, lost, open_].map(({ imsi }) => imsi)

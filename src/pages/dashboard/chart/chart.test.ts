@@ -19,8 +19,8 @@ const line = (...values: (number | null)[]): Reading[] =>
   values.map((value, time) => ({ time: time * 1000, value }))
 const series = (readings: Reading[], label = 'a') => ({ label, color: 'red', readings, decimals: 0 })
 
-describe('the part of a line in a stretch', () => {
-  test('goes to its edges, as the line does', () => {
+describe('the part of a line in a range', () => {
+  test('continues to its edges, like the line', () => {
     expect(cutTo(line(0, 10, 20, 30), [500, 2500])).toEqual([
       { time: 500, value: 5 },
       { time: 1000, value: 10 },
@@ -33,7 +33,7 @@ describe('the part of a line in a stretch', () => {
     ])
   })
 
-  test('has nothing where the line is broken', () => {
+  test('has gaps where the line has gaps', () => {
     expect(cutTo(line(0, null, 20), [500, 1500])).toEqual([{ time: 1000, value: null }])
     expect(cutTo(line(0, 10), [5000, 6000])).toEqual([])
     expect(cutTo(line(0, 10), [-2000, -1000])).toEqual([])
@@ -69,7 +69,7 @@ test('a zoom stays within the readings', () => {
   expect(within([4000, 4001], all)).toEqual([4000, 4100])
 })
 
-test('the wheel zooms in and out alike, gently with two fingers, and never far at once', () => {
+test('the wheel zooms in and out equally, slowly with two fingers, and never far at once', () => {
   const factor = (deltaY: number, deltaMode = 0) => wheelFactor({ deltaY, deltaMode })
   expect(factor(-3)).toBeCloseTo(0.98, 2)
   expect(factor(-3) * factor(3)).toBeCloseTo(1)

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useWheel, wheelFactor } from './useSurface'
 
-test('the wheel zooms with Ctrl or ⌘; alone it leaves the page its scrolling, and tells how to zoom', () => {
+test('the wheel zooms with Ctrl or ⌘; alone it scrolls the page, and a hint says how to zoom', () => {
   vi.useFakeTimers()
   const plot = document.createElement('div')
   const element = { current: plot }

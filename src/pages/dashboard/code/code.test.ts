@@ -36,7 +36,7 @@ describe('the first line of a transformation', () => {
     ],
   ])('%j is no map', (source, fault) => expect(readColors(source, readColor)).toEqual(fault))
 
-  test('is read as it was written, whatever the series are called', () => {
+  test('is read as it was written, with any names of series', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, fc.constantFrom(...NAMED))), (entries) => {
         const colors = new Map(entries)
@@ -46,7 +46,7 @@ describe('the first line of a transformation', () => {
   })
 })
 
-test.each(PALETTE)('%s stands out from the ground of both themes', (color) => {
+test.each(PALETTE)('%s is visible on the background of both themes', (color) => {
   for (const { background } of Object.values(palettes))
     expect(getContrastRatio(color, background.paper)).toBeGreaterThanOrEqual(3)
 })
@@ -54,7 +54,7 @@ test.each(PALETTE)('%s stands out from the ground of both themes', (color) => {
 describe('a link', () => {
   const PAGE = 'https://console.example/space/1/dashboard?deviceId=2'
 
-  test('brings any code back, and keeps it from the server', () => {
+  test('restores any code, and does not send it to the server', () => {
     fc.assert(
       fc.property(anyText, (source) => {
         const url = new URL(linkOf(PAGE, source) ?? '')
@@ -64,13 +64,13 @@ describe('a link', () => {
     )
   })
 
-  test('may have its code in the query as well', () => {
+  test('can have its code in the query as well', () => {
     expect(readLink({ hash: '', search: '?deviceId=2&transformation=cmV0dXJu' })).toEqual({
       source: 'return',
     })
   })
 
-  test('that brings nothing is none', () => {
+  test('without code is none', () => {
     expect(readLink({ hash: '#top', search: '?deviceId=2' })).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('a link', () => {
     expect(readLink({ hash: `#transformation=${text}`, search: '' })).toEqual({ fault: 'broken' })
   })
 
-  test('is not made of too much code, and not read', () => {
+  test('with too much code is neither created nor read', () => {
     expect(linkOf(PAGE, 'x'.repeat(65_537))).toBeNull()
     expect(readLink(new URL(linkOf(PAGE, 'x'.repeat(65_536)) ?? ''))).toHaveProperty('source')
     expect(readLink({ hash: `#transformation=${'A'.repeat(87_383)}`, search: '' })).toEqual({

@@ -32,7 +32,7 @@ describe('the numeric paths of messages', () => {
 
   const textsIn = (body: unknown) => findPaths([body]).map(({ text }) => text)
 
-  test('are one for each sensor of a list, by what the sensors are called or else by their place', () => {
+  test('are one for each sensor of a list, by its name or otherwise its position', () => {
     const serial_number = 1_590_182_671
     expect(
       textsIn({
@@ -75,7 +75,7 @@ describe('the numeric paths of messages', () => {
   })
 
   test.each(['serial_number', 'addr', 'dev_eui', 'gatewayId', 'sn', 'mac', 'imei', 'name', 'channel'])(
-    'name sensors by %s as histories do',
+    'name sensors by %s like histories',
     (key) => {
       const paths = textsIn({
         tags: [
@@ -87,7 +87,7 @@ describe('the numeric paths of messages', () => {
     },
   )
 
-  test('have the time beside them', () => {
+  test('have the time of their reading', () => {
     const timestamp = 1_767_323_045
     const found = findPaths([
       {
@@ -116,7 +116,7 @@ describe('the numeric paths of messages', () => {
     ])
   })
 
-  test('end somewhere, however large or deep a body is', () => {
+  test('are limited for large and deep bodies', () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i]))
     expect(findPaths([wide])).toHaveLength(500)
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`)
@@ -145,12 +145,12 @@ test.each([
     ['a.list.[].avg', 'value', 'list.[]'],
     ['a avg', 'value', 'list'],
   ],
-])('the series of %j are called %j', (paths, names) => {
+])('the series of %j have the names %j', (paths, names) => {
   const steps = paths.map((path) => path.split('.').map((name): Step => (name === '[]' ? 'items' : { name })))
   expect(seriesNames(steps)).toEqual(names)
 })
 
-test('sensors give their names to their series', () => {
+test('series have the names of their sensors', () => {
   const list = (serial: number): Step[] => [{ name: 'w1' }, { key: 'serial_number', value: serial }]
   const avg: Step[] = [{ name: 'measurements' }, 'items', { name: 'avg' }]
   expect(
@@ -167,7 +167,7 @@ test('sensors give their names to their series', () => {
   ])
 })
 
-test('the paths that code plots are found in it, also when it was changed or is another', () => {
+test('the paths that code plots are found in it, even after edits', () => {
   const paths = findPaths([BODY])
   const chosen = paths.filter(({ text }) => /temperature|samples/.test(text))
   expect(pathsIn(writeCode(chosen), paths)).toEqual(chosen)
@@ -177,7 +177,7 @@ test('the paths that code plots are found in it, also when it was changed or is 
   ).toEqual([])
 })
 
-/** What is at a path; of a list of readings, what each item has there. */
+/** Value at a path; for a list of readings the values of all items. */
 function valueAt(value: unknown, steps: readonly Step[]): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return value
@@ -196,7 +196,7 @@ function valueAt(value: unknown, steps: readonly Step[]): unknown {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** The readings at a path, as a transformation should give them. */
+/** Expected readings at a path from a transformation. */
 function readingsAt(body: unknown, { steps, time }: FoundPath): unknown {
   const at = steps.indexOf('items')
   const found = valueAt(body, steps)
@@ -211,7 +211,7 @@ function readingsAt(body: unknown, { steps, time }: FoundPath): unknown {
   )
 }
 
-/** What code returns for a message with this body. */
+/** Result of code for a message with this body. */
 function resultOf(code: string, body: unknown): unknown {
   const text = JSON.stringify({ created_at: CREATED_AT, body })
   return JSON.parse(
@@ -221,7 +221,7 @@ function resultOf(code: string, body: unknown): unknown {
 
 const CREATED_AT = '2026-01-02T03:04:05.678Z'
 
-test('the written code, applied to a message, gives the numbers at the ticked paths with their times', () => {
+test('the generated code returns the numbers at the ticked paths of a message with their times', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('__proto__', 'date', 'constructor', 'a b', "'", '\u2028', 'addr', 'channel', 'timestamp'),
@@ -249,7 +249,7 @@ test('the written code, applied to a message, gives the numbers at the ticked pa
   )
 })
 
-test('the written code says nothing of what another message lacks', () => {
+test('the generated code ignores paths that another message lacks', () => {
   const timestamp = 1_767_323_045
   const code = writeCode(
     findPaths([{ a: { timestamp, v: 1 }, l: [{ addr: 'x', m: [{ timestamp, v: 1 }] }] }]),

@@ -39,7 +39,7 @@ const messageOf = (body: unknown): Message => ({
   codec_hash: null,
 })
 
-/** What code makes of a message, by series: times and values. */
+/** Result of code for a message by series: times and values. */
 function drawn(code: string, { body, ...message }: Message): Record<string, [number, number][]> {
   const input = JSON.stringify({ ...message, body: JSON.parse(body ?? '') })
   const text = String(
@@ -85,7 +85,7 @@ test.each([
     },
   ],
   ['that are the body', 21.5],
-])('the code draws values %s as their history has them', (_, body) => {
+])('the code draws values %s like their history', (_, body) => {
   const message = messageOf(body)
   const found = findSeries([message])
   const readings = readingsOf(body, MEASURED, CREATED)
@@ -105,12 +105,12 @@ test.each([
     ]),
   )
   const values = drawn(code, message)
-  // A reading of the list that lacks the number is a gap.
+  // A reading without the number is a gap.
   const known = Object.entries(values).map(([path, all]) => [path, all.filter(([, value]) => value !== null)])
   expect(Object.fromEntries(known)).toEqual(expected)
 })
 
-test('a dashboard begins with chosen values by the names of the space; code is replaced only where that is said', async () => {
+test('a dashboard starts with chosen values by the names of the space, and replaces code only with a notice', async () => {
   const user = userEvent.setup({ delay: null })
   const { token } = space.owner
   const device = await aDevice(server, space)
@@ -142,7 +142,7 @@ test('a dashboard begins with chosen values by the names of the space; code is r
   expect(await dialog.findByRole('checkbox', { name: 'Level' })).toHaveProperty('checked', true)
   expect(dialog.getByText('Your code in the editor will be replaced.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Add a value' }))
-  // What no message of the range has is not offered.
+  // Values without a message in the range are not offered.
   expect(screen.queryByRole('option', { name: /pressure/ })).toBeNull()
   await user.click(await screen.findByRole('option', { name: /^valve/ }))
   expect(written).toEqual([])

@@ -7,7 +7,7 @@ import { boundsOf, spanOf } from './useMessages'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
-/** A message of a device, so many minutes after the first. */
+/** A message so many minutes after the first. */
 const message = (minute: number, changes: Partial<Message> = {}): Message =>
   messageSchema.parse({
     id: uuid(minute),
@@ -20,7 +20,7 @@ const message = (minute: number, changes: Partial<Message> = {}): Message =>
     ...changes,
   })
 
-/** A sandbox in which the code is this function. */
+/** A sandbox that runs this function as the code. */
 const sandboxOf = (code: (input: Message) => unknown): Sandbox => ({
   run: () => Promise.reject(new Error('not used')),
   runAll: async (_script, inputs, { onOutcome, signal } = {}) => {
@@ -49,7 +49,7 @@ const start = (
   return runCode(work, { stop: stop.signal, signal: end.signal, onProgress: () => undefined })
 }
 
-test('messages that fail, or give what no chart can show, are left out and counted', async () => {
+test('messages that fail or have an invalid result are left out and counted', async () => {
   const { series, ...rest } = await start(({ body, created_at }) => {
     if (Number(body) === 1) throw new Error('first')
     return { date: created_at, n: Number(body) === 2 ? 'two' : body }
@@ -65,7 +65,7 @@ test('messages that fail, or give what no chart can show, are left out and count
   })
 })
 
-test('a run that is stopped gives what there is so far, one that is given up nothing', async () => {
+test('a stopped run returns its results so far, and an aborted one nothing', async () => {
   const [stop, end] = [new AbortController(), new AbortController()]
   const stopped = await start(
     ({ body, created_at }) => {
@@ -85,12 +85,12 @@ test('a run that is stopped gives what there is so far, one that is given up not
   await expect(givenUp).rejects.toThrow('gone')
 })
 
-test('code sees the message with its body parsed, and a body that is no JSON as a text', () => {
+test('code gets the message with a parsed body, or its text when it is not JSON', () => {
   const bodyOf = (body: string | null): unknown => JSON.parse(inputOf(message(1, { body }))).body
   expect(['{"a":1}', 'no JSON', 'null', null].map(bodyOf)).toEqual([{ a: 1 }, 'no JSON', null, null])
 })
 
-test('the editor knows what any of the messages has', () => {
+test('the editor knows the fields of all messages', () => {
   const { entry, type } = inputTypeOf([
     message(1, { body: '{"a":{"b":1}}' }),
     message(2, { body: 'no JSON' }),
@@ -102,7 +102,7 @@ test('the editor knows what any of the messages has', () => {
   expect(inputTypeOf([])).toBeUndefined()
 })
 
-test('devices that share a name have their serial number behind it', () => {
+test('devices with the same name have their serial number after it', () => {
   const names = deviceNames([
     message(1),
     message(2),
@@ -112,7 +112,7 @@ test('devices that share a name have their serial number behind it', () => {
   expect([...names.values()]).toEqual(['pump (2159018267)', 'pump (2159018268)', 'valve'])
 })
 
-test('a dashboard starts ten days back at 08:00 UTC unless something else was chosen', () => {
+test('a dashboard starts by default ten days back at 08:00 UTC', () => {
   const now = new Date('2024-05-31T13:14:15.678Z')
   expect(boundsOf(undefined, now)).toEqual({ after: '2024-05-21T08:00:00.000Z' })
   expect(boundsOf({ relative: '6h' }, now)).toEqual({ after: '2024-05-31T07:14:15.000Z' })
@@ -122,7 +122,7 @@ test('a dashboard starts ten days back at 08:00 UTC unless something else was ch
   })
 })
 
-test('the span of a range ends with it, or a little after its messages were read', () => {
+test('the span of a range ends with it, or shortly after its messages were read', () => {
   const readAt = Date.UTC(2024, 4, 31, 13)
   expect(spanOf(undefined, readAt)).toEqual([Date.UTC(2024, 4, 21, 8), readAt + HOUR])
   const range = { start: '2024-05-29T00:00:00.000Z', end: '2024-05-30T00:00:00.000Z' }

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useOnce } from './useOnce'
 
-test('what works once is begun once, also when React runs the effects of the page twice', async () => {
+test('one-time work starts once, even when React runs the effects of the page twice', async () => {
   const begin = vi.fn<() => Promise<{ said: string }>>(async () => ({ said: 'welcome' }))
   const Page = () => <p>{useOnce(begin)?.said ?? 'please wait'}</p>
   render(

@@ -19,7 +19,7 @@ it('accepts an address and a password of five characters', () => {
   })
 })
 
-it('says what the browser is known by, the same each time, to servers that ask for it', () => {
+it('sends the same browser id each time to servers that use it', () => {
   const browserOf = (capabilities: string[]) =>
     checkLogin(form('demo@example.com', '12345'), capabilities).login?.browser
   const known = browserOf(['known-browser'])
@@ -36,16 +36,16 @@ it.each(['', 'demo', 'demo@', '@example.com', 'a b@example.com'])(
   },
 )
 
-it('tells a missing password from a short one', () => {
+it('distinguishes a missing password from a short one', () => {
   expect(checkLogin(form('a@b.cz', ''), []).errors.password).toBe('login.errors.password')
   expect(checkLogin(form('a@b.cz', '1234'), []).errors.password).toBe('login.errors.passwordLength')
 })
 
-it('has a title of its own for an address that is not verified', () => {
+it('has its own title for an unverified address', () => {
   expect(failureOf(new ApiError(403, AUTH_ERRORS.notVerified, 0)).title).toBe('login.errors.notVerified')
 })
 
-it('says nothing about which of the two was wrong', () => {
+it('does not say whether the address or the password was wrong', () => {
   expect(failureOf(new ApiError(401, 'forbidden: bad credentials', 0))).toEqual({
     title: 'login.errors.credentials',
   })
@@ -54,26 +54,26 @@ it('says nothing about which of the two was wrong', () => {
 it.each([
   [403, 'the known passwords work on this machine only'],
   [429, 'too many attempts'],
-])("hands on the server's sentence of a %i", (status, sentence) => {
+])("passes on the server's sentence of a %i", (status, sentence) => {
   expect(failureOf(new ApiError(status, sentence, 0))).toEqual({
     title: 'login.errors.title',
     text: sentence,
   })
 })
 
-it('does not show the error of a program', () => {
+it('does not show a technical error', () => {
   expect(failureOf(new SyntaxError('Unexpected token <')).text).toBe('common.frontendError')
 })
 
-it.each([0, 502, 503, 504])('names a server that does not answer, by the status %i', (status) => {
+it.each([0, 502, 503, 504])('says for the status %i that the server does not answer', (status) => {
   expect(failureOf(new ApiError(status, '', 0)).text).toBe(NO_ANSWER)
 })
 
-it('names the status of a failure without a sentence', () => {
+it('has the status of a failure without a sentence', () => {
   expect(failureOf(new ApiError(500, '', 0)).text).toBe('HTTP 500')
 })
 
-it('says in how many seconds to try again', () => {
+it('says after how many seconds to retry', () => {
   const refused = new ApiError(429, 'too many attempts to sign in, try again in 15 seconds', 0)
   expect(failureOf(refused)).toEqual({ title: 'login.errors.title', seconds: '15' })
 })

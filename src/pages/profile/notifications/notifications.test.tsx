@@ -25,7 +25,7 @@ const saved = () => line.client.call(noticeSettingsApi.get.answer, 'GET', notice
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const input = (name: string) => screen.findByRole('textbox', { name })
 
-test('quiet hours are typed as people write times, by keyboard, and are shown as they are kept', async () => {
+test('quiet hours can be typed in any usual format, and are shown as they are stored', async () => {
   const user = userEvent.setup({ delay: null })
   ;(await screen.findByRole('radio', { name: /One per alert/ })).focus()
   await user.tab()
@@ -37,7 +37,7 @@ test('quiet hours are typed as people write times, by keyboard, and are shown as
   expect(await saved()).toMatchObject({ emails: 'each', quiet_from: '22:00', quiet_to: '06:30' })
 })
 
-/** Opens the page again in a browser whose time zone is that of Prague. */
+/** Reopens the page in a browser with the time zone of Prague. */
 function openInPrague() {
   cleanup()
   process.env.TZ = 'Europe/Prague'
@@ -47,7 +47,7 @@ function openInPrague() {
   openConsole(server, '/profile/notifications', { person })
 }
 
-test('quiet hours in UTC take the time zone of the browser in one click', async () => {
+test('quiet hours in UTC can switch to the time zone of the browser in one click', async () => {
   const user = userEvent.setup({ delay: null })
   openInPrague()
   expect(await screen.findByText(/so times are in UTC/)).toBeTruthy()
@@ -58,7 +58,7 @@ test('quiet hours in UTC take the time zone of the browser in one click', async 
   expect(profile.timezone).toBe('Europe/Prague')
 })
 
-test('hours that are saved without a time zone in the profile bring that of the browser, which is said before', async () => {
+test('hours saved without a time zone in the profile store that of the browser, with a notice before', async () => {
   const user = userEvent.setup({ delay: null })
   openInPrague()
   expect(
@@ -71,7 +71,7 @@ test('hours that are saved without a time zone in the profile bring that of the 
   expect(profile.timezone).toBe('Europe/Prague')
 })
 
-test('so does the hour of a daily e-mail, which then comes by the clock of that browser', async () => {
+test('the hour of a daily e-mail does so as well, and is then in the zone of that browser', async () => {
   const user = userEvent.setup({ delay: null })
   openInPrague()
   await user.click(await screen.findByRole('radio', { name: /One a day/ }))
@@ -81,7 +81,7 @@ test('so does the hour of a daily e-mail, which then comes by the clock of that 
   expect(profile.timezone).toBe('Europe/Prague')
 })
 
-test('what is wrong with quiet hours is said where it is', async () => {
+test('errors of quiet hours are shown at their field', async () => {
   const user = userEvent.setup({ delay: null })
   await user.type(await input('From'), '25')
   await user.type(await input('To'), '07:00')
@@ -94,14 +94,14 @@ test('what is wrong with quiet hours is said where it is', async () => {
   expect(line.sent).toEqual([])
 })
 
-test('who wants no e-mails says so', async () => {
+test('a person can switch e-mails off', async () => {
   const user = userEvent.setup({ delay: null })
   await user.click(await screen.findByRole('radio', { name: /None/ }))
   await user.click(await button('Save'))
   await waitFor(async () => expect(await saved()).toMatchObject({ emails: 'none', quiet_from: null }))
 })
 
-test('a browser that has not got its first message yet says so, until it has confirmed it', async () => {
+test('a browser without its first message says so until it has confirmed it', async () => {
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -116,7 +116,7 @@ test('a browser that has not got its first message yet says so, until it has con
   await waitFor(() => expect(screen.queryByText(words)).toBeNull(), { timeout: 15_000 })
 })
 
-test('times are read as people type them', () => {
+test('times are parsed as people type them', () => {
   expect(['7', '07:05', '7.05', ' 22 ', null, 'x', '7:5'].map(dayTimeOf)).toEqual([
     '07:00',
     '07:05',

@@ -16,7 +16,7 @@ import { anApp, codeOf } from '../../../../tests/support/secondFactor'
 import { serve } from '../../../../tests/support/serve'
 
 const server = await serve()
-/** A server that a test sets up in another way. */
+/** A server for tests with other settings. */
 const own = await serve()
 const user = userEvent.setup({ delay: null })
 let person: TestUser
@@ -66,7 +66,7 @@ test('the password is changed with the current one', async () => {
   expect((await server.call('POST', '/auth/login', { body })).status).toBe(200)
 })
 
-test('a passkey that got another name meanwhile is renamed only once the person knows it', async () => {
+test('a passkey that was renamed meanwhile is renamed only once the person knows that', async () => {
   const { id } = await aPasskey(server, person)
   const at = `/profile/passkeys/${id}`
   const rename = async (name: string) => server.call('PUT', at, { token: person.token, body: { name } })
@@ -110,7 +110,7 @@ test('a person sees where they are signed in, ends one session, then all others'
   await waitFor(() => expect(screen.queryByRole('button', { name: /Firefox on Windows/ })).toBeNull())
   expect(await statusOf(firefox)).toBe(401)
 
-  // The builder's own session is left.
+  // The session of the builder is left.
   await press('Sign out everywhere else')
   const question = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' })
   await user.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
@@ -120,7 +120,7 @@ test('a person sees where they are signed in, ends one session, then all others'
 })
 
 describe('an authenticator app', () => {
-  test('is asked for at the sign-in, which one can go back from', async () => {
+  test('is required at the sign-in, with a way back', async () => {
     const { secret } = await anApp(server, person)
     openConsole(server, '/profile/security')
     await signIn(person)
@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('can be replaced by a recovery code, which is gone then', async () => {
+  test('can be replaced by a recovery code, which is then used up', async () => {
     const { codes } = await anApp(server, person)
     openConsole(server, '/profile/security')
     await signIn(person)
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     await says('9 codes are left.')
   })
 
-  test('that the administrator requires is set up first, then the person goes on', async () => {
+  test('that the administrator requires is set up first, then the person continues', async () => {
     const admin = await aUser(own, { systemRole: 'admin' })
     await anApp(own, admin)
     const settings = openConsole(own, '/admin?tab=settings', { person: admin })
@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     expect(shownPath()).toBe('/profile/security')
     await section('Where you are signed in')
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
-    // What else is opened leads back here, without complaints.
+    // Other pages lead back here, without errors.
     const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
     const before = alerts()
     await user.keyboard('{Control>}k{/Control}')
@@ -201,7 +201,7 @@ describe('deleting a key after the sign-in has become old', () => {
     return within(await dialog())
   }
 
-  test('asks who the person is: without an answer nothing is done or lost, with it the call goes on', async () => {
+  test('asks for a confirmation: without it nothing is changed or lost, with it the call continues', async () => {
     const key = await aKey(server, space, { name: 'reporter' })
     openConsole(server, `/space/${space.id}/keys/${key.id}?edit=true`, { person })
     await type('Name', 'typed-and-kept')

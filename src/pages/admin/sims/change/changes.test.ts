@@ -5,7 +5,7 @@ import { changesOf, differencesOf, dryRunOf } from './changes'
 const sim = (values: Partial<Sim>) =>
   simSchema.parse({ imsi: '001010000000001', iccid: '8942001010000000001', ...values })
 
-test('only what differs from the wanted is a change; what is kept never is', () => {
+test('only differing fields are a change, and kept ones never are', () => {
   const before = sim({ state: 'Active.Live', attr1: 'pump', attr2: null })
   const differences = differencesOf(before, { state: 'Active.Sleep', attr1: 'pump', attr2: '' })
   expect(differences).toEqual([{ field: 'state', from: 'Active.Live', to: 'Active.Sleep' }])
@@ -17,7 +17,7 @@ test('a text can be emptied', () => {
   expect(changesOf(differencesOf(sim({ attr1: 'pump' }), { attr1: '' }))).toEqual({ attr1: '' })
 })
 
-test('a SIM that is selected by its IMSI and by its ICCID is changed once', () => {
+test('a SIM that is selected by both its IMSI and its ICCID is changed once', () => {
   const one = sim({ attr1: 'old' })
   const two = sim({ imsi: '001010000000002', iccid: null, attr1: 'new' })
   const selected = [
