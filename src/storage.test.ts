@@ -21,7 +21,7 @@ const fill = () =>
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
 
-test('what is kept is in the storage of the browser', () => {
+test('stored values are in the storage of the browser', () => {
   localKeeper.setItem('colour', 'red')
   expect(localStorage.getItem('colour')).toBe('red')
   expect(localKeeper.getItem('colour')).toBe('red')
@@ -31,7 +31,7 @@ test('what is kept is in the storage of the browser', () => {
 test.each([
   ['forbidden', forbid],
   ['full', fill],
-])('a storage that is %s keeps things as long as the page', (_state, refuse) => {
+])('a storage that is %s keeps values as long as the page', (_state, refuse) => {
   localKeeper.setItem('colour', 'red')
   refuse()
   localKeeper.setItem('colour', 'green')

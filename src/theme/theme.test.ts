@@ -28,7 +28,7 @@ describe.each(MODES)('the %s theme', (mode) => {
     expect(MuiCssBaseline?.styleOverrides).toMatchObject({ '::placeholder': placeholder })
   })
 
-  test('has solid popovers, menus and tooltips, with an edge that shows on every surface', () => {
+  test('has solid popovers, menus and tooltips, with an edge that is visible on every surface', () => {
     const { MuiPopover, MuiMenu, MuiAutocomplete, MuiPaper, MuiTooltip } =
       createConsoleTheme(mode, false).components ?? {}
     const raised = { backgroundColor: background.raised, border: `1px solid ${palette.edge}` }
@@ -50,7 +50,7 @@ describe.each(MODES)('the %s theme', (mode) => {
     expect(getContrastRatio(palette.control, background.raised)).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(SEVERITIES)('has a %s colour that is readable as text and as ground', (severity) => {
+  test.each(SEVERITIES)('has a %s colour that is readable as text and as background', (severity) => {
     const { main, contrastText } = palette[severity]
     expect(getContrastRatio(main, background.default)).toBeGreaterThanOrEqual(4.5)
     expect(getContrastRatio(main, background.paper)).toBeGreaterThanOrEqual(4.5)
@@ -58,7 +58,7 @@ describe.each(MODES)('the %s theme', (mode) => {
     expect(getContrastRatio(contrastText, main)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['error', 'warning'] as const)('has a ground for white %s messages', (severity) => {
+  test.each(['error', 'warning'] as const)('has a background for white %s messages', (severity) => {
     expect(getContrastRatio('#ffffff', palette[severity].dark)).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -72,7 +72,7 @@ describe.each(MODES)('the %s theme', (mode) => {
   })
 })
 
-test('any colour of a product becomes one that is readable as text and as ground', () => {
+test('any colour of a product is adjusted to be readable as text and as background', () => {
   const parts = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
   fc.assert(
     fc.property(parts, (rgb) => {
@@ -89,12 +89,12 @@ test('any colour of a product becomes one that is readable as text and as ground
   )
 })
 
-test('a colour that is readable stays as it is', () => {
+test('a readable colour is unchanged', () => {
   expect(brandOf(BRAND.light.main).light.main).toBe(BRAND.light.main)
   expect(brandOf(BRAND.dark.main).dark.main).toBe(BRAND.dark.main)
 })
 
-test('in the dark theme, where shadows cannot be seen, what lies over the page is lighter than it', () => {
+test('in the dark theme, where shadows are invisible, surfaces over the page are lighter', () => {
   const { raised, paper } = palettes.dark.background
   expect(getContrastRatio(raised, paper)).toBeGreaterThan(1.1)
 })

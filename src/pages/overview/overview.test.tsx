@@ -151,7 +151,7 @@ test('undelivered messages are a line, and a number beside their connector, both
     expect(link.getAttribute('href')).toBe(to)
 })
 
-test('a line is snoozed until a time, by name, and that is undone', async () => {
+test('a line can be snoozed until a time, shows by whom, and can be restored', async () => {
   await aSilentDevice()
   const { line } = open()
   const attention = await section('Needs attention')

@@ -4,7 +4,7 @@ import { connectorEntity, RETRY_DELAY_MAX, TRIGGERS } from '#contract/connectors
 import { formOf } from '../../components/resource/form'
 import { connectorFields } from './fields'
 
-/** A change sends the type as it is, `enabled` has a switch of its own, and a password is never read. */
+/** A change sends the type unchanged, `enabled` has its own switch, and a password is never read. */
 const editSchema = connectorEntity.input.omit({ type: true, enabled: true, broker_password: true })
 const { form } = formOf(connectorFields, editSchema)
 const id = '01890a5d-ac96-774b-bcce-000000000001'
@@ -39,7 +39,7 @@ const delaysOf = (...delays: (string | null)[]) => send(values(...delays)).data?
 const pathsOf = (typed: ReturnType<typeof values>) =>
   send(typed).error?.issues.map(({ path }) => form.codec.formPath(path, typed))
 
-it('sends back what the connector was when nothing was changed', () => {
+it('sends the unchanged connector when nothing was changed', () => {
   fc.assert(
     fc.property(connector, (row) => {
       const sent = form.schema.parse(form.codec.fromForm(form.codec.toForm(row)))
@@ -49,7 +49,7 @@ it('sends back what the connector was when nothing was changed', () => {
   )
 })
 
-it('shows the one delay of a server that knows no other', () => {
+it('shows the single delay of an older server', () => {
   const row = connectorEntity.schema.parse({
     ...values(),
     id,
@@ -65,16 +65,16 @@ it('reads delays with their suffixes', () => {
   expect(delaysOf('1d', '2h', ' 3 m', '4s', '5', '1h 30m')).toEqual([86_400, 7200, 180, 4, 5, 5400])
 })
 
-it('drops rows of zero, below zero and without text', () => {
+it('drops rows that are zero, negative or empty', () => {
   expect(delaysOf('0', '10s', null, '-5m', '  ', '0h')).toEqual([10])
 })
 
-it('finds the row of a delay that is none, or longer than 30 days', () => {
+it('finds the row of a delay that is invalid or longer than 30 days', () => {
   expect(pathsOf(values('10s', null, 'soon'))).toEqual(['retry_delays.2.value'])
   expect(pathsOf(values('10s', '30d', '31d'))).toEqual(['retry_delays.2.value'])
 })
 
-it('names the password of a broker a secret also where the form does not have it, so that no draft holds it', () => {
+it('treats the password of a broker as a secret even when the form lacks it, so that no draft has it', () => {
   expect(form.secrets).toEqual(['broker_password'])
 })
 

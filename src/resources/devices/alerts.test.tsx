@@ -32,7 +32,7 @@ const show = (id: string, search = '', capabilities = [ALERTS_CAPABILITY, SERIES
     capabilities,
   })
 
-/** A device whose level is below the limit of a rule. */
+/** Creates a device whose level is below the limit of a rule. */
 async function aTroubledDevice() {
   const device = await aDevice(server, space)
   const scope = { kind: 'devices', device_ids: [device.id] }
@@ -44,11 +44,11 @@ async function aTroubledDevice() {
   return device
 }
 
-/** The address of a device's alerts. */
+/** Address of a device's alerts. */
 const alertsOf = (id: string) =>
   `/space/${space.id}/alerts?${new URLSearchParams({ filter: JSON.stringify({ device_id: id }) })}`
 
-test('the page of a device tells of its open alerts, and leads to them', async () => {
+test('the page of a device shows its open alerts, and links to them', async () => {
   const { id } = await aTroubledDevice()
   await show(id)
   const title = await screen.findByText('1 open alert')
@@ -61,7 +61,7 @@ test('the page of a device tells of its open alerts, and leads to them', async (
   )
 })
 
-test('a device with an open alert says so in the list and in the header of its page, and leads to it', async () => {
+test('a device with an open alert says so in the list and in the header of its page, with a link', async () => {
   const [device, quiet] = [await aTroubledDevice(), await aDevice(server, space)]
   await anUplink(server, quiet, { body: { level: 30 } })
   const capabilities = [STATE_CAPABILITY, ALERTS_CAPABILITY]
@@ -89,7 +89,7 @@ test('the history of a device has its alerts on the time axis', async () => {
   expect(await screen.findByRole('button', { name: /: Alert: Tank nearly empty$/ })).toBeTruthy()
 })
 
-test('the table of a history tells the alerts of its range alone', async () => {
+test('the table of a history has only the alerts of its range', async () => {
   const { id } = await aTroubledDevice()
   const table = async () => within(await screen.findByRole('table', { hidden: true }))
   const { unmount } = await show(id, '?tab=history')
@@ -104,7 +104,7 @@ test('the table of a history tells the alerts of its range alone', async () => {
   expect((await table()).queryByText('Alert: Tank nearly empty')).toBeNull()
 })
 
-test('the page of a device says what mutes it, until when and by whom', async () => {
+test('the page of a device shows its mute, until when and by whom', async () => {
   const [muted, other] = [await aDevice(server, space), await aDevice(server, space)]
   const { id } = await createMute(server, space, {
     name: 'New pumps',
@@ -135,7 +135,7 @@ test('the page of a silent device has its last messages, and says that the last 
   expect(screen.getByRole('link', { name: '6 days ago' })).toBeTruthy()
 })
 
-test('a server without alerts is not asked for any', async () => {
+test('a server without alerts gets no call for them', async () => {
   const { id } = await aTroubledDevice()
   await show(id, '', [SERIES_CAPABILITY])
   expect(await screen.findByText('Last messages')).toBeTruthy()

@@ -37,7 +37,7 @@ const asMember = async () => {
 const stored = async () =>
   line.client.call(api.devices.list.answer, 'GET', `/spaces/${space.id}/devices`, { query: { limit: 1000 } })
 
-/** All that this browser keeps. */
+/** All that this browser stores. */
 const kept = () =>
   [sessionStorage, localStorage]
     .flatMap((storage) =>
@@ -45,7 +45,7 @@ const kept = () =>
     )
     .join('\n')
 
-/** Opens the dialog and types what is required. */
+/** Opens the dialog and types the required fields. */
 const fill = async (serialNumber = aSerialNumber()) => {
   const user = userEvent.setup({ delay: null })
   await show(<DeviceCreate open onClose={() => undefined} />)
@@ -59,8 +59,8 @@ beforeEach(() => {
   line = connect(server, space.owner)
 })
 
-describe('creating a device', () => {
-  it('says what is missing in the words of the rules', async () => {
+describe('the dialog for a new device', () => {
+  it('lists missing fields in the words of the rules', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<DeviceCreate open onClose={() => undefined} />)
     await user.click(await button('Create device'))
@@ -70,7 +70,7 @@ describe('creating a device', () => {
     expect(line.sent).toEqual([])
   })
 
-  it('shows the claim token only while it is being typed, and keeps it nowhere', async () => {
+  it('shows the claim token only while it is typed, and never stores it', async () => {
     const user = await fill()
     const token = await field(/Claim token/)
     expect(token.getAttribute('type')).toBe('text')
@@ -101,7 +101,7 @@ describe('creating a device', () => {
     expect(line.sent[0]?.body).toMatchObject({ token: TOKEN })
   })
 
-  it('stays open with everything typed when the serial number is taken', async () => {
+  it('stays open with all typed values when the serial number is taken', async () => {
     const { serial_number } = await aDevice(server, space)
     const user = await fill(serial_number)
     await user.click(await button('Create device'))
@@ -112,7 +112,7 @@ describe('creating a device', () => {
 })
 
 describe('the page of a device', () => {
-  it('says that there is no such device', async () => {
+  it('says when the device does not exist', async () => {
     await show(<DevicePage />, `/devices/${uuid(101)}`)
     expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to devices' })).toBeTruthy()
@@ -125,7 +125,7 @@ describe('the page of a device', () => {
     expect(details.getByText('Labels', { selector: 'dt' })).toBeTruthy()
   })
 
-  it('sends what was edited, and returns to the view', async () => {
+  it('sends the changes, and returns to the view', async () => {
     const { id, name } = await aDevice(server, space, { label: { site: 'Brno', floor: '1' }, tags: [cold] })
     const user = userEvent.setup({ delay: null })
     await show(<DevicePage />, `/devices/${id}`)
@@ -141,7 +141,7 @@ describe('the page of a device', () => {
     expect(line.sent[0]?.body).toEqual({ comment: 'Moved', label: { floor: '1' } })
   })
 
-  it('sends an external id that was typed, and null for one that was cleared', async () => {
+  it('sends a typed external id, and null for a cleared one', async () => {
     const { id } = await aDevice(server, space)
     const user = userEvent.setup({ delay: null })
     await show(<DevicePage />, `/devices/${id}`)
@@ -160,7 +160,7 @@ describe('the page of a device', () => {
     expect((await stored()).find((device) => device.id === id)?.external_id).toBeNull()
   })
 
-  it('shows the first contact and session as they come, without a reload', async () => {
+  it('shows the first contact and session as they arrive, without a reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const device = await aDevice(server, space)
@@ -177,7 +177,7 @@ describe('the page of a device', () => {
     expect(screen.queryByText('never')).toBeNull()
   })
 
-  it('lets a space user look only', async () => {
+  it('is read-only for a space user', async () => {
     const { id } = await aDevice(server, space)
     await asMember()
     await show(<DevicePage />, `/devices/${id}?edit=true`)
@@ -190,7 +190,7 @@ describe('the page of a device', () => {
     expect(create.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('has two ways on in its header, and the rest in a menu that the keyboard opens', async () => {
+  it('has two actions in its header, and the rest in a menu that opens by keyboard', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDevice(server, space)
     await show(<DevicePage />, `/devices/${id}`)
@@ -233,7 +233,7 @@ describe('the state of a device', () => {
       capabilities: offered,
     })
 
-  it('opens its page with a sentence, which leads to what waits', async () => {
+  it('is a sentence at the top of the page, which links to pending downlinks', async () => {
     const device = await aDevice(server, space)
     const now = Date.now()
     for (const minutes of [8760, 8730, 8700, 8670, 8640])
@@ -255,7 +255,7 @@ describe('the state of a device', () => {
     expect(screen.getAllByText(/Last seen/)).toHaveLength(1)
   })
 
-  it('is a column that is filtered and sorted by, on servers that tell it', async () => {
+  it('is a column with a filter and a sort, on servers that have it', async () => {
     const { name } = await aDevice(server, space, { name: 'never-heard' })
     const filter = encodeURIComponent(JSON.stringify({ state: ['never'] }))
     await showWith(<DeviceList />, `/devices?filter=${filter}&sort=state&order=ASC`)
@@ -274,12 +274,12 @@ describe('the state of a device', () => {
     const row = within(link.closest('tr, li') ?? document.body)
     expect(row.getByText('On time').title).toMatch(/^On time, .*(ago|now)$/)
     const seen = row.getByText(/(ago|now)$/).closest('time')
-    // What is copied has the time itself, as the tooltip has.
+    // A copy has the exact time, like the tooltip.
     expect(seen?.title).toMatch(/\d\d:\d\d:\d\d/)
     expect(seen?.textContent).toContain(seen?.title)
   })
 
-  it('is nowhere on other servers', async () => {
+  it('is missing on other servers', async () => {
     const { id, name } = await aDevice(server, space)
     await showWith(<DeviceList />, '/devices', [])
     await screen.findByRole('link', { name })
@@ -292,7 +292,7 @@ describe('the state of a device', () => {
 })
 
 describe('the row of a device', () => {
-  it('leads a space admin to the edit mode, and tells a space user why not', async () => {
+  it('leads a space admin to the edit mode, and says to a space user why not', async () => {
     const device = await aDevice(server, space, { name: 'pump-1' })
     await show(<DeviceList />, '/devices?perPage=100')
     const user = userEvent.setup({ delay: null })

@@ -31,7 +31,7 @@ const pathsOf = (changes: object) =>
   send(changes).error?.issues.map(({ path }) => edit.codec.formPath(path, values(changes)))
 
 describe('the form of a device', () => {
-  it('sends back what the device was when nothing was changed', () => {
+  it('sends the unchanged device when nothing was changed', () => {
     fc.assert(
       fc.property(device, (row) => {
         const sent = edit.schema.parse(edit.codec.fromForm(edit.codec.toForm(row)))
@@ -51,7 +51,7 @@ describe('the form of a device', () => {
     expect(send({ label })).toMatchObject({ success: true, data: { label: { site: 'Brno' } } })
   })
 
-  it('finds the row of a label that is named twice', () => {
+  it('finds the row of a label with a repeated name', () => {
     const label = [
       { name: null, value: null },
       { name: 'site', value: 'Brno' },
@@ -61,7 +61,7 @@ describe('the form of a device', () => {
     expect(pathsOf({ label })).toEqual(['label.3.name'])
   })
 
-  it('finds the first label that is one too many', () => {
+  it('finds the first label beyond the limit', () => {
     const label = Array.from({ length: 102 }, (_, i) => ({ name: `n${i}`, value: i === 0 ? null : 'x' }))
     expect(pathsOf({ label: label.slice(0, 101) })).toBeUndefined()
     expect(pathsOf({ label })).toEqual(['label.101.name'])
@@ -86,7 +86,7 @@ describe('the form of a new device', () => {
   const sent = (changes: object) =>
     create.schema.safeParse(create.codec.fromForm(values({ ...typed, ...changes })))
 
-  it('sends tags with name and colour, and what was typed without the space around it', () => {
+  it('sends tags with name and colour, and typed values without surrounding spaces', () => {
     const tags = [{ id: '01890a5d-ac96-774b-bcce-000000000002', name: 'cold', color: '#1E88E5' }]
     expect(sent({ tags }).data).toEqual({
       name: 'pump-1',

@@ -32,7 +32,7 @@ const show = (at = `/keys/${key.id}?edit=true`) =>
 
 const at = () => `/spaces/${space.id}/keys/${key.id}`
 const stored = () => line.client.call(api.keys.get.answer, 'GET', at())
-/** What somebody else does meanwhile. */
+/** Makes a change of somebody else. */
 const changes = async (body: object, by = dana) => {
   const { status } = await server.call('PUT', at(), { token: by.token, body })
   expect(status).toBe(200)
@@ -53,8 +53,8 @@ const choice = async (field: string, value: string | RegExp) =>
   within(within(await dialog()).getByRole('group', { name: field })).getByRole('radio', { name: value })
 const saveChoice = async () => user.click(within(await dialog()).getByRole('button', { name: 'Save' }))
 
-describe('a change that a colleague makes meanwhile', () => {
-  test('stays, and is told: a permission that was taken away does not come back with a new name', async () => {
+describe('a change of a colleague meanwhile', () => {
+  test('stays and is shown: a removed permission does not return with a new name', async () => {
     await show()
     await rename('collector')
     await changes({ permissions: ['space:device:read'] })
@@ -93,7 +93,7 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await stored()).toMatchObject({ name: 'collector', permissions: [] })
   })
 
-  test('of the same field stays where I choose it, and nothing more is sent', async () => {
+  test('of the same field stays when I choose it, and nothing more is sent', async () => {
     await show()
     await rename('collector')
     await changes({ name: 'gateway' })
@@ -106,7 +106,7 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'gateway' })).toBeTruthy()
   })
 
-  test('takes nothing of what I typed when I go back to the form', async () => {
+  test('keeps my typed values when I go back to the form', async () => {
     await show()
     await rename('collector')
     await changes({ name: 'gateway' })
@@ -119,7 +119,7 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await choice('Name', 'Yours')).toBeTruthy()
   })
 
-  test('is asked about once more when it comes while I choose', async () => {
+  test('asks once more when another one comes while I choose', async () => {
     await show()
     await rename('collector')
     await changes({ name: 'gateway' })
@@ -134,7 +134,7 @@ describe('a change that a colleague makes meanwhile', () => {
     expect(await stored()).toMatchObject({ name: 'collector' })
   })
 
-  test('by a key is told with its name', async () => {
+  test('by a key is shown with its name', async () => {
     await show()
     await rename('collector')
     const robot = await aKey(server, space, {
@@ -148,7 +148,7 @@ describe('a change that a colleague makes meanwhile', () => {
     ).toBeTruthy()
   })
 
-  test('is told before the key is deleted', async () => {
+  test('is shown before the key is deleted', async () => {
     await show()
     await nameInput()
     await changes({ name: 'gateway', permissions: [] })
@@ -164,7 +164,7 @@ describe('a change that a colleague makes meanwhile', () => {
     await expect(stored()).rejects.toThrow('not found')
   })
 
-  test('of everything keeps what I typed as a draft: the key is deleted', async () => {
+  test('that deletes the key keeps my typed values as a draft', async () => {
     await show()
     await rename('collector')
     await server.call('DELETE', at(), { token: dana.token })
@@ -178,7 +178,7 @@ describe('a draft', () => {
     line.interrupt = ({ method }) => (method === 'PUT' ? refusal(400, 'not now') : undefined)
   }
 
-  test('that is restored puts nothing back that others changed since it was typed', async () => {
+  test('that is restored does not revert later changes of others', async () => {
     await show()
     await rename('collector')
     failOnce()
@@ -191,7 +191,7 @@ describe('a draft', () => {
     expect(await stored()).toMatchObject({ name: 'collector', permissions: ['space:tag:read'] })
   })
 
-  test('of a field that somebody else has changed since asks with both values', async () => {
+  test('of a field that somebody else has changed since asks, with both values', async () => {
     await show()
     await rename('collector')
     failOnce()
@@ -209,7 +209,7 @@ describe('a draft', () => {
   })
 })
 
-test('a server that does not count versions gets the whole object', async () => {
+test('a server without versions gets the whole object', async () => {
   const { version: _, ...unversioned } = key
   line.interrupt = ({ method, path }) =>
     method === 'GET' && path === at() ? Response.json(unversioned) : undefined

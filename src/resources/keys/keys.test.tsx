@@ -41,7 +41,7 @@ const activeItem = () => {
 const stored = (id: string) => line.client.call(api.keys.get.answer, 'GET', `/spaces/${space.id}/keys/${id}`)
 
 /** Opens the page of a key. */
-/** The key was made so many days ago. */
+/** Makes the key so many days old. */
 const age = ({ id }: Pick<Key, 'id'>, days: number) =>
   server.db.$client.query(`update access_key set created_at = now() - $1 * interval '1 day' where id = $2`, [
     days,
@@ -74,7 +74,7 @@ const showCreate = () =>
     { client: line.client, space, resource: keys, at: '/keys', capabilities: [KEY_PERMISSIONS_CAPABILITY] },
   )
 
-/** What can be read on the page, without the address that the tests show. */
+/** Text of the page, without the displayed address. */
 const shownText = () => document.body.textContent.replace(address() ?? '', '')
 
 describe('the permission tree by keyboard', () => {
@@ -120,7 +120,7 @@ describe('the permission tree by keyboard', () => {
     expect(screen.getAllByRole('treeitem', { expanded: true })).toEqual(topGroups())
   })
 
-  test('grants with Space: one permission makes its groups mixed, a group grants all of it', async () => {
+  test('grants with Space: one permission makes its groups mixed, and a group grants all of them', async () => {
     const user = await focusTree()
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown} ')
     expect(granted()).toBe('space:device:read')
@@ -131,7 +131,7 @@ describe('the permission tree by keyboard', () => {
     expect(granted()).toBe('space:device:read')
   })
 
-  test('tells the place of each row', async () => {
+  test('announces the position of each row', async () => {
     await focusTree(['space:device:shell:create'])
     const place = (name: string) =>
       ['level', 'posinset', 'setsize'].map((part) => item(name).getAttribute(`aria-${part}`))
@@ -140,7 +140,7 @@ describe('the permission tree by keyboard', () => {
     expect(place('Send')).toEqual(['3', '1', '2'])
   })
 
-  test('searches by name and path, and shows the groups on the way', async () => {
+  test('searches by name and path, and shows the parent groups', async () => {
     const user = await focusTree()
     const search = screen.getByRole('searchbox', { name: 'Search permissions' })
     await user.type(search, 'shell')
@@ -156,7 +156,7 @@ describe('the permission tree by keyboard', () => {
     expect(screen.queryByRole('tree')).toBeNull()
   })
 
-  test('keeps what it does not know, where it can be taken away and put back', async () => {
+  test('keeps unknown permissions, which can be removed and restored', async () => {
     const user = await focusTree(['space:future:read', 'space:tag:read'])
     await user.keyboard('{End}*')
     expect(item('Unknown to this console').getAttribute('aria-checked')).toBe('true')
@@ -167,8 +167,8 @@ describe('the permission tree by keyboard', () => {
   })
 })
 
-describe('creating a key', () => {
-  test('sends a random id, the ids of its tags and its permissions, and opens its page', async () => {
+describe('a new key', () => {
+  test('is sent with a random id, the ids of its tags and its permissions, and opens its page', async () => {
     const tag = await aTag(server, space, 'north-slope')
     await showCreate()
     const user = userEvent.setup({ delay: null })
@@ -196,7 +196,7 @@ describe('creating a key', () => {
     expect(shownText()).not.toMatch(UUID)
   })
 
-  test('that deletes keys asks the person who they are, then creates it once', async () => {
+  test('that deletes keys asks for a confirmation, and is then created once', async () => {
     await showCreate()
     await ageSignIn(server, space.owner, 16)
     const user = userEvent.setup({ delay: null })
@@ -212,7 +212,7 @@ describe('creating a key', () => {
     ])
   })
 
-  test('stays open with what was chosen when it fails', async () => {
+  test('keeps its dialog open with all choices when it fails', async () => {
     line.interrupt = ({ method }) => (method === 'GET' ? undefined : refusal(400, 'name is taken'))
     await showCreate()
     const user = userEvent.setup({ delay: null })
@@ -226,7 +226,7 @@ describe('creating a key', () => {
 })
 
 describe('the page of a key', () => {
-  test('shows the token only when it is asked for, and says what the key may do', async () => {
+  test('shows the token only on request, and lists what the key may do', async () => {
     const key = await showKey({ name: 'reporter', permissions: ['space:device:read'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'reporter' })).toBeTruthy()
     expect(await screen.findByText('Can read devices. Cannot change anything.')).toBeTruthy()
@@ -264,7 +264,7 @@ describe('the page of a key', () => {
     expect((await server.call('GET', '/spaces', { key: token })).status).toBe(200)
   })
 
-  test('shows no token to who has not confirmed who they are, until they do', async () => {
+  test('shows the token only after the person has confirmed their identity', async () => {
     const user = userEvent.setup({ delay: null })
     const key = await aKey(server, space, { name: 'reporter', permissions: ['space:device:read'] })
     await ageSignIn(server, space.owner, 16)
@@ -294,7 +294,7 @@ describe('the page of a key', () => {
     expect(address()).not.toContain(key.id)
   })
 
-  test('shows a tree that cannot be changed', async () => {
+  test('shows a read-only tree', async () => {
     const { id } = await showKey({ permissions: ['space:device:read'] })
     const user = userEvent.setup({ delay: null })
     ;(await tree()).focus()
@@ -318,7 +318,7 @@ describe('the page of a key', () => {
     expect(command.textContent).toContain('import urllib.request')
   })
 
-  test('tries the key itself, and shows the answer of the server', async () => {
+  test('tests the key, and shows the answer of the server', async () => {
     const device = await aDevice(server, space)
     await showKey({ permissions: ['space:device:read'] })
     await userEvent.click(await button('Show token'))
@@ -334,7 +334,7 @@ describe('the page of a key', () => {
     ])
   })
 
-  test('says honestly that a key is refused', async () => {
+  test('says when the key is refused', async () => {
     const key = await showKey({ permissions: ['space:device:read'] })
     await userEvent.click(await button('Show token'))
     await button('Try this key')
@@ -344,7 +344,7 @@ describe('the page of a key', () => {
     expect(await screen.findByText('forbidden: bad API key')).toBeTruthy()
   })
 
-  test('saves what was changed in the tree', async () => {
+  test('saves changes in the tree', async () => {
     const { id } = await showKey({ permissions: ['space:tag:read', 'space:user:read'] }, { editing: true })
     const user = userEvent.setup({ delay: null })
     ;(await tree()).focus()
@@ -355,7 +355,7 @@ describe('the page of a key', () => {
     expect(await stored(id)).toMatchObject({ permissions: ['space:user:read'] })
   })
 
-  test('deletes the key once that is confirmed', async () => {
+  test('deletes the key after a confirmation', async () => {
     const { id, name } = await showKey({}, { editing: true })
     const user = userEvent.setup({ delay: null })
     await user.click(await button('Delete'))
@@ -369,7 +369,7 @@ describe('the page of a key', () => {
 describe('the usage of keys', () => {
   const capabilities = ['key-usage']
 
-  test('names the permissions that a key did not need, and unticks them', async () => {
+  test('lists the permissions that a key did not need, and unticks them', async () => {
     line.interrupt = async ({ path }) => {
       if (!path.endsWith('/keys/usage')) return undefined
       const [key] = await line.client.call(api.keys.list.answer, 'GET', `/spaces/${space.id}/keys`)
@@ -393,7 +393,7 @@ describe('the usage of keys', () => {
     expect(await stored(id)).toMatchObject({ permissions: ['space:device:read'] })
   })
 
-  test('says that a key was never used', async () => {
+  test('says when a key was never used', async () => {
     await showKey({}, { capabilities, days: 15 })
     expect(await screen.findByText(/This key has never been used/)).toBeTruthy()
   })
@@ -401,9 +401,9 @@ describe('the usage of keys', () => {
   const showList = (given: { capabilities: string[] }) =>
     showInSpace(<KeyList />, { client: line.client, space, resource: keys, at: '/keys', ...given })
 
-  test('says nothing against a key that is new', async () => {
+  test('has no warning for a new key', async () => {
     await showKey({ permissions: ['space:device:read'] }, { capabilities, days: 13 })
-    // Its calls: the usage is there.
+    // Wait for the number of its calls.
     expect(await screen.findByText('0')).toBeTruthy()
     expect(screen.queryByText(/This key has never been used/)).toBeNull()
     cleanup()
@@ -412,7 +412,7 @@ describe('the usage of keys', () => {
     expect(screen.queryByText('Never used')).toBeNull()
   })
 
-  test('is in the list, which shows no token', async () => {
+  test('is shown in the list, without tokens', async () => {
     const key = await aKey(server, space)
     const { id, name } = key
     await age(key, 15)
@@ -422,7 +422,7 @@ describe('the usage of keys', () => {
     expect(shownText()).not.toContain(id)
   })
 
-  test('is asked for again once there is a new key', async () => {
+  test('is loaded again once there is a new key', async () => {
     await aKey(server, space)
     await showInSpace(<KeyList />, {
       client: line.client,
@@ -440,7 +440,7 @@ describe('the usage of keys', () => {
     await waitFor(() => expect(asked()).toBe(2))
   })
 
-  test('is not asked for where the server does not tell', async () => {
+  test('is not requested from a server without it', async () => {
     const { name } = await aKey(server, space)
     await showList(WITHOUT_USAGE)
     expect(await screen.findByRole('link', { name })).toBeTruthy()

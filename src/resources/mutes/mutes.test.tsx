@@ -38,7 +38,7 @@ const show = (search = '') =>
   })
 const listed = async () => line.client.call(mutesApi.list.answer, 'GET', `/spaces/${space.id}/mutes`)
 
-test('the list tells which mutes are planned and which run, and one that runs is ended', async () => {
+test('the list shows planned and running mutes, and a running one can be ended', async () => {
   const scope = { kind: 'all' } as const
   await createMute(server, space, { name: 'new pumps', scope })
   const starts_at = new Date(Date.now() + HOUR).toISOString()
@@ -53,16 +53,16 @@ test('the list tells which mutes are planned and which run, and one that runs is
   await user.click(row.getByRole('button', { name: 'End the mute new pumps now' }))
   const ended = within(await screen.findByRole('row', { name: /new pumps/ }))
   expect(await ended.findByText('Ended')).toBeTruthy()
-  // The button is gone, and the keyboard goes on in its row.
+  // The button has disappeared, and the focus stays in its row.
   await waitFor(() => expect(ended.getAllByRole('link')).toContain(document.activeElement))
-  // What has ended stays as it was: another one mutes the same from now on.
+  // An ended mute is unchanged: another one mutes the same from now on.
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(async () =>
     expect((await listed()).filter(({ name }) => name === 'new pumps')).toHaveLength(2),
   )
 })
 
-test('a mute is made for an hour, of all devices, at two clicks', async () => {
+test('a mute of all devices for an hour takes two clicks', async () => {
   await show('?create=true')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
   await user.click(await dialog.findByRole('button', { name: 'For 1 hour' }))
@@ -74,7 +74,7 @@ test('a mute is made for an hour, of all devices, at two clicks', async () => {
   expect(Math.abs(lasts - HOUR)).toBeLessThan(60_000)
 })
 
-test('a mute that is made from the page of a rule is of that rule', async () => {
+test('a mute from the page of a rule applies to that rule', async () => {
   const rule = await anAlertRule(server, space)
   await show(`?create=true&suggestion=rule:${rule.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
@@ -85,7 +85,7 @@ test('a mute that is made from the page of a rule is of that rule', async () => 
   )
 })
 
-test('a form that cannot be sent leads to what is wrong: no devices, then no end', async () => {
+test('an invalid form leads to its errors: no devices, then no end', async () => {
   await show('?create=true')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create a mute' }))
   await user.click(await dialog.findByRole('radio', { name: 'Selected devices' }))
@@ -107,7 +107,7 @@ test('a form without an end leads to the end', async () => {
   await waitFor(() => expect(end.contains(document.activeElement)).toBe(true))
 })
 
-test('who only reads ends none', async () => {
+test('a person who can only read cannot end a mute', async () => {
   await createMute(server, space, { name: 'new pumps', scope: { kind: 'all' } })
   line = connect(server, await aMember(server, space, 'user'))
   await show()
@@ -115,7 +115,7 @@ test('who only reads ends none', async () => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
 })
 
-test('tomorrow is that of the person, also when clocks are set in between', () => {
+test('tomorrow is in the time zone of the person, even after a clock change', () => {
   const from = Date.parse('2026-10-24T22:30:00Z')
   expect(new Date(endOf('tomorrow', from, 'Europe/Prague')).toISOString()).toBe('2026-10-26T07:00:00.000Z')
   expect(new Date(endOf('tomorrow', from, 'UTC')).toISOString()).toBe('2026-10-25T08:00:00.000Z')
@@ -127,7 +127,7 @@ test('tomorrow is that of the person, also when clocks are set in between', () =
   ])
 })
 
-test('a mute that ends before it begins, or lasts too long, is refused in the words of the console', () => {
+test('a mute that ends before its start or is too long is refused with a text of the console', () => {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   const check = (schema: typeof newMute, starts_at: string | null, ends_at: string) =>
     schema
@@ -147,6 +147,6 @@ test('a mute that ends before it begins, or lasts too long, is refused in the wo
   const running = changeOf({ starts_at: at(-89 * DAY), ends_at: soon })
   expect(check(running, at(-89 * DAY), past)).toBeUndefined()
   expect(check(running, later, soon)).toEqual(['mutes.form.before'])
-  // It has begun, also when its beginning is cleared.
+  // It counts as started, even when its start is cleared.
   expect(check(running, null, at(2 * DAY))).toEqual(['mutes.form.tooLong'])
 })

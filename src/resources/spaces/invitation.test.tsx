@@ -63,7 +63,7 @@ test('an invitation can wait', async () => {
   expect(line.sent).toEqual([])
 })
 
-test('an account without the invitation is told so, and another one can sign in for it', async () => {
+test('an account without the invitation gets a message, and another one can sign in for it', async () => {
   const stranger = await aUser(server)
   await openLink(stranger)
   expect(await screen.findByText(new RegExp(`${stranger.email} has no such invitation`))).toBeTruthy()
@@ -73,12 +73,12 @@ test('an account without the invitation is told so, and another one can sign in 
   expect(takeRememberedPath()).toBe(invitationAddress(space.id))
 })
 
-test('who is in the space already goes there', async () => {
+test('a person who is already in the space goes there', async () => {
   await openLink(space.owner)
   await waitFor(() => expect(address()).toBe(`/space/${space.id}/devices`))
 })
 
-test('an invitation is refused, and is gone from the list', async () => {
+test('a refused invitation disappears from the list', async () => {
   const guest = await aMember(server, space, 'user', { invited: true })
   const line = await openLink(guest)
   await press('Refuse')
@@ -93,7 +93,7 @@ test('an invitation is refused, and is gone from the list', async () => {
   expect(screen.queryByText(space.name)).toBeNull()
 })
 
-test('all invitations of a sender are refused from the list of spaces', async () => {
+test('all invitations of a sender can be refused in the list of spaces', async () => {
   const guest = await aUser(server)
   await invite(server, space, guest.email)
   await openList(guest)

@@ -14,7 +14,7 @@ import { SpaceCreate } from './SpaceForms'
 import SpacePage from './SpacePage'
 
 const server = await serve()
-/** A server that a test sets up in another way. */
+/** A server for tests with other settings. */
 const own = await serve()
 let space: TestSpace
 let line: ReturnType<typeof connect>
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const PAGE = () => `/space/${space.id}`
-/** Refuses what changes something. */
+/** Refuses all changes. */
 const refuse = (status: number, sentence: string) => {
   line.interrupt = ({ method }) => (method === 'GET' ? undefined : refusal(status, sentence))
 }
@@ -80,7 +80,7 @@ describe('the space info page', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
   })
 
-  test('keeps what was typed when saving fails, and brings it back with the reason', {
+  test('keeps typed values when saving fails, and restores them with the reason', {
     tags: 'heavy',
   }, async () => {
     refuse(400, 'name is taken')
@@ -93,7 +93,7 @@ describe('the space info page', () => {
     expect(await screen.findByText('name is taken', { selector: 'p' })).toBeTruthy()
   })
 
-  test('keeps nothing of what was discarded', async () => {
+  test('keeps no discarded values', async () => {
     await showInfo({ editing: true })
     const user = userEvent.setup({ delay: null })
     await user.type(await nameInput(), '-two')
@@ -103,7 +103,7 @@ describe('the space info page', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('offers what was typed after the session ended in the middle of an edit', async () => {
+  test('offers typed values after the session ended during an edit', async () => {
     setToken('expired', true)
     refuse(401, 'forbidden: bad bearer token')
     const { unmount } = await showInfo({ editing: true })
@@ -116,7 +116,7 @@ describe('the space info page', () => {
     expect(await nameInput()).toHaveProperty('value', 'glasshouse')
   })
 
-  test('offers what was typed before the page was left', async () => {
+  test('offers typed values after the page was left', async () => {
     const { unmount } = await showInfo({ editing: true })
     const user = userEvent.setup({ delay: null })
     await user.type(await nameInput(), '-two')
@@ -127,7 +127,7 @@ describe('the space info page', () => {
     await waitFor(() => expect(screen.queryByText('Your changes were not saved.')).toBeNull())
   })
 
-  test('tells a person who may not edit why', async () => {
+  test('says why a person may not edit', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await showInfo({ editing: true })
     const edit = await button('Edit')
@@ -137,7 +137,7 @@ describe('the space info page', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('deletes the space once its name was typed, and says what goes with it', async () => {
+  test('deletes the space once its name was typed, and lists what is deleted with it', async () => {
     await aDevice(server, space)
     await showInfo({ editing: true })
     line.calls.length = 0
@@ -159,7 +159,7 @@ describe('the space info page', () => {
     await expect(stored()).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of an unknown space says that there is none', async () => {
+  test('says when the space does not exist', async () => {
     showPage(<SpacePage />, {
       client: line.client,
       resource: spaces,
@@ -170,8 +170,8 @@ describe('the space info page', () => {
   })
 })
 
-describe('creating a space', () => {
-  test('suggests a name for what cannot be one', async () => {
+describe('a new space', () => {
+  test('gets a suggestion for an invalid name', async () => {
     showCreate()
     const user = userEvent.setup({ delay: null })
     await user.type(await nameInput(), 'Žluťoučký kůň')
@@ -182,14 +182,14 @@ describe('creating a space', () => {
     await waitFor(() => expect(screen.queryByText("Input doesn't match the required pattern.")).toBeNull())
   })
 
-  test('asks for a name', async () => {
+  test('needs a name', async () => {
     showCreate()
     await userEvent.click(await button('Create space'))
     expect(await screen.findByText('name required')).toBeTruthy()
     expect(line.sent).toEqual([])
   })
 
-  test('sends it once, however often it is submitted, and opens its devices', async () => {
+  test('is sent once, however often it is submitted, and opens its devices', async () => {
     let answer: (value?: undefined) => void = () => undefined
     const held = new Promise<undefined>((resolve) => {
       answer = resolve
@@ -206,7 +206,7 @@ describe('creating a space', () => {
     expect(line.sent).toMatchObject([{ method: 'POST', path: '/spaces', body: { name: 'cellar' } }])
   })
 
-  test('stays open with all that was typed when it fails', async () => {
+  test('keeps its dialog open with all typed values when it fails', async () => {
     refuse(409, 'too many spaces')
     showCreate()
     await userEvent.type(await nameInput(), 'cellar{Enter}')
@@ -243,13 +243,13 @@ describe('the recent changes on the info page', () => {
       capabilities,
     })
 
-  test('are there for admins of the space', async () => {
+  test('are shown to admins of the space', async () => {
     await show(CAPABILITIES)
     expect(await screen.findByRole('heading', { name: 'Recent changes' })).toBeTruthy()
     await waitFor(() => expect(asked()).not.toEqual([]))
   })
 
-  test('are there for nobody else, and not asked for', async () => {
+  test('are neither shown nor requested for other people', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show(CAPABILITIES)
     await screen.findByRole('heading', { level: 1, name: space.name })
@@ -257,7 +257,7 @@ describe('the recent changes on the info page', () => {
     expect(asked()).toEqual([])
   })
 
-  test('are not there on a server without an audit log', async () => {
+  test('are missing on a server without an audit log', async () => {
     await show([])
     await screen.findByRole('heading', { level: 1, name: space.name })
     expect(changes()).toBeNull()
@@ -270,7 +270,7 @@ describe('in the console', () => {
   const title = (name: string) => screen.findByRole('heading', { level: 1, name })
   const user = userEvent.setup({ delay: null })
 
-  test('a new space is where one is, and back leads to the list, without the dialog', async () => {
+  test('a new space opens, and going back leads to the list without the dialog', async () => {
     open('/spaces')
     await user.click(await button('Create space'))
     await user.type(await nameInput(), 'harbour{Enter}')
@@ -294,7 +294,7 @@ describe('in the console', () => {
     expect(await nameInput()).toBeTruthy()
   })
 
-  test('who has as many spaces as are allowed is told so', async () => {
+  test('a person at the limit of spaces gets a message', async () => {
     const admin = await aUser(own, { systemRole: 'admin' })
     const body = { second_factor: 'optional', spaces_per_account: 1 }
     const saved = await own.call('PUT', '/admin/settings', { token: admin.token, body })

@@ -20,7 +20,7 @@ test('text is readable on every colour', () => {
   )
 })
 
-test.each(TAG_COLORS)('the name of a tag is readable on its ground of %s, in both themes', (color) => {
+test.each(TAG_COLORS)('the name of a tag is readable on its background of %s, in both themes', (color) => {
   const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   for (const { background, text } of Object.values(palettes)) {
     const below = channels(background.paper)
@@ -31,7 +31,7 @@ test.each(TAG_COLORS)('the name of a tag is readable on its ground of %s, in bot
 })
 
 test.each(Object.values(palettes))(
-  'the outline of a colour shows in the $mode theme',
+  'the outline of a colour is visible in the $mode theme',
   ({ background, text }) => {
     for (const surface of [background.default, background.paper, background.raised])
       expect(getContrastRatio(text.secondary, surface)).toBeGreaterThanOrEqual(3)
@@ -54,7 +54,7 @@ describe('an arrow key', () => {
     expect(placeAfter(key, from, 16, 8)).toBe(to)
   })
 
-  test('skips what a row that is not full lacks', () => {
+  test('skips the missing colours of an incomplete row', () => {
     expect(placeAfter('ArrowDown', 8, 17, 8)).toBe(16)
     expect(placeAfter('ArrowDown', 9, 17, 8)).toBe(1)
     expect(placeAfter('ArrowUp', 1, 17, 8)).toBe(9)

@@ -74,7 +74,7 @@ async function fillName(name: string) {
 }
 
 describe('the list of tags', () => {
-  test('counts what carries each tag, and leads to it', async () => {
+  test('counts the records with each tag, and links to them', async () => {
     const tag = await aTag()
     await aTag({ name: 'unused' })
     await aDevice(server, space, { tags: [tag] })
@@ -91,7 +91,7 @@ describe('the list of tags', () => {
     expect(messages.getAttribute('href')).toBe(`${at}/messages?tagId=${tag.id}`)
   })
 
-  test('asks nothing that the server does not offer', async () => {
+  test('makes no call that the server does not support', async () => {
     await aTag()
     await showList([])
     expect(await screen.findByRole('link', { name: 'roof' })).toBeTruthy()
@@ -99,7 +99,7 @@ describe('the list of tags', () => {
     expect(line.calls.filter(({ path }) => path.endsWith('/usage'))).toEqual([])
   })
 
-  test('marks the names that several tags have', async () => {
+  test('marks names of several tags', async () => {
     for (const name of ['cellar', 'attic']) await aTag({ name })
     await server.db.$client.query("update tag set name = 'cellar' where name = 'attic' and space_id = $1", [
       space.id,
@@ -114,7 +114,7 @@ describe('the list of tags', () => {
     expect(within(other).queryByRole('img', { name: 'Another tag has this name' })).toBeNull()
   })
 
-  test('tells a person who was removed from the space so, and its rows go', { tags: 'heavy' }, async () => {
+  test('says when the person was removed from the space, without rows', { tags: 'heavy' }, async () => {
     await aTag()
     const member = await aMember(server, space, 'user')
     screenIs('wide')
@@ -141,7 +141,7 @@ describe('the list of tags', () => {
   })
 })
 
-describe('creating a tag', () => {
+describe('the dialog for a new tag', () => {
   test.each(['ab', '2nd', 'Roof', '-roof', 'roof-'])('"%s" is no name', async (name) => {
     await showCreate()
     await fillName(name)
@@ -155,7 +155,7 @@ describe('creating a tag', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('says at the field that another one has the name', async () => {
+  test('says at the field when the name is taken', async () => {
     await aTag()
     await showCreate()
     await fillName('roof')
@@ -165,7 +165,7 @@ describe('creating a tag', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('takes the suggested name, and opens the new tag', async () => {
+  test('accepts the suggested name, and opens the new tag', async () => {
     await showCreate()
     await fillName('2. patro')
     await press('Use the suggested name tag-2-patro')
@@ -207,7 +207,7 @@ describe('a tag', () => {
       expect(within(await screen.findByRole('group', { name: theme })).getByText('roof')).toBeTruthy()
   })
 
-  test('begins with its name and ends with its id', async () => {
+  test('shows its name first and its id last', async () => {
     await show(await aTag())
     const details = await screen.findByRole('region', { name: 'Tag' })
     const labels = within(details)
@@ -216,13 +216,13 @@ describe('a tag', () => {
     expect([labels[0], labels.at(-1)]).toEqual(['Name', 'Id'])
   })
 
-  test('is seen above the colours while one is chosen', async () => {
+  test('is previewed above the colours while choosing one', async () => {
     await show(await aTag(), { search: '?edit=true' })
     const preview = await screen.findByRole('group', { name: 'Light' })
     expect(preview.compareDocumentPosition(await color('blue'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  test('is changed in its name, colour and access type', async () => {
+  test('can change its name, colour and access type', async () => {
     const tag = await aTag()
     await show(tag, { search: '?edit=true' })
     await fillName('cellar')
@@ -236,7 +236,7 @@ describe('a tag', () => {
     ])
   })
 
-  test('of a colour of its own offers that one too, and keeps it', async () => {
+  test('with a custom colour offers it too, and keeps it', async () => {
     const tag = await aTag({ color: '#123abc' })
     await show(tag, { search: '?edit=true' })
     expect(await color('another colour, #123abc')).toHaveProperty('checked', true)
@@ -248,13 +248,13 @@ describe('a tag', () => {
     await waitFor(async () => expect(await stored()).toEqual([{ ...tag, name: 'cellar', version: 2 }]))
   })
 
-  test('of a palette colour in small letters is of that colour', async () => {
+  test('with a palette colour in lower case has that colour', async () => {
     await show(await aTag({ color: '#e53935' }), { search: '?edit=true' })
     expect(await color('red')).toHaveProperty('checked', true)
     expect(screen.getAllByRole('radio')).toHaveLength(16)
   })
 
-  test('can be looked at and not changed by a person who only reads', async () => {
+  test('can be viewed but not changed by a person who can only read', async () => {
     const tag = await aTag()
     line = connect(server, await aMember(server, space, 'user'))
     await show(tag, { search: '?edit=true' })
@@ -262,14 +262,14 @@ describe('a tag', () => {
   })
 })
 
-describe('deleting a tag', () => {
+describe('the deletion of a tag', () => {
   const ask = async (tag: Tag, capabilities?: string[]) => {
     await show(tag, { search: '?edit=true', capabilities })
     await press('Delete')
     return screen.findByRole('alertdialog')
   }
 
-  test('says what loses it, and leads to the list', async () => {
+  test('lists what loses it, and leads to the list', async () => {
     const tag = await aTag()
     await aDevice(server, space, { tags: [tag] })
     await aDevice(server, space, { tags: [tag] })
@@ -285,7 +285,7 @@ describe('deleting a tag', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('says that one device loses it', async () => {
+  test('says when one device loses it', async () => {
     const tag = await aTag()
     await aDevice(server, space, { tags: [tag] })
     const dialog = await ask(tag)
@@ -294,19 +294,19 @@ describe('deleting a tag', () => {
     )
   })
 
-  test('says that nothing carries it', async () => {
+  test('says when nothing has it', async () => {
     const dialog = await ask(await aTag())
     await waitFor(() =>
       expect(dialog.textContent).toContain('No device or connector has this tag. This cannot be undone.'),
     )
   })
 
-  test('says in general what is lost where the server does not count it', async () => {
+  test('describes the effects in general when the server does not count them', async () => {
     const dialog = await ask(await aTag(), [])
     expect(dialog.textContent).toContain('Devices and connectors lose this tag, and')
   })
 
-  test('is not offered while keys are limited to it', async () => {
+  test('is not offered while it limits keys', async () => {
     const tag = await aTag()
     const key = await aKey(server, space, { name: 'gateway', tags: [tag] })
     await aKey(server, space, { name: 'unlimited' })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const everyone = () => `/spaces/${space.id}/users`
 const stored = (id: string) => line.client.call(usersApi.get.answer, 'GET', `${everyone()}/${id}`)
-/** Invites somebody who has no account. */
+/** Invites a person without an account. */
 const invite = () =>
   line.client.call(usersApi.invite.answer, 'POST', `${everyone()}/invite`, {
     body: { email: `${crypto.randomUUID()}@example.com`, space_role: 'user' },
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     expect(screen.queryByRole('link', { name: space.owner.email })).toBeNull()
   })
 
-  test('says where the e-mail of an invitation has failed', async () => {
+  test('says when the e-mail of an invitation has failed', async () => {
     const { id } = await invite()
     line.interrupt = ({ path }) =>
       path.endsWith('/invitations')
@@ -97,7 +97,7 @@ describe('the list of users', () => {
     expect(await screen.findByLabelText('The e-mail could not be sent: mailbox full')).toBeTruthy()
   })
 
-  test('asks for no invitations where the server has none', async () => {
+  test('requests no invitations from a server without them', async () => {
     await invite()
     await showList('', [])
     expect(await screen.findByText('Sent')).toBeTruthy()
@@ -105,11 +105,11 @@ describe('the list of users', () => {
   })
 })
 
-describe('inviting', () => {
+describe('a new invitation', () => {
   const email = () => screen.findByRole('textbox', { name: /E-mail/ })
   const send = () => press('Invite user')
 
-  test('sends the address without spaces, says so and stays on the list', async () => {
+  test('sends the address without spaces, confirms it and stays on the list', async () => {
     await showList('?create=true')
     expect((await roleSelect()).textContent).toBe('User')
     await user.type(await email(), '  petra@example.com ')
@@ -136,7 +136,7 @@ describe('inviting', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('of a person who is in the space says so at the address, with all that was typed', async () => {
+  test('for a person who is in the space says so at the address, with all typed values', async () => {
     const member = await aMember(server, space, 'user')
     await showList('?create=true')
     await user.type(await email(), member.email)
@@ -145,7 +145,7 @@ describe('inviting', () => {
     expect(await email()).toHaveProperty('value', member.email)
   })
 
-  test('is for those who may', async () => {
+  test('needs the permission', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await showList('?create=true')
     const invite = await button('Invite user')
@@ -164,7 +164,7 @@ describe('a user', () => {
     expect(screen.getByText('Sent')).toBeTruthy()
   })
 
-  test('gets another role, and nothing else is sent', async () => {
+  test('gets another role, which alone is sent', async () => {
     const member = await aMember(server, space, 'user')
     await edit(member)
     await chooseRole('Admin')
@@ -175,7 +175,7 @@ describe('a user', () => {
     await waitFor(() => expect(address()).toBe(`/space/${space.id}/users/${member.id}`))
   })
 
-  test('is removed once that is confirmed, and the list opens', async () => {
+  test('is removed after a confirmation, and the list opens', async () => {
     const member = await aMember(server, space, 'user')
     await edit(member)
     await press('Delete')
@@ -185,7 +185,7 @@ describe('a user', () => {
     await expect(stored(member.id)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('who is only invited loses the invitation, not an access', async () => {
+  test('who is only invited loses the invitation', async () => {
     const invited = await aMember(server, space, 'user', { invited: true })
     await edit({ id: invited.listedId })
     await press('Delete')
@@ -194,7 +194,7 @@ describe('a user', () => {
     expect(dialog.textContent).not.toContain('They lose access')
   })
 
-  test('who is not there is not found', async () => {
+  test('who does not exist is not found', async () => {
     await show({ id: space.id })
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy()
   })
@@ -203,7 +203,7 @@ describe('a user', () => {
 describe('the last admin', () => {
   const LAST = 'This is the last admin of the space. Make someone else an admin first.'
 
-  test('is who alone has accepted as an admin', () => {
+  test('is the only admin who has accepted', () => {
     const member = (id: string, space_role: 'user' | 'admin', space_invited = false) => ({
       id,
       space_role,
@@ -216,7 +216,7 @@ describe('the last admin', () => {
     expect(isLastAdmin(member('eva', 'admin', true), [member('eva', 'admin', true)])).toBe(false)
   })
 
-  test('can be neither demoted nor removed, and it says why', async () => {
+  test('can be neither demoted nor removed, and the page says why', async () => {
     await edit(space.owner)
     expect(await screen.findByText(LAST, { selector: 'p' })).toBeTruthy()
     const select = await roleSelect()
@@ -230,7 +230,7 @@ describe('the last admin', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('shows the reason of the server where the list is not known', async () => {
+  test('gets the reason of the server when the list is unknown', async () => {
     line.interrupt = ({ method, path }) =>
       method === 'GET' && path === everyone() ? refusal(500, 'broken') : undefined
     await edit(space.owner)
@@ -242,12 +242,12 @@ describe('the last admin', () => {
   })
 })
 
-describe('oneself', () => {
+describe('the own membership', () => {
   beforeEach(async () => {
     await aMember(server, space, 'admin')
   })
 
-  test('is asked before giving up the role, and stays an admin unless sure', async () => {
+  test('gives up the admin role only after a confirmation', async () => {
     await edit(space.owner)
     await chooseRole('User')
     await press('Save')
@@ -262,7 +262,7 @@ describe('oneself', () => {
     expect(line.sent.map(({ body }) => body)).toEqual([{ space_role: 'user' }])
   })
 
-  test('leaves the space, knowing what is lost, for the list of spaces', async () => {
+  test('can be ended after a list of the effects, and the list of spaces opens', async () => {
     await edit(space.owner)
     await press('Delete')
     const dialog = await screen.findByRole('alertdialog', { name: `Leave the space ${space.name}?` })
@@ -294,21 +294,21 @@ describe('an invitation', () => {
     ['waiting', { error: 'host is away' }, /^The server will try again because .* host is away$/],
     ['failed', { error: 'mailbox full' }, 'The e-mail could not be sent: mailbox full'],
     ['unknown', { error: 'connection cut' }, 'Unknown whether it was sent: connection cut'],
-  ])('tells that its e-mail is %s', async (mail_state, more, words) => {
+  ])('shows that its e-mail is %s', async (mail_state, more, words) => {
     answerWith({ mail_state, ...more })
     await show({ id }, '', OFFERED)
     const section = await screen.findByRole('region', { name: 'Invitation' })
     await waitFor(() => expect(within(section).getByRole('definition').textContent).toMatch(words))
   })
 
-  test('is sent again', async () => {
+  test('can be sent again', async () => {
     await show({ id }, '', OFFERED)
     await press('Resend')
     expect(await screen.findByText('The e-mail will be sent again')).toBeTruthy()
     expect(line.sent).toMatchObject([{ method: 'POST', path: `${everyone()}/${id}/invitation` }])
   })
 
-  test('can be passed on as a link, which says what it is good for', async () => {
+  test('can be passed on as a link, with its purpose', async () => {
     await show({ id }, '', OFFERED)
     await press('Copy link')
     expect(await screen.findByText('Invitation link copied')).toBeTruthy()
@@ -316,21 +316,21 @@ describe('an invitation', () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/invitation\?id=/)
   })
 
-  test('shows the link where the browser does not copy it', async () => {
+  test('shows the link when the browser does not copy it', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await show({ id }, '', OFFERED)
     await press('Copy link')
     expect(await screen.findByText(/\/invitation\?id=.*token=/)).toBeTruthy()
   })
 
-  test('is the business of those who may invite', async () => {
+  test('is shown only to people who may invite', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show({ id }, '', OFFERED)
     for (const name of ['Resend', 'Copy link'])
       expect(reasonOf(await button(name))).toBe('Your role does not allow this.')
   })
 
-  test('has no section on a server without it, nor once it was accepted', async () => {
+  test('has no section on a server without it, nor once it is accepted', async () => {
     const { unmount } = await show({ id }, '', [])
     expect(await screen.findByText('Sent')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Invitation' })).toBeNull()
@@ -344,7 +344,7 @@ describe('an invitation', () => {
 describe('in the console', () => {
   const open = (at: string, person: TestUser) => openConsole(server, `/space/${space.id}${at}`, { person })
 
-  test('an admin who becomes a user meanwhile is led to the spaces, and then told what they may not', {
+  test('an admin who becomes a user meanwhile gets to the spaces, and then sees what they may not do', {
     tags: 'heavy',
   }, async () => {
     const admin = await aMember(server, space, 'admin')
@@ -371,7 +371,7 @@ describe('in the console', () => {
     expect(calls.denied).toHaveLength(1)
   })
 
-  test('an admin who gives up the role goes on as a user without a denied call', async () => {
+  test('an admin who gives up the role continues as a user without a denied call', async () => {
     await aMember(server, space, 'admin')
     const { line: calls } = open(`/users/${space.owner.id}?edit=true`, space.owner)
     await chooseRole('User')

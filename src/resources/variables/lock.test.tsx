@@ -29,7 +29,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const isLocked = async () =>
   (await line.client.call(variablesApi.get.answer, 'GET', `/spaces/${space.id}/variables/${id}`)).locked
 
-test('a variable is locked on its page, which then says so and cannot be edited', async () => {
+test('a variable can be locked on its page, which then says so and cannot be edited', async () => {
   await show()
   await user.click(await button('Lock'))
   expect(await screen.findByText('Variable locked')).toBeTruthy()
@@ -39,7 +39,7 @@ test('a variable is locked on its page, which then says so and cannot be edited'
   expect(await button('Unlock')).toBeTruthy()
 })
 
-test('it is unlocked after a question', async () => {
+test('it can be unlocked after a question', async () => {
   await lockVariable(server, id)
   await show()
   await user.click(await button('Unlock'))
@@ -51,7 +51,7 @@ test('it is unlocked after a question', async () => {
   expect((await button('Edit')).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('what the server says against it is shown, and the variable stays as it is', async () => {
+test('a refusal of the server is shown, and the variable is unchanged', async () => {
   line.interrupt = ({ method }) => (method === 'POST' ? refusal(500, 'the server broke') : undefined)
   await show()
   await user.click(await button('Lock'))
@@ -59,7 +59,7 @@ test('what the server says against it is shown, and the variable stays as it is'
   expect(await button('Lock')).toBeTruthy()
 })
 
-test('who may not change variables can neither lock nor unlock, and reads why', async () => {
+test('a person who may not change variables can neither lock nor unlock, and sees why', async () => {
   line = connect(server, await aMember(server, space, 'user'))
   await show()
   expect((await button('Lock')).getAttribute('aria-disabled')).toBe('true')

@@ -58,7 +58,7 @@ const asked = (part: string) => line.calls.filter(({ path }) => path.endsWith(pa
 const link = (name: string) => screen.findByRole('link', { name })
 
 describe('the list', () => {
-  it('is paged by the server, by cursor, and filters by three characters', async () => {
+  it('is paged by the server with cursors, and filters from three characters on', async () => {
     for (let i = 10; i < 35; i++) await aVariable(server, space, { name: `meter-${i}` })
     const user = userEvent.setup({ delay: null })
     await show(<VariableList />)
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(row?.querySelector('td:nth-of-type(2)')?.textContent).toBe('–')
   })
 
-  it('has no value in the page until a person asks for it; it is copied unseen', async () => {
+  it('contains no value until a person requests it, and copies it without showing it', async () => {
     const user = userEvent.setup({ delay: null })
     await aVariable(server, space, { value: SECRET })
     await show(<VariableList />)
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(await screen.findByText(SECRET)).toBeTruthy()
   })
 
-  it('marks a locked variable in words, and does not let it be edited', async () => {
+  it('marks a locked variable in words, and does not offer to edit it', async () => {
     const { id, name } = await aVariable(server, space)
     await lock(id)
     await show(<VariableList />)
@@ -115,7 +115,7 @@ describe('the list', () => {
 })
 
 describe('the selected variables', () => {
-  it('are deleted at once, and the locked ones stay', async () => {
+  it('are deleted at once, except locked ones', async () => {
     const user = userEvent.setup({ delay: null })
     for (const name of ['meter-1', 'meter-2']) await aVariable(server, space, { name })
     const { id } = await aVariable(server, space, { name: 'meter-3' })
@@ -134,8 +134,8 @@ describe('the selected variables', () => {
   })
 })
 
-describe('creating a variable', () => {
-  it('sends nothing while something is missing, and says it in the words of the rules', async () => {
+describe('the dialog for a new variable', () => {
+  it('sends nothing while fields are missing, and names them in the words of the rules', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<VariableCreate open onClose={() => undefined} />)
     await user.type(await field(/^Name/), 'ab')
@@ -145,7 +145,7 @@ describe('creating a variable', () => {
     expect(line.sent).toEqual([])
   })
 
-  it('says at each field, and above them, all that the server refuses', async () => {
+  it('shows all refusals of the server at their fields, and others above', async () => {
     const user = userEvent.setup({ delay: null })
     await show(<VariableCreate open onClose={() => undefined} />)
     await user.type(await field(/^Name/), 'token')
@@ -177,7 +177,7 @@ describe('creating a variable', () => {
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['token']))
   })
 
-  it('searches the device on the server by its serial number, and opens the new variable', async () => {
+  it('searches a device on the server by its serial number, and opens the new variable', async () => {
     const device = await aDevice(server, space, { name: 'valve-shaft-1' })
     const user = userEvent.setup({ delay: null })
     await show(<VariableCreate open onClose={() => undefined} />)
@@ -197,7 +197,7 @@ describe('creating a variable', () => {
     await user.click(screen.getByRole('combobox', { name: /^Environment/ }))
     await user.click(await screen.findByRole('option', { name: 'wmbus' }))
     expect(value.getAttribute('type')).toBe('password')
-    // Browsers neither offer passwords that they know, nor keep it as one.
+    // Browsers neither offer known passwords, nor store it as one.
     expect(value.getAttribute('autocomplete')).toBe('new-password')
     await user.click(await button('Create variable'))
     await waitFor(() => expect(address()).not.toBe(`/space/${space.id}/variables`))
@@ -207,7 +207,7 @@ describe('creating a variable', () => {
     expect(created).toMatchObject({ ...given, device_id: device.id })
   })
 
-  it('asks for no device while the dialog is closed', async () => {
+  it('requests no devices while it is closed', async () => {
     await aVariable(server, space, { name: 'meter-1' })
     await show(<VariableList />)
     await link('meter-1')
@@ -216,12 +216,12 @@ describe('creating a variable', () => {
 })
 
 describe('the page of a variable', () => {
-  it('says that there is no such variable', async () => {
+  it('says when the variable does not exist', async () => {
     await show(<VariablePage />, `/variables/${uuid(101)}`)
     expect(await screen.findByRole('heading', { name: 'Variable not found' })).toBeTruthy()
   })
 
-  it('shows everything but the value', async () => {
+  it('shows everything except the value', async () => {
     const device = await aDevice(server, space)
     const { id } = await aVariable(server, space, { value: SECRET, device_id: device.id, comment: 'Cellar' })
     await show(<VariablePage />, `/variables/${id}`)
@@ -231,7 +231,7 @@ describe('the page of a variable', () => {
     expect(document.body.innerHTML).not.toContain(SECRET)
   })
 
-  it('sends what was edited, to the letter of the value', async () => {
+  it('sends the changes, with the exact value', async () => {
     const { id } = await aVariable(server, space, { name: '51370418', value: ' spaced ' })
     const user = userEvent.setup({ delay: null })
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -242,7 +242,7 @@ describe('the page of a variable', () => {
     expect(await stored()).toMatchObject([{ name: '51370418', value: ' spaced ', comment: 'Moved' }])
   })
 
-  it('leaves a value that was rotated meanwhile, which no log could tell', async () => {
+  it('keeps a value that was rotated meanwhile', async () => {
     const { id } = await aVariable(server, space, { name: '51370418', value: SECRET })
     const user = userEvent.setup({ delay: null })
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -256,7 +256,7 @@ describe('the page of a variable', () => {
     expect(await stored()).toMatchObject([{ value: 'rotated', comment: 'Moved' }])
   })
 
-  it('shows neither of two values until it is asked for, where both were changed', async () => {
+  it('hides both values of a conflict until they are requested', async () => {
     const { id } = await aVariable(server, space, { value: 'first' })
     const user = userEvent.setup({ delay: null })
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -292,7 +292,7 @@ describe('the page of a variable', () => {
     expect(kept).not.toContain(SECRET)
   })
 
-  it('of a locked one has no edit mode, and says why', async () => {
+  it('has no edit mode for a locked one, and says why', async () => {
     const { id } = await aVariable(server, space)
     await lock(id)
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -301,7 +301,7 @@ describe('the page of a variable', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('is deleted after a question', async () => {
+  it('deletes it after a question', async () => {
     const { id, name } = await aVariable(server, space)
     const user = userEvent.setup({ delay: null })
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -312,7 +312,7 @@ describe('the page of a variable', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('lets a space user look only', async () => {
+  it('is read-only for a space user', async () => {
     const { id } = await aVariable(server, space)
     line = connect(server, await aMember(server, space, 'user'))
     await show(<VariablePage />, `/variables/${id}`)
@@ -321,7 +321,7 @@ describe('the page of a variable', () => {
 })
 
 describe('a secret', () => {
-  it('is named as one in the list', async () => {
+  it('is marked in the list', async () => {
     await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
     await aVariable(server, space, { name: 'ADDRESS', value: SECRET })
     await show(<VariableList />)
@@ -329,7 +329,7 @@ describe('a secret', () => {
     expect(screen.getByRole('row', { name: /ADDRESS/ }).textContent).not.toContain('Secret')
   })
 
-  it('takes what is typed in place of its mask', async () => {
+  it('accepts a typed value in place of its mask', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
     await show(<VariablePage />, `/variables/${id}?edit=true`)
@@ -340,7 +340,7 @@ describe('a secret', () => {
     expect(value.value).toBe('')
   })
 
-  it('is made and shown as one, and keeps its value while nobody types another', async () => {
+  it('is created and shown as one, and keeps its value until another is typed', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aVariable(server, space, { name: 'TOKEN', value: SECRET, secret: true })
     const { unmount } = await show(<VariablePage />, `/variables/${id}`)

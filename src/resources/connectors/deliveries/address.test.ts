@@ -5,7 +5,7 @@ const hour = { start: '2026-01-02T03:00:00.000Z', end: '2026-01-02T04:00:00.000Z
 const filterOf = (search: string | null): unknown =>
   JSON.parse(new URLSearchParams(search ?? '').get('filter') ?? '{}')
 
-test('an hour of the heatmap becomes the filter of the table, which recognises it as an hour', () => {
+test('an hour of the heatmap becomes the filter of the table, which recognizes it as an hour', () => {
   const search = tableSearchOf('?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z&page=2')
   expect(filterOf(search)).toEqual({ attempted_at: hour })
   expect(search).toContain('page=2')
@@ -13,7 +13,7 @@ test('an hour of the heatmap becomes the filter of the table, which recognises i
   expect(hourOf(hour)).toEqual({ start: Date.parse(hour.start), end: Date.parse(hour.end) })
 })
 
-test('an hour with failures lists those alone', () => {
+test('an hour with failures lists only those', () => {
   const search = tableSearchOf(
     '?after=2026-01-02T03:00:00.000Z&before=2026-01-02T03:59:59.999Z&outcome=failed',
   )
@@ -21,7 +21,7 @@ test('an hour with failures lists those alone', () => {
   expect(search).not.toContain('outcome=')
 })
 
-test('a range is open where a time is missing or invalid', () => {
+test('a range is open at a missing or invalid time', () => {
   expect(filterOf(tableSearchOf('?after=2026-01-02T03:04:05.678Z'))).toEqual({
     attempted_at: { start: '2026-01-02T03:04:05.000Z' },
   })

@@ -26,7 +26,7 @@ const FAILED: Values = {
   tries: [{ success: false, status: 500, error: 'the receiver responded with 500' }],
 }
 
-/** A delivery of a message of a device of this name. */
+/** Stores a delivery for a device with this name. */
 async function deliver(name: string, values: Values = FAILED) {
   const device = await aDevice(server, route.space, { name })
   await aDelivery(server, { ...route, device }, values)
@@ -49,7 +49,7 @@ const retryOf = (device: string) =>
 const reasonOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('a delivery that is pending, was delivered or has lost its message cannot be retried, and its button says why', async () => {
+test('a delivery that is pending, delivered or without its message cannot be retried, and its button says why', async () => {
   await deliver('pump-1')
   await deliver('pump-2', {
     state: 'pending',
@@ -73,7 +73,7 @@ test('a delivery that is pending, was delivered or has lost its message cannot b
   expect(reasonOf(gone)).toBe('Its message is no longer kept.')
 })
 
-test('people without the permission see the deliveries but cannot retry them', async () => {
+test('people without the permission can see the deliveries but not retry them', async () => {
   await deliver('pump-1')
   line = connect(server, await aMember(server, route.space, 'user'))
   await show()
@@ -83,7 +83,7 @@ test('people without the permission see the deliveries but cannot retry them', a
   )
 })
 
-test('a row expands to all attempts, which say where a body may have been cut', async () => {
+test('a row expands to all attempts, which mark a truncated body', async () => {
   const request = { method: 'POST', url: 'https://example.com/hook', duration: 1234 }
   const bodies = { requestBody: 'x'.repeat(ATTEMPT_TEXT_MAX_BYTES), responseBody: '' }
   const logs = ['first line', 'second line']
@@ -100,7 +100,7 @@ test('a row expands to all attempts, which say where a body may have been cut', 
   expect(screen.getByRole('region', { name: 'Console output' }).textContent).toContain('second line')
 })
 
-test('an hour lists what failed in it, also what succeeded later, and says why', async () => {
+test('an hour lists deliveries that failed in it, even if they succeeded later, with the reasons', async () => {
   const failed = { success: false, status: null, error: 'odd', errorCode: 'connection_refused' as const }
   await deliver('pump-1', { tries: [failed, failed, {}] })
   await deliver('pump-2', {})
@@ -120,7 +120,7 @@ test('a retry that the server refuses shows the reason', async () => {
   expect(await screen.findByText('a delivery that is pending cannot be tried again')).toBeTruthy()
 })
 
-test('all failed deliveries of the filtered hour are counted, then retried after a confirmation', async () => {
+test('failed deliveries of the filtered hour are counted, and retried after a confirmation', async () => {
   const hour = { after: '2026-01-02T03:00:00.000Z', before: '2026-01-02T04:00:00.000Z' }
   const device = await aDevice(server, route.space)
   const failAt = (time: string) =>
@@ -139,12 +139,12 @@ test('all failed deliveries of the filtered hour are counted, then retried after
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('before there are deliveries, the list says what comes here', async () => {
+test('without deliveries, the list says what it will show', async () => {
   await show()
   expect(await screen.findByText(/^No deliveries yet\./)).toBeTruthy()
 })
 
-test('without failed deliveries there is no confirmation', async () => {
+test('without failed deliveries there is no retry to confirm', async () => {
   await deliver('pump-3', {})
   await show()
   await user.click(await screen.findByRole('button', { name: 'Retry all not delivered' }))
@@ -152,7 +152,7 @@ test('without failed deliveries there is no confirmation', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a filter that excludes failed deliveries has none to retry; a filter without matches can be cleared', async () => {
+test('a filter without failed deliveries has none to retry; a filter without matches can be cleared', async () => {
   await deliver('pump-1')
   await show({ search: `?filter=${encodeURIComponent('{"state":["delivered"]}')}` })
   expect(await screen.findByText('No data available')).toBeTruthy()
@@ -168,7 +168,7 @@ test('a list that cannot be loaded shows an error', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while loading data')
 })
 
-test('a server that does not list deliveries is not asked for them', async () => {
+test('a server that does not list deliveries gets no call for them', async () => {
   await show({ capabilities: [] })
   expect(await screen.findByRole('heading', { name: 'This server does not list deliveries' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to the connector' }).getAttribute('href')).toBe(
@@ -183,7 +183,7 @@ const WAITING: Values = {
   tries: [{ success: false, status: 500 }],
 }
 const SENDING = [connectorsApi.deliveries.capability, SEND_CAPABILITY]
-/** How many deliveries are due. */
+/** Number of due deliveries. */
 const due = async () =>
   (
     await server.db.$client.query(
@@ -192,7 +192,7 @@ const due = async () =>
     )
   ).rowCount
 
-test('a delivery that waits is sent now from its row', async () => {
+test('a pending delivery can be sent now from its row', async () => {
   await deliver('pump-1', WAITING)
   await deliver('pump-2', WAITING)
   await show({ capabilities: SENDING })
@@ -201,7 +201,7 @@ test('a delivery that waits is sent now from its row', async () => {
   expect(await due()).toBe(1)
 })
 
-test('all that waits is sent now, after it was counted and asked for', async () => {
+test('all pending deliveries can be sent now, after a count and a confirmation', async () => {
   await deliver('pump-1', WAITING)
   await deliver('pump-2', WAITING)
   await deliver('pump-3')
@@ -213,7 +213,7 @@ test('all that waits is sent now, after it was counted and asked for', async () 
   expect(await due()).toBe(2)
 })
 
-test('the deliveries of one device are listed, and what waits of it is sent now', async () => {
+test('the deliveries of one device are listed, and its pending ones can be sent now', async () => {
   const device = await deliver('pump-1', WAITING)
   await deliver('pump-2', WAITING)
   await show({ capabilities: SENDING })
@@ -231,7 +231,7 @@ test('the deliveries of one device are listed, and what waits of it is sent now'
   expect(await due()).toBe(1)
 })
 
-test('a server that does not filter by device offers no choice of one, and is not asked for it', async () => {
+test('on a server without the filter by device there is no such choice and no such call', async () => {
   const device = await deliver('pump-1')
   await show({ search: `?filter=${encodeURIComponent(JSON.stringify({ device_id: device.id }))}` })
   await retryOf('pump-1')
@@ -239,7 +239,7 @@ test('a server that does not filter by device offers no choice of one, and is no
   expect(line.calls.some(({ path }) => path.includes('device_id'))).toBe(false)
 })
 
-test('of the selected deliveries those that wait are sent now', async () => {
+test('pending ones of the selected deliveries can be sent now', async () => {
   await deliver('pump-1', WAITING)
   await deliver('pump-2', WAITING)
   await deliver('pump-3')

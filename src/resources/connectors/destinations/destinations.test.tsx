@@ -60,7 +60,7 @@ async function created() {
   return line.client.call(api.connectors.get.answer, 'GET', `/spaces/${space.id}/connectors/${id}`)
 }
 
-test('a destination asks for what it needs, writes the code, and stores its secret as a variable', async () => {
+test('a destination asks for its fields, writes the code, and stores its secret as a variable', async () => {
   await openForm()
   await type('Name', 'to-influx')
   await choose('influxdb')
@@ -94,7 +94,7 @@ test('a destination asks for what it needs, writes the code, and stores its secr
   ])
 })
 
-test('what is missing or wrong is said at its field', async () => {
+test('missing and invalid values are shown at their fields', async () => {
   await openForm()
   await type('Name', 'to-board')
   await choose('homeassistant')
@@ -108,7 +108,7 @@ test('what is missing or wrong is said at its field', async () => {
   expect(address()).toContain('create=true')
 })
 
-test('code that somebody has edited stays theirs, until they have it written anew', async () => {
+test('edited code is kept until the person generates it again', async () => {
   await openForm()
   await type('Name', 'to-aws')
   await choose('apigateway')
@@ -127,7 +127,7 @@ test('code that somebody has edited stays theirs, until they have it written ane
   expect(await code()).toContain("'https://two.example'")
   await choose('eventgrid')
   expect(await code()).toContain('aeg-sas-key')
-  // What was filled in for the other is still there.
+  // The values for the other destination are still there.
   await choose('apigateway')
   expect(await code()).toContain("'https://two.example'")
   await type('Code', mine)
@@ -135,7 +135,7 @@ test('code that somebody has edited stays theirs, until they have it written ane
   expect(await created()).toMatchObject({ transformation: mine })
 })
 
-test('a save that fails keeps the choice, and so does a draft', async () => {
+test('a failed save keeps the choice, and so does a draft', async () => {
   await aConnector(server, space, { name: 'taken' })
   const first = await openForm()
   await type('Name', 'taken')
@@ -155,7 +155,7 @@ test('a save that fails keeps the choice, and so does a draft', async () => {
   expect(await code()).toContain("'https://own.ubidots.example'")
 })
 
-test('a server that gives functions no variables is offered none that needs one', async () => {
+test('a server without variables for functions has no destination that needs one', async () => {
   await openForm([])
   const begin = await screen.findByRole('combobox', { name: 'Start from' })
   const names = within(begin)
@@ -164,7 +164,7 @@ test('a server that gives functions no variables is offered none that needs one'
   expect(names).toEqual(['Messages to a web address', 'Messages with device and time to a web address'])
 })
 
-test('a second secret does not take the place of the first, and the rate of a destination is kept', async () => {
+test('a second secret does not replace the first one, and the rate of a destination is kept', async () => {
   const made = await server.call('POST', `/spaces/${space.id}/variables`, {
     token: space.owner.token,
     body: { name: 'SLACK_URL', value: 'https://hooks.slack.example/one', for_connectors: true },

@@ -45,14 +45,14 @@ beforeEach(async () => {
   })
 })
 
-test('each hour says how it went, the arrow keys lead from one to the next, and Enter to its deliveries', async () => {
+test('each hour has its result, the arrow keys move between hours, and Enter opens the deliveries', async () => {
   await show()
   const failed = await cell(/Some failed; Succeeded: 0; Failed: 1; Attempt 1: 1/)
   expect(await cell(/Delivered on the first attempt/)).toBeTruthy()
   const hours = within(await chart()).getAllByRole('link')
   expect(hours).toHaveLength(24)
 
-  // Tab stops at one of them.
+  // Only one of them is a tab stop.
   expect(hours.map(({ tabIndex }) => tabIndex).filter((tabIndex) => tabIndex === 0)).toHaveLength(1)
   hours.at(-1)?.focus()
   await user.keyboard('{Home}')
@@ -66,7 +66,7 @@ test('each hour says how it went, the arrow keys lead from one to the next, and 
   await waitFor(() => expect(address()).toContain(`/connectors/${connector.id}/deliveries?`))
 })
 
-test('an hour in which the connector was held back says so with the reason, unlike one without messages', async () => {
+test('an hour with a hold of the connector says so with the reason, unlike one without messages', async () => {
   const hour = (ago: number) => new Date((Math.floor(Date.now() / HOUR) - ago) * HOUR)
   const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
   const held = { space, connector }
@@ -97,7 +97,7 @@ test('an hour in which the connector was held back says so with the reason, unli
   expect(table.getAllByRole('cell', { name: /^Waiting for the receiver for 1 hour/ })).toHaveLength(2)
 })
 
-test('without a list of deliveries on the server the hours lead nowhere', async () => {
+test('without a list of deliveries on the server the hours are no links', async () => {
   await show([])
   expect(await cell(/Some failed; Succeeded: 0; Failed: 1/, 'img')).toBeTruthy()
   expect(within(await chart()).queryByRole('link')).toBeNull()

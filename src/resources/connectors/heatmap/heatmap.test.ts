@@ -47,7 +47,7 @@ describe('the columns of the heatmap', () => {
   })
 })
 
-test('the hours are in two rows of twelve where one would be too narrow', () => {
+test('the hours are in two rows of twelve when one would be too narrow', () => {
   const hours = lastHours([], NOW)
   expect(rowsOfHours(hours, 700, 26)).toEqual([hours])
   expect(rowsOfHours(hours, 309, 26)).toEqual([hours.slice(0, 12), hours.slice(12)])
@@ -66,6 +66,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   })
 })
 
-test('every colour has its own icon, and so has all that holds a connector back', () => {
+test('every colour has its own icon, and so has every hold', () => {
   expect(new Set([...Object.values(ICONS), ...Object.values(HELD_ICONS)]).size).toBe(8)
 })

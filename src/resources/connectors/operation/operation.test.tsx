@@ -50,7 +50,7 @@ const showList = () =>
     capabilities: CAPABILITIES,
   })
 
-/** So many deliveries that wait, the oldest for two hours. */
+/** Stores so many pending deliveries, the oldest for two hours. */
 async function waiting(count: number) {
   const device = await aDevice(server, space)
   const at = new Date(Date.now() - 2 * HOUR - MINUTE)
@@ -61,11 +61,11 @@ async function waiting(count: number) {
 const hold = async (values: Parameters<typeof holdConnector>[2]) =>
   holdConnector(server, { space, connector }, values)
 
-/** What a notice that has these words says. */
+/** Text of the notice with these words. */
 const notice = async (words: string) =>
   (await screen.findByText(words, { exact: false })).closest('.MuiAlert-root')?.textContent
 
-test('a connector is paused for a week, says what waits, and is resumed with a skip', async () => {
+test('a connector can be paused for a week, shows its backlog, and can be resumed with a skip', async () => {
   await waiting(3)
   await show()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
@@ -82,11 +82,11 @@ test('a connector is paused for a week, says what waits, and is resumed with a s
   await user.click(within(resuming).getByRole('radio', { name: /^Skip them/ }))
   await user.click(within(resuming).getByRole('button', { name: 'Resume' }))
   await screen.findByText('Connector resumed, 3 deliveries skipped')
-  // No worker of this server cancels them.
+  // This server has no worker that cancels them.
   await screen.findByRole('progressbar', { name: 'Skipping waiting deliveries: 0 of 3' })
 })
 
-test('one that waits for its receiver says why, and is tried at once', async () => {
+test('a connector that waits for its receiver says why, and can be probed at once', async () => {
   await waiting(1)
   const failure = { status: 503, errorCode: 'answer_status', errorDetail: '503 Service Unavailable' } as const
   await hold({ state: 'waiting', probeAt: new Date(Date.now() + 60_000), ...failure })
@@ -102,7 +102,7 @@ test('one that waits for its receiver says why, and is tried at once', async () 
   await screen.findByText('Trying the receiver now')
 })
 
-test('who changes a pause keeps what becomes of what waits', async () => {
+test('a change of a pause keeps the choice for its backlog', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'skip' })
   await show()
   await user.click(await screen.findByRole('button', { name: 'Change the pause' }))
@@ -112,7 +112,7 @@ test('who changes a pause keeps what becomes of what waits', async () => {
   expect(await notice('Paused since')).toContain('Waiting deliveries are then skipped')
 })
 
-test('one that is switched off while it is held back says what waits, and is resumed', async () => {
+test('a connector that is switched off while on hold shows its backlog, and can be resumed', async () => {
   await waiting(2)
   await hold({ state: 'stopped', status: 410 })
   const path = `/spaces/${space.id}/connectors/${connector.id}`
@@ -123,7 +123,7 @@ test('one that is switched off while it is held back says what waits, and is res
   expect(await screen.findByRole('dialog', { name: 'Resume the connector to-warehouse?' })).toBeTruthy()
 })
 
-test('one that was stopped cannot be paused, and says so', async () => {
+test('a stopped connector cannot be paused, and says so', async () => {
   await hold({ state: 'stopped', status: 410 })
   await show()
   await notice('The receiver responded that it is gone for good (410)')
@@ -131,7 +131,7 @@ test('one that was stopped cannot be paused, and says so', async () => {
   expect(pause.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('one whose code ran out of time again and again says so, and what helps', async () => {
+test('a connector whose code kept running out of time says so, with a remedy', async () => {
   await waiting(2)
   await hold({ state: 'stopped', errorCode: 'function_late_often', errorDetail: '20' })
   await show()
@@ -140,7 +140,7 @@ test('one whose code ran out of time again and again says so, and what helps', a
   expect(stopped).not.toContain('last attempt')
 })
 
-test('one whose code cancels everything says so, on its page and in the list', async () => {
+test('a connector whose code cancels everything says so, on its page and in the list', async () => {
   const device = await aDevice(server, space)
   const at = new Date(Date.now() - 60_000)
   const cancelled = { at, state: 'cancelled' as const, tries: [{ success: null, status: null }] }
@@ -157,14 +157,14 @@ test('one whose code cancels everything says so, on its page and in the list', a
   ).toMatch(/^Sends nothing/)
 })
 
-test('a person who only reads sees what holds it back, and cannot resume it', async () => {
+test('a person who can only read sees the hold, and cannot resume it', async () => {
   await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'skip' })
   await show({ as: await aMember(server, space, 'user') })
   expect(await notice('Paused since')).toContain('Waiting deliveries are then skipped')
   expect(screen.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the list says what holds a connector back, and what waits', async () => {
+test('the list shows the hold of a connector and its backlog', async () => {
   await waiting(2)
   await hold({ state: 'paused', until: new Date(Date.now() + HOUR), backlog: 'deliver' })
   await showList()
@@ -186,7 +186,7 @@ test.each([
   expect(asked(path)).toBe(path === '' ? 2 : 1)
 })
 
-test('one that works again says what waits for another try, and sends it now', async () => {
+test('a connector that works again shows deliveries that wait for a retry, and can send them now', async () => {
   const device = await aDevice(server, space)
   const at = new Date(Date.now() - 2 * HOUR - MINUTE)
   const failed = [{ success: false, status: 503, createdAt: at }]
@@ -205,14 +205,14 @@ test('one that works again says what waits for another try, and sends it now', a
   await waitFor(() => expect(screen.queryByText('waiting for a retry', { exact: false })).toBeNull())
 })
 
-test('one that lags behind what it sends says so', async () => {
+test('a connector that is behind says so', async () => {
   await waiting(3)
   await show()
   expect(await notice('3 waiting, the oldest for 2 hours')).not.toContain('waiting for a retry')
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
 })
 
-test('the list says what was not delivered, with the way to it, and what has waited for long', async () => {
+test('the list shows undelivered messages with a link, and those that have waited for long', async () => {
   const device = await aDevice(server, space)
   const at = new Date(Date.now() - 60_000)
   await aDelivery(

@@ -11,7 +11,7 @@ import { BATCH_SIZE, groupsOf, loadMessages } from './useBatch'
 
 const { server, space } = await serveSpace()
 
-/** The message with this number; the higher, the newer. */
+/** Message with a number; higher ones are newer. */
 const message = (index: number) =>
   messageSchema.parse({
     id: uuid(index),
@@ -58,7 +58,7 @@ describe('the messages of a run', () => {
     line = connect(server, space.owner)
   })
 
-  it('are the newest of all tags, each once', async () => {
+  it('are the newest of all tags, without repeats', async () => {
     const [red, blue] = [await aTag(server, space), await aTag(server, space)]
     const older = await messagesOf(server, await aDevice(server, space, { tags: [red] }), bodies(150))
     const both = await aDevice(server, space, { tags: [red, blue] })
@@ -70,7 +70,7 @@ describe('the messages of a run', () => {
     )
   })
 
-  it('are those of the chosen device alone, of the chosen types and direction', async () => {
+  it('are only those of the chosen device, types and direction', async () => {
     const device = await aDevice(server, space)
     const id = await aMessage(server, device, { direction: 'down' })
     await aMessage(server, device)

@@ -37,7 +37,7 @@ beforeEach(async () => {
   line = connect(server, space.owner)
 })
 
-/** A message of the device; answers its id. */
+/** Stores a message of the device; returns its id. */
 const aSample = async () => {
   const [id = ''] = await messagesOf(server, device, [{ temperature: 21.5 }])
   return id
@@ -54,7 +54,7 @@ const show = (query = '') =>
     capabilities: [LIST_FILTERS_CAPABILITY],
   })
 
-/** The whole page loads slowly on a busy machine. */
+/** For the whole page on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' }, PATIENCE)
 const code = () => screen.findByRole('textbox', { name: 'Transformation' }, PATIENCE)
@@ -94,7 +94,7 @@ test('an input that is not JSON does not run, and its changes can be undone', as
   expect((await input()).value).toBe(text)
 })
 
-test('a message that is pasted becomes the message of the job', async () => {
+test('a pasted message becomes the message of the job', async () => {
   await show()
   await input()
   expect(await screen.findByText(/has no message of the type Data since 1 January 2023/)).toBeTruthy()
@@ -138,7 +138,7 @@ test('if no device shares a tag, a switch includes the others', async () => {
   await output()
 })
 
-test('the server finds devices that share a tag, by name or serial number', async () => {
+test('the server searches devices that share a tag, by name or serial number', async () => {
   await aSample()
   line.interrupt = ({ query }) => (query?.name === 'fail' ? refusal(503) : undefined)
   await show()
@@ -146,7 +146,7 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   const picker = screen.getByRole('combobox', { name: 'Device' })
   await user.click(picker)
   await screen.findAllByRole('option')
-  // It is not among the devices that the open list has loaded.
+  // It is not among the loaded devices of the open list.
   const { serial_number } = await aDevice(server, space, { name: 'zone-7-pump', tags })
   // All letters at once, so that no pause between them starts a search.
   const type = (value: string) => fireEvent.change(picker, { target: { value } })
@@ -168,7 +168,7 @@ test('the server finds devices that share a tag, by name or serial number', asyn
   expect(await screen.findAllByText(/Couldn't search the devices/)).toHaveLength(2)
 })
 
-test('a missing message of the address shows a note that leads to the latest one', async () => {
+test('a missing message in the address shows a note with a link to the latest one', async () => {
   await aSample()
   await show(`&message=${uuid(500)}`)
   await code()
@@ -198,7 +198,7 @@ const write = async (text: string) => fireEvent.change(await code(), { target: {
 const tab = async (name: RegExp | string) => user.click(await screen.findByRole('tab', { name }))
 const outputIs = async (text: string) => waitFor(async () => expect((await output()).textContent).toBe(text))
 
-test('the code runs again after each edit; null cancels, and an error is told with its place', async () => {
+test('the code runs again after each edit; null cancels, and an error has its position', async () => {
   await aSample()
   await show()
   await write(`function main(job) {
@@ -220,7 +220,7 @@ test('the code runs again after each edit; null cancels, and an error is told wi
   await outputIs('Error: no 5 (line 1)')
 })
 
-test('names of vendors are taken, names without effect are told, and mistakes are explained', async () => {
+test('aliases of fields are accepted, fields without effect are reported, and mistakes are explained', async () => {
   await aSample()
   await show()
   const url = "url: 'https://example.com/hook'"
@@ -246,7 +246,7 @@ test.each([
   ['data: deep', 'the function returned more than 1000 levels of objects and lists'],
   ['data: Array(250001).fill(1)', 'the function returned more than 250000 values'],
   ['...many', '(+4,995)'],
-])('a result with %s is told, and stays readable', async (value, error) => {
+])('a result with %s is reported, and stays readable', async (value, error) => {
   await aSample()
   await show()
   await write(
@@ -255,7 +255,7 @@ test.each([
   expect(await says(error)).toBeTruthy()
 })
 
-test('the last 200 messages are tried at once, and each of them is a click from the editor', async () => {
+test('the last 200 messages run at once, and each of them is one click from the editor', async () => {
   const broken = Array.from({ length: 150 }, () => ({ fault: 'E1' }))
   const ids = await messagesOf(server, device, [
     ...broken,
@@ -282,7 +282,7 @@ test('the last 200 messages are tried at once, and each of them is a click from 
   await outputIs('Error: TypeError: fault E1 (line 3)')
 })
 
-test('long integers keep their digits, and those that JavaScript rounds are told', async () => {
+test('long integers keep their digits, and those that JavaScript rounds are reported', async () => {
   const { serial_number, token } = device
   const uplink = { serial_number, token, type: 'data', body: '{"n":9007199254740993}' }
   await server.call('POST', '/devices/uplink', { body: uplink })

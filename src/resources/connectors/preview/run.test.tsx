@@ -12,7 +12,7 @@ describe('a verdict', () => {
   const ran = { taken: null, lost: [], logs: [], milliseconds: 1 }
   const returned = (value: unknown): Outcome => ({ ...ran, value: JSON.stringify(value) })
 
-  test('is to send a request, and to cancel for null', () => {
+  test('is a request to send, or a cancellation for null', () => {
     expect(verdictOf(returned({ url: 'https://example.com', data: [1] }), 'webhook')).toMatchObject({
       kind: 'sent',
       request: { method: 'POST', url: 'https://example.com', body: '[1]' },
@@ -65,7 +65,7 @@ test.each<[Omit<FailedVerdict, 'kind'>, string]>([
 )
 
 describe('code', () => {
-  /** A sandbox whose result is the code, once `answer` is called. */
+  /** A sandbox that returns the code once `answer` is called. */
   function heldSandbox() {
     const held: (() => void)[] = []
     const run = vi.fn<Sandbox['run']>(

@@ -24,7 +24,7 @@ beforeEach(() => {
   line = connect(server, space.owner)
 })
 
-/** The hook, with a sandbox that runs so many scripts and then no more unless it has run all. */
+/** Renders the hook with a sandbox that stops after so many scripts. */
 async function show(runs: number) {
   const runAll: Sandbox['runAll'] = async (_script, inputs, { onOutcome, signal } = {}) => {
     inputs.slice(0, runs).forEach((_input, index) => onOutcome?.(index, cancelled))
@@ -62,7 +62,7 @@ async function show(runs: number) {
   }
 }
 
-test('a run ends with its groups; devices that are not known yet are asked for once', async () => {
+test('a run ends with its groups; unknown devices are loaded once', async () => {
   const { state, start } = await show(3)
   start()
   expect(state().name).toBe('loading')
@@ -72,7 +72,7 @@ test('a run ends with its groups; devices that are not known yet are asked for o
   expect(line.calls.filter(({ path }) => path.endsWith(`/devices/${device.id}`))).toHaveLength(1)
 })
 
-test('a run that is stopped keeps what was tried until then', async () => {
+test('a stopped run keeps its results until then', async () => {
   const { state, start, stop } = await show(2)
   start()
   await waitFor(() => expect(state()).toMatchObject({ name: 'running', total: 3 }))

@@ -32,7 +32,7 @@ const show = (capabilities = CAPABILITIES) =>
     capabilities,
   })
 
-/** A replay that is done, with a delivery in each of these states. */
+/** Stores a finished replay with a delivery in each of these states. */
 async function done(...states: ('failed' | 'delivered')[]) {
   const id = await aReplay(server, route, {
     state: 'done',
@@ -49,7 +49,7 @@ async function done(...states: ('failed' | 'delivered')[]) {
   return id
 }
 
-test('what a replay sent, and what of it failed, leads to these deliveries', async () => {
+test('the sent and failed counts of a replay link to its deliveries', async () => {
   const id = await done('failed', 'failed', 'delivered')
   await show()
   const list = within(await screen.findByRole('list', { name: 'Replays' }))
@@ -60,7 +60,7 @@ test('what a replay sent, and what of it failed, leads to these deliveries', asy
   expect(JSON.parse(query.get('filter') ?? '')).toEqual({ replay_id: [id], state: ['failed'] })
 })
 
-test('on a server that does not filter by replay it leads nowhere', async () => {
+test('without the filter by replay on the server they are no links', async () => {
   await done('failed')
   await show(CAPABILITIES.filter((name) => name !== WATCH_CAPABILITY))
   const list = within(await screen.findByRole('list', { name: 'Replays' }))
@@ -68,7 +68,7 @@ test('on a server that does not filter by replay it leads nowhere', async () => 
   expect(list.queryByRole('link')).toBeNull()
 })
 
-test('the list of deliveries filters by a replay, and retries only what has failed of it', async () => {
+test('the list of deliveries filters by a replay, and retries only its failed ones', async () => {
   const id = await done('failed', 'delivered')
   await aDelivery(server, route, { state: 'failed', tries: [{ success: false, status: 500 }] })
   const filter = encodeURIComponent(JSON.stringify({ replay_id: [id] }))
@@ -92,7 +92,7 @@ test('the list of deliveries filters by a replay, and retries only what has fail
   await screen.findByText('1 delivery is being retried')
 })
 
-test('what the server refuses is said at its field, until that is filled in otherwise', async () => {
+test('a refusal of the server is shown at its field until the value changes', async () => {
   const { space, connector, device } = await aWebhook(server)
   route = { space, connector, device }
   line = connect(server, space.owner)

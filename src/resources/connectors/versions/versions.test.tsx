@@ -50,7 +50,7 @@ const show = ({
 const comparison = (version: number) => screen.findByRole('dialog', { name: `Code of version ${version}` })
 const restoreIn = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Restore this code' })
 
-test('earlier code is chosen from the versions in which it differed, compared, restored and taken back', async () => {
+test('earlier code can be chosen from the versions with a change, compared, restored and undone', async () => {
   await show({ search: '?tab=advanced' })
   await user.click(await screen.findByRole('link', { name: 'Earlier versions' }))
   const list = await screen.findByRole('list', { name: 'Earlier versions' })
@@ -75,7 +75,7 @@ test('earlier code is chosen from the versions in which it differed, compared, r
   expect(await code()).toBe(codeOf('third'))
 })
 
-test('a restored version changes the code only', async () => {
+test('a restored version changes only the code', async () => {
   await show({ search: '?version=1' })
   await user.click(await restoreIn(await comparison(1)))
   await screen.findByText('Code of version 1 restored')
@@ -98,7 +98,7 @@ test('the current version says that it is the same', async () => {
   expect(restore.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('somebody else who changes the connector meanwhile is told, and the new code is compared before it is restored', async () => {
+test('a change by somebody else meanwhile is shown, and the new code is compared before a restore', async () => {
   await show({ search: '?version=1' })
   const dialog = await comparison(1)
   await restoreIn(dialog)
@@ -112,7 +112,7 @@ test('somebody else who changes the connector meanwhile is told, and the new cod
   expect(await code()).toBe(codeOf('first'))
 })
 
-test('an undoing that somebody else has overtaken says so', async () => {
+test('an undo after a change by somebody else says so', async () => {
   await show({ search: '?version=1' })
   await user.click(await restoreIn(await comparison(1)))
   const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -122,7 +122,7 @@ test('an undoing that somebody else has overtaken says so', async () => {
   expect(await code()).toBe(codeOf('fourth'))
 })
 
-test('a version that the audit log does not have cannot be restored', async () => {
+test('a version that is missing in the audit log cannot be restored', async () => {
   await server.db.$client.query('delete from audit_entry where target_id = $1', [connector.id])
   await show({ search: '?version=2' })
   const dialog = await comparison(2)
@@ -132,13 +132,13 @@ test('a version that the audit log does not have cannot be restored', async () =
   await screen.findByText('The code has not changed since the audit log began.')
 })
 
-test('a version that the connector does not have yet is not known', async () => {
+test('a version that does not exist yet is unknown', async () => {
   await show({ search: '?version=99' })
   await within(await comparison(99)).findByText(/^The code of version 99 is unknown/)
   expect(screen.queryByRole('button', { name: 'Restore this code' })).toBeNull()
 })
 
-test('versions that cannot be loaded say so and are asked for again', async () => {
+test('versions that cannot be loaded say so and can be retried', async () => {
   const line = connect(server, space.owner)
   let isAway = true
   line.interrupt = ({ path }) => (isAway && path.endsWith('/versions') ? refusal(500, 'odd') : undefined)
@@ -169,7 +169,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an attempt leads to the code that ran, where that is told', async () => {
+test('an attempt links to the code that ran, if it has a version', async () => {
   const device = await aDevice(server, space)
   const id = await aDelivery(server, { space, connector, device }, { tries: [{ connectorVersion: 3 }] })
   const showDelivery = (capabilities: string[]) =>

@@ -48,7 +48,7 @@ async function deleteAll() {
   await dialog.findByText('3 done')
 }
 
-test('what is done to many devices at once is one batch in the audit log', async () => {
+test('a bulk change of devices is one batch in the audit log', async () => {
   await show()
   await deleteAll()
   const [first, ...others] = await batches()
@@ -56,13 +56,13 @@ test('what is done to many devices at once is one batch in the audit log', async
   expect(others).toEqual([first, first])
 })
 
-test('a server that knows no batches is told of none', async () => {
+test('a server without batches gets no batch', async () => {
   await show([])
   await deleteAll()
   expect(await batches()).toEqual([null, null, null])
 })
 
-test('what goes on in another tab stays in its batch', async () => {
+test('a bulk change that continues in another tab stays in its batch', async () => {
   const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
   createJournal(key, { plan: { kind: 'delete' }, ids: pumps.map(({ id }) => id) })
   await show()

@@ -45,14 +45,14 @@ async function selectAll() {
   return user
 }
 
-/** Name, state and the server's sentence of each device, as they are listed. */
+/** Name, state and the server's sentence of each listed device. */
 const results = () =>
   within(screen.getByRole('list', { name: 'Result for each device' }))
     .getAllByRole('listitem')
     .map((row) => [...row.childNodes].map((part) => part.textContent))
 
-describe('changing the selected devices', () => {
-  it('adds tags, shows the result of each device, and retries what failed', async () => {
+describe('a change of the selected devices', () => {
+  it('adds tags, shows the result of each device, and retries failures', async () => {
     refuse('PUT', third)
     const user = await selectAll()
     await user.click(screen.getByRole('button', { name: 'Add tags' }))
@@ -85,7 +85,7 @@ describe('changing the selected devices', () => {
     expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
   })
 
-  it('names what it deletes and what goes with it, also what a filter hides by then', async () => {
+  it('names the devices to delete and their data, even those that a filter hides', async () => {
     const user = await selectAll()
     await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'pump-2')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'pump-1' })).toBeNull())
@@ -121,7 +121,7 @@ describe('changing the selected devices', () => {
     expect(listed.at(-1)?.textContent).toBe('and 2 more')
   })
 
-  it('deletes after a question that names the count, and keeps what failed selected', async () => {
+  it('deletes after a question with the count, and keeps failed ones selected', async () => {
     refuse('DELETE', second)
     const user = await selectAll()
     await user.click(screen.getByRole('button', { name: 'Delete' }))

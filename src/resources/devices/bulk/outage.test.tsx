@@ -40,7 +40,7 @@ const results = () =>
 
 const putTo = (index: number) => line.sent.filter(({ path }) => path.endsWith(`/${pumps[index]?.id}`))
 
-test('a server that dies in the middle leaves rows unknown; they are read before a retry is offered', async () => {
+test('a server that fails halfway leaves unknown rows, which are read before a retry is offered', async () => {
   let isDown = false
   line.interrupt = ({ method, path }) => {
     if (method === 'PUT' && path.endsWith(`/${pumps[1]?.id}`)) isDown = true
@@ -70,7 +70,7 @@ test('a server that dies in the middle leaves rows unknown; they are read before
   expect(screen.queryByText(/Interrupted on/)).toBeNull()
 })
 
-test('offers what another tab has left, checks what is unknown, and does only what is open', async () => {
+test('the work of another tab can be continued: it checks unknown rows, and does only open ones', async () => {
   const ids = pumps.map(({ id }) => id)
   const names = new Map(pumps.map(({ id, name }) => [id, name]))
   const plan = { kind: 'addTags', tags: [cold] }
@@ -94,7 +94,7 @@ test('offers what another tab has left, checks what is unknown, and does only wh
   expect(screen.queryByText(/Interrupted on/)).toBeNull()
 })
 
-test('what was interrupted can be discarded', async () => {
+test('interrupted work can be discarded', async () => {
   const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
   createJournal(key, { plan: { kind: 'delete' }, ids: pumps.map(({ id }) => id) })
   const user = await show()

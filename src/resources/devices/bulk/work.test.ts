@@ -21,7 +21,7 @@ const device = deviceEntity.schema.parse({
   created_at: '2026-01-02T03:04:05.678Z',
 })
 
-/** A data provider over a server that has one device; it notes what is put there. */
+/** A data provider over a server with one device, which records changes. */
 function provider(answers: { error?: ApiError } = {}) {
   const sent: unknown[] = []
   const client: Client = {
@@ -36,8 +36,8 @@ function provider(answers: { error?: ApiError } = {}) {
 }
 
 const signal = new AbortController().signal
-describe('changing tags', () => {
-  it('adds what is missing and removes what is there, in any combination', () => {
+describe('a change of tags', () => {
+  it('adds missing tags and removes present ones, in any combination', () => {
     fc.assert(
       fc.property(anyTags, anyTags, (before, chosen) => {
         const added = withTags(chosen)(before)
@@ -49,7 +49,7 @@ describe('changing tags', () => {
     )
   })
 
-  it('sends everything else of the device back as it was', async () => {
+  it('sends all other fields of the device unchanged', async () => {
     const { dataProvider, sent } = provider()
     const { work } = deviceJob(dataProvider, { kind: 'addTags', tags: [tag(3)] })
     expect(await work(device.id, signal)).toBe('done')
@@ -57,7 +57,7 @@ describe('changing tags', () => {
     expect(sent).toEqual([{ name, comment, label, external_id, tags: [tag(1), tag(2), tag(3)] }])
   })
 
-  it('sends only the tags to a server that counts versions, of what it reads anew after another change', async () => {
+  it('sends only the tags to a server with versions, and reads them again after another change', async () => {
     const sent: unknown[] = []
     let current = { ...device, version: 4 }
     const client: Client = {
@@ -78,7 +78,7 @@ describe('changing tags', () => {
     ])
   })
 
-  it('sends nothing when the tags are as they should be', async () => {
+  it('sends nothing when the tags are already right', async () => {
     const { dataProvider, sent } = provider()
     const { work } = deviceJob(dataProvider, { kind: 'removeTags', tags: [tag(7)] })
     expect(await work(device.id, signal)).toBe('unchanged')
@@ -105,20 +105,20 @@ describe('changing tags', () => {
   })
 })
 
-describe('deleting', () => {
-  it('counts a device that is gone already as unchanged', async () => {
+describe('a deletion', () => {
+  it('counts a missing device as unchanged', async () => {
     const { dataProvider } = provider({ error: new ApiError(404, 'not found', 0) })
     expect(await deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).toBe('unchanged')
   })
 
-  it('passes on what the server says', async () => {
+  it('passes on the sentence of the server', async () => {
     const { dataProvider } = provider({ error: new ApiError(409, 'the device is busy', 0) })
     await expect(deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).rejects.toThrow(
       'the device is busy',
     )
   })
 
-  it('is found done when the device is gone, and open while it is there', async () => {
+  it('is done when the device is missing, and open while it exists', async () => {
     const gone = provider({ error: new ApiError(404, 'not found', 0) })
     expect(await deviceJob(gone.dataProvider, { kind: 'delete' }).check(device.id, signal)).toBe('done')
     const { dataProvider } = provider()

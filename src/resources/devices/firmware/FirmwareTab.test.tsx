@@ -25,7 +25,7 @@ beforeEach(async () => {
 const show = (capabilities: string[] = []) =>
   showInSpace(<FirmwareTab device={device} />, { client: line.client, space, capabilities })
 
-/** A job of the device that went wrong 62 minutes and 3 seconds after its download began. */
+/** Creates a job that failed 62 minutes and 3 seconds after its download began. */
 async function aFailedJob(): Promise<FirmwareJob> {
   const job = await schedule(device, { firmware: 'fw-1' })
   clock = '2026-01-02T03:01:00.000Z'
@@ -42,7 +42,7 @@ const openDialog = async () => {
 }
 
 describe('the firmware tab', () => {
-  it('shows each job with its state in words and how far it is', async () => {
+  it('shows each job with its state in words and its progress', async () => {
     await aFailedJob()
     const job = await schedule(device, { firmware: 'fw-2' })
     const found = { firmware_size: 1000, firmware_version: '1.2.3' }
@@ -57,7 +57,7 @@ describe('the firmware tab', () => {
     expect(within(oldest).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
   })
 
-  it('shows the timeline of a job and why it failed when its row is opened', async () => {
+  it('shows the timeline of a job and its failure when its row is opened', async () => {
     await aFailedJob()
     await show()
     await press('Details of fw-1')
@@ -72,7 +72,7 @@ describe('the firmware tab', () => {
     ])
   })
 
-  it('tells the last report of a running job apart from the steps that it has reached', async () => {
+  it('distinguishes the last report of a running job from its reached steps', async () => {
     const job = await schedule(device, { firmware: 'fw-1' })
     await report(device, job, { state: 'downloading', bytes_downloaded: 450, firmware_size: 1000 })
     await show()
@@ -84,7 +84,7 @@ describe('the firmware tab', () => {
       'SwappingNot reached',
       expect.stringMatching(/^Last report.*s ago$/),
     ])
-    // Only the steps that were reached have the colour of the state.
+    // Only reached steps have the colour of the state.
     expect(phases.map(({ style }) => style.borderColor !== '')).toEqual([true, true, false, false])
     expect(phases.map((phase) => phase.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
   })
@@ -124,7 +124,7 @@ describe('the firmware tab', () => {
     expect(dialog.getByLabelText(/Firmware id/).getAttribute('value')).toBe('fw-1')
   })
 
-  it('cancels a job that has not been downloaded yet, where the server can', async () => {
+  it('cancels a job that has not been downloaded yet, if the server can', async () => {
     await schedule(device, { firmware: 'fw-1' })
     await show([firmwareApi.cancel.capability])
     await press('Details of fw-1')
@@ -144,7 +144,7 @@ describe('the firmware tab', () => {
     expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull()
   })
 
-  it('lets a space user look only', async () => {
+  it('is read-only for a space user', async () => {
     line = connect(server, await aMember(server, space, 'user'))
     await show()
     const schedule = await screen.findByRole('button', { name: 'Schedule firmware' })
@@ -169,7 +169,7 @@ describe('the firmware tab', () => {
     const notReached = () => timeline.queryAllByText('Not reached').length
     expect(row().textContent).toContain('Scheduled')
     expect(notReached()).toBe(2)
-    /** The device reports, and the page asks again. */
+    /** Sends a report of the device, and lets the page refresh. */
     const reports = async (values: Parameters<typeof report>[2], text: string) => {
       await report(device, job, values)
       await act(() => vi.advanceTimersByTimeAsync(10_000))

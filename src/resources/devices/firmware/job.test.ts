@@ -16,7 +16,7 @@ const now = Date.parse(at(4000))
 const durations = (phases: Phase[]) => phases.map(({ seconds }) => seconds)
 
 describe('the progress of a firmware job', () => {
-  it('is the downloaded percentage of the size, 100 at most', () => {
+  it('is the downloaded percentage of the size, at most 100', () => {
     expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: 1200 })).toBe(25)
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1e9 }), (bytes_downloaded, firmware_size) => {
@@ -27,7 +27,7 @@ describe('the progress of a firmware job', () => {
     )
   })
 
-  it('is unknown while the size is', () => {
+  it('is unknown while the size is unknown', () => {
     expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: null })).toBeNull()
     expect(progressOf({ state: 'downloading', bytes_downloaded: 300, firmware_size: 0 })).toBeNull()
   })
@@ -78,7 +78,7 @@ describe('the timeline of a firmware job', () => {
 })
 
 describe('units', () => {
-  it('write durations in hours, minutes and seconds', () => {
+  it('format durations in hours, minutes and seconds', () => {
     expect([0, 59, 60, 3600, 3723].map(formatDuration)).toEqual([
       '0s',
       '59s',
@@ -88,7 +88,7 @@ describe('units', () => {
     ])
   })
 
-  it('write bytes as the language does', () => {
+  it('format bytes for the language', () => {
     expect(formatBytes(0, 'en')).toBe('0 bytes')
     expect(formatBytes(1, 'en')).toBe('1 byte')
     expect(formatBytes(512, 'en')).toBe('512 bytes')

@@ -40,7 +40,7 @@ const box = (name: RegExp) => screen.findByRole('checkbox', { name })
 
 const asked = () => new URL(address() ?? '', 'http://console').searchParams
 
-/** The numbers of the chart, as its table tells them. */
+/** Numbers of the chart in its table. */
 const tableRows = () =>
   within(screen.getByRole('table', { hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -50,11 +50,11 @@ const tableRows = () =>
         .map(({ textContent }) => textContent),
     )
 
-/** What the legend says, without the time at its end. */
+/** Text of the legend, without the time at its end. */
 const legend = () =>
   within(screen.getByRole('list', { name: 'Lines' }))
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+    .map(({ textContent }) => textContent.trim())
 
 const tableHeads = () =>
   within(screen.getByRole('table', { hidden: true }))
@@ -62,7 +62,7 @@ const tableHeads = () =>
     .map(({ textContent }) => textContent)
 
 describe('the history of a device', () => {
-  test('shows the first values at once, and others that are chosen; the address keeps them', async () => {
+  test('shows the first values at once, and chosen ones; the address keeps them', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDeviceThatSent({
       level: 4.5,
@@ -80,7 +80,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5', '21\u00a0°C', '7']))
   })
 
-  test('values, a range and a comparison that are chosen in the same tick all stay', async () => {
+  test('keeps values, a range and a comparison that are chosen in the same tick', async () => {
     const { id } = await aDeviceThatSent({ a: 1, b: 2, c: 3, d: 4 })
     await show(id)
     const controls = [
@@ -105,13 +105,13 @@ describe('the history of a device', () => {
     await waitFor(() => expect(asked().get('range')).toBe('7d'))
   })
 
-  test('says that a device has sent no numbers', async () => {
+  test('says when a device has sent no numbers', async () => {
     const { id } = await aDeviceThatSent({ text: 'hello' })
     await show(id)
     expect(await screen.findByText(/has not sent any numbers yet/)).toBeTruthy()
   })
 
-  test('goes to earlier times and back by buttons, and the address says which', async () => {
+  test('goes to earlier times and back by buttons, and the address has the range', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDeviceThatSent({ level: 1 })
     await show(id)
@@ -131,7 +131,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(asked().get('range')).toBeNull())
   })
 
-  test('draws the same values of the devices that share a tag, and says which are whose; a link shows the same', async () => {
+  test('draws the same values of devices that share a tag, with their names, and a link shows the same', async () => {
     const user = userEvent.setup({ delay: null })
     const tag = await aTag(server, space)
     const [own, other, without] = await Promise.all(
@@ -154,7 +154,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(legend()).toEqual(['level · tank-one 1', 'level · tank-two 2']))
   })
 
-  test('draws chosen devices beside it, and a week before; a device that is gone is left out', async () => {
+  test('draws chosen devices beside it, and a week before, without deleted devices', async () => {
     const user = userEvent.setup({ delay: null })
     const other = await aDeviceThatSent({ level: 2 })
     const gone = await aDeviceThatSent({ level: 3 })
@@ -174,7 +174,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(legend()).toEqual(['level 1', 'level · a week before 7']))
   })
 
-  test('cursor keys go from value to value, and Enter opens the message of one', async () => {
+  test('moves by cursor keys from value to value, and opens the message of one on Enter', async () => {
     const user = userEvent.setup({ delay: null })
     const device = await aDevice(server, space)
     const first = await anUplink(server, device, { body: { level: 1 } })
@@ -191,7 +191,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(address()).toBe(`/space/${space.id}/messages/${first.id}`))
   })
 
-  test('a value without its message leads to the messages of its time', async () => {
+  test('leads from a value without a message to the messages of its time', async () => {
     const user = userEvent.setup({ delay: null })
     const device = await aDeviceThatSent({ level: 1 })
     await server.db.$client.query('delete from message where space_id = $1 and device_id = $2', [
@@ -208,7 +208,7 @@ describe('the history of a device', () => {
     expect(await screen.findByText(/was not found/)).toBeTruthy()
   })
 
-  test('says on the time axis and in the table what happened to the device', async () => {
+  test('shows events of the device on the time axis and in the table', async () => {
     const { id, token, ...device } = await aDevice(server, space)
     await anUplink(server, { ...device, token }, { type: 'session', body: { up: { boots: 1 } } })
     await anUplink(server, { ...device, token }, { body: { level: 1 } })
@@ -218,7 +218,7 @@ describe('the history of a device', () => {
     expect(within(screen.getByRole('table', { hidden: true })).getByText('Started')).toBeTruthy()
   })
 
-  test('of a silent device opens where its last values are and says so; a day that is empty leads there', async () => {
+  test('of a silent device opens at its last values with a notice, and an empty day leads there', async () => {
     const user = userEvent.setup({ delay: null })
     const device = await aDevice(server, space)
     const at = new Date(Date.now() - 6 * DAY).toISOString()
@@ -238,7 +238,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(tableRows().at(-1)).toEqual(['4.5']))
   })
 
-  test('leads back after zooming, and goes to a range that is typed', async () => {
+  test('leads back after zooming, and goes to a typed range', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDeviceThatSent({ level: 1 })
     await show(id, '&range=7d')
@@ -262,7 +262,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(asked().get('range')).toBe(times.join('-')))
   })
 
-  test('draws eight lines at most, and says how many there would be', async () => {
+  test('draws at most eight lines, and says how many there would be', async () => {
     const tag = await aTag(server, space)
     const body = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`v${i}`, i]))
     const devices = await Promise.all([1, 2].map(() => aDevice(server, space, { tags: [{ id: tag.id }] })))
@@ -274,7 +274,7 @@ describe('the history of a device', () => {
     expect(legend()).toHaveLength(8)
   })
 
-  test('keeps the chart when its values cannot be read again, and says so', async () => {
+  test('keeps the chart when a refresh fails, and says so', async () => {
     const user = userEvent.setup({ delay: null })
     const { id } = await aDeviceThatSent({ level: 1 })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -291,7 +291,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('a hidden page asks for nothing', async () => {
+  test('makes no calls on a hidden page', async () => {
     const { id } = await aDeviceThatSent({ level: 1 })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -309,7 +309,7 @@ describe('the history of a device', () => {
     await waitFor(() => expect(count()).toBeGreaterThan(before))
   })
 
-  test('an address that names no values and no time shows what is there', async () => {
+  test('shows available values with an address without values and time', async () => {
     const { id } = await aDeviceThatSent({ level: 1 })
     await show(id, '&series=nothing&range=9-1')
     expect(await screen.findByText('Choose values to see their history.')).toBeTruthy()

@@ -22,7 +22,7 @@ function Picker({ deviceId }: { deviceId: string }) {
 const names = () =>
   screen.getAllByRole('checkbox').map((box) => box.closest('label')?.querySelector('span span')?.textContent)
 
-test('pinned values come first, and what is not offered is out of the way', async () => {
+test('pinned values come first, and hidden ones are collapsed', async () => {
   const user = userEvent.setup({ delay: null })
   const device = await aDevice(server, space)
   await anUplink(server, device, { body: { a: 1, b: 2, system: { voltage: 3.6 } } })

@@ -61,7 +61,7 @@ async function open() {
 }
 
 describe('the dialog that moves a device', () => {
-  it('offers the spaces in which the person may create devices, says what the move changes, and moves', async () => {
+  it('offers the spaces in which the person may create devices, shows the effects, and moves', async () => {
     const reading = await aSpace(server)
     await aMember(server, reading, 'user', { user: here.owner })
     await aVariable(server, here, { name: 'meter-key', device_id: device.id })
@@ -102,7 +102,7 @@ describe('the dialog that moves a device', () => {
     expect(await screen.findByRole('option', { name: new RegExp(foreign.name) })).toBeTruthy()
   })
 
-  it('says why what the move changes is not known, and tries again', async () => {
+  it('says why the effects cannot be loaded, and retries', async () => {
     line.interrupt = ({ path, method }) =>
       method === 'GET' && path.endsWith('/move') ? refusal(500, 'a bug') : undefined
     const { user, dialog } = await open()
@@ -115,7 +115,7 @@ describe('the dialog that moves a device', () => {
     expect(await dialog.findByRole('region', { name: 'What is lost' })).toBeTruthy()
   })
 
-  it('stays, and says why, when somebody else was faster', async () => {
+  it('stays open and says why when somebody else was faster', async () => {
     const { user, dialog } = await open()
     await user.click(dialog.getByRole('combobox', { name: 'Space' }))
     await user.click(await screen.findByRole('option', { name: new RegExp(there.name) }))
@@ -126,7 +126,7 @@ describe('the dialog that moves a device', () => {
     expect(said.length).toBeGreaterThan(0)
   })
 
-  it('is for those who may delete the device', async () => {
+  it('is only for people who may delete the device', async () => {
     line = connect(server, await aMember(server, here, 'user'))
     await show(here, `/devices/${device.id}?edit=true`)
     await screen.findByRole('heading', { name: 'pump-one' })
@@ -134,8 +134,8 @@ describe('the dialog that moves a device', () => {
   })
 })
 
-describe('a device that was moved', () => {
-  it('says where it went, and cannot be changed any more', async () => {
+describe('a moved device', () => {
+  it('says where it was moved, and can no longer be changed', async () => {
     await move()
     await show(here)
     expect(await screen.findByText(new RegExp(`^Moved to ${there.name} on `))).toBeTruthy()
@@ -146,7 +146,7 @@ describe('a device that was moved', () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  it('does not tell the name of a space that the person does not see', async () => {
+  it('does not name a space that the person cannot see', async () => {
     await move()
     line = connect(server, await aMember(server, here, 'user'))
     await show(here)
@@ -154,7 +154,7 @@ describe('a device that was moved', () => {
     expect(screen.queryByText(new RegExp(there.name))).toBeNull()
   })
 
-  it('says in its new space where its earlier messages are', async () => {
+  it('has a link to its earlier messages in its new space', async () => {
     await move()
     await show(there)
     expect(await screen.findByText(new RegExp(`^Moved here from ${here.name} on `))).toBeTruthy()
@@ -163,7 +163,7 @@ describe('a device that was moved', () => {
     )
   })
 
-  it('says in its history which values are in which space', async () => {
+  it('shows in its history which values are in which space', async () => {
     await anUplink(server, device, { body: { level: 1 } })
     await findValues(server)
     await move()
@@ -181,7 +181,7 @@ describe('a device that was moved', () => {
     ).toBeTruthy()
   })
 
-  it('is in the list of its old space by a filter only', async () => {
+  it('is in the list of its old space only with a filter', async () => {
     await move()
     await aDevice(server, here, { name: 'pump-two' })
     await show(here, '/devices')
@@ -189,7 +189,7 @@ describe('a device that was moved', () => {
     expect(screen.queryByText('pump-one')).toBeNull()
   })
 
-  it('is what the filter shows', async () => {
+  it('is shown by that filter', async () => {
     await move()
     await aDevice(server, here, { name: 'pump-two' })
     await show(here, `/devices?filter=${encodeURIComponent('{"moved":["true"]}')}`)
@@ -199,7 +199,7 @@ describe('a device that was moved', () => {
     expect(screen.queryByRole('link', { name: 'Console of pump-one' })).toBeNull()
   })
 
-  it('is nothing that the list of a server without moves asks for', async () => {
+  it('is not requested from a server without moves', async () => {
     await show(here, '/devices', [])
     await screen.findByText('pump-one')
     expect(screen.queryByRole('button', { name: 'Filter: Moved elsewhere' })).toBeNull()
@@ -210,7 +210,7 @@ describe('a device that was moved', () => {
   })
 })
 
-it('an administrator finds a device, moves it, and its messages stay in the space that they came to', async () => {
+it('an administrator finds a device and moves it, and its messages stay in their space', async () => {
   const admin = await aUser(server, { systemRole: 'admin' })
   const user = userEvent.setup({ delay: null })
   await anUplink(server, device)

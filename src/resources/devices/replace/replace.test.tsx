@@ -23,7 +23,7 @@ const show = (capabilities: string[] = CAPABILITIES) =>
   })
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** All that this browser keeps. */
+/** All that this browser stores. */
 const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
 
 /** Opens the dialog. */
@@ -46,8 +46,8 @@ beforeEach(async () => {
   device = await aDevice(server, space)
 })
 
-describe('replacing the hardware of a device', () => {
-  it('says what stays and what ends before anything is sent', async () => {
+describe('a replacement of hardware', () => {
+  it('lists its effects before anything is sent', async () => {
     const { dialog, submit } = await open()
     expect(within(dialog).getByText(/pending downlinks/)).toBeTruthy()
     expect(within(dialog).getByText(new RegExp(`${device.serial_number} is refused`))).toBeTruthy()
@@ -59,7 +59,7 @@ describe('replacing the hardware of a device', () => {
     expect(line.sent).toEqual([])
   })
 
-  it('tells that it is done, and shows the seam', async () => {
+  it('confirms its success, and is shown in the history', async () => {
     const { user, field, submit } = await open()
     const hardware = { serial_number: aSerialNumber(), token: aClaimToken() }
     await user.type(await field(/Serial number/), hardware.serial_number)
@@ -76,7 +76,7 @@ describe('replacing the hardware of a device', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says at the serial number that it is taken, and keeps what was typed', async () => {
+  it('says at the serial number that it is taken, and keeps typed values', async () => {
     const other = await aDevice(server, space)
     const { user, dialog, field, submit } = await open()
     for (const serial of [other.serial_number, device.serial_number]) {
@@ -91,7 +91,7 @@ describe('replacing the hardware of a device', () => {
     }
   })
 
-  it('keeps the serial number as a draft after a failure, and the claim token nowhere', async () => {
+  it('keeps the serial number as a draft after a failure, but never the claim token', async () => {
     const { user, dialog, field, submit } = await open()
     const [serial, token] = [aSerialNumber(), aClaimToken()]
     await user.type(await field(/Serial number/), serial)
@@ -103,7 +103,7 @@ describe('replacing the hardware of a device', () => {
     expect(kept()).not.toContain(token)
   })
 
-  it('is offered by a server that can do it, for a device that is here', async () => {
+  it('is offered only on a server that supports it, for a device of the space', async () => {
     await show(CAPABILITIES.filter((capability) => capability !== 'device-replace'))
     await userEvent.setup({ delay: null }).click(await button('More actions'))
     expect(await screen.findByRole('menuitem', { name: 'Create message' })).toBeTruthy()

@@ -36,7 +36,7 @@ async function scan(serial_number: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Hold the code to the camera' }))
 }
 
-it('fills the form, and replaces the name that it suggested', async () => {
+it('fills the form, and replaces its suggested name', async () => {
   await showCreate()
   await scan(FIRST)
   expect(await screen.findByText('Device scanned')).toBeTruthy()

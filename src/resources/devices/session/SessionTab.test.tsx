@@ -11,7 +11,7 @@ import { groupSession, SessionTab } from './SessionTab'
 const BOOT = Date.parse('2026-01-02T03:04:05.000Z') / 1000
 const { server, space } = await serveSpace()
 
-/** The tab of a device that sent these details when it started. */
+/** Shows the tab of a device that sent these details at its start. */
 async function show(up?: Record<string, unknown>) {
   const device = await aDevice(server, space)
   if (up) await anUplink(server, device, { type: 'session', body: { up } })
@@ -22,7 +22,7 @@ async function show(up?: Record<string, unknown>) {
 }
 
 describe('the values of a session', () => {
-  it('are grouped, and all other keys are left out', () => {
+  it('are grouped, without other keys', () => {
     const up = {
       lte_imei: '351358811124772',
       app_fw_version: '1.2.3',
@@ -45,7 +45,7 @@ describe('the values of a session', () => {
     ])
   })
 
-  it('are text, even objects', () => {
+  it('are texts, even for objects', () => {
     expect(groupSession({ app: { modes: [1, null] } })[0]?.values).toEqual([
       { key: 'app', value: '{"modes":[1,null]}' },
     ])
@@ -69,7 +69,7 @@ describe('the session tab', () => {
     expect(screen.queryByRole('region', { name: 'Hardware' })).toBeNull()
   })
 
-  it('hides the passkey until it is shown, and copies it nevertheless', async () => {
+  it('hides the passkey until it is revealed, but can copy it', async () => {
     const user = userEvent.setup({ delay: null })
     await show({ ble_passkey: '482913' })
     expect(await screen.findByRole('img', { name: 'Bluetooth passkey is hidden' })).toBeTruthy()
@@ -82,12 +82,12 @@ describe('the session tab', () => {
     expect(document.body.innerHTML).not.toContain('482913')
   })
 
-  it('says that the server has no such session', async () => {
+  it('says when the session does not exist', async () => {
     await show()
     expect(await screen.findByText('The server no longer has this session.')).toBeTruthy()
   })
 
-  it('says that the device sent no details', async () => {
+  it('says when the device sent no details', async () => {
     await show({})
     expect(await screen.findByText('The device sent no details for this session')).toBeTruthy()
   })

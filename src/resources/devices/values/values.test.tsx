@@ -29,7 +29,7 @@ const show = (at = '/devices') =>
 const names = () => screen.getAllByRole('link', { name: /^tank-/ }).map(({ textContent }) => textContent)
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
 
-test('a value is chosen as a column, which shows the last one of each device, sorts the list, stays, and is called as the space calls it', async () => {
+test('a value can be a column with the last one of each device, which sorts, is stored, and has the name of the space', async () => {
   const user = userEvent.setup({ delay: null })
   for (const [name, volume] of [
     ['tank-a', 10],

@@ -45,7 +45,7 @@ describe('the tree', () => {
     ])
   })
 
-  test('shows permissions that it does not know in a group of their own', () => {
+  test('shows unknown permissions in their own group', () => {
     expect(treeOf(['space:future:read', 'space:tag:read']).at(-1)).toMatchObject({
       id: 'others',
       leaves: ['space:future:read'],
@@ -61,14 +61,14 @@ describe('a group', () => {
     expect(checkedOf(device, KEY_PERMISSIONS)).toBe(true)
   })
 
-  test('that is mixed is granted whole, and one that is whole is taken away', () => {
+  test('that is mixed is granted completely, and a complete one is revoked', () => {
     const shell = nodeOf('space:device:shell')
     const whole = toggle(shell, ['space:device:shell:delete', 'space:tag:read'])
     expect(whole).toEqual(['space:device:shell:create', 'space:device:shell:delete', 'space:tag:read'])
     expect(toggle(shell, whole)).toEqual(['space:tag:read'])
   })
 
-  test('changes nothing outside of itself, whatever is granted', () => {
+  test('changes nothing outside of itself, for any grants', () => {
     fc.assert(
       fc.property(granted, fc.constantFrom(...allOf(treeOf([]))), (before, node) => {
         const after = toggle(node, before)
@@ -84,7 +84,7 @@ describe('a group', () => {
 describe('a search', () => {
   const found = (text: string) => filterTree(treeOf([]), ({ id }) => id.includes(text))
 
-  test('shows what matches and the groups on the way to it', () => {
+  test('shows matches and their parent groups', () => {
     expect(allOf(found('shell')).map(({ id }) => id)).toEqual([
       'space:device',
       'space:device:shell',
@@ -93,18 +93,18 @@ describe('a search', () => {
     ])
   })
 
-  test('makes a group stand for what is shown of it', () => {
+  test('makes a group apply to its visible part', () => {
     const [device] = found('shell')
     expect(device && toggle(device, [])).toEqual(['space:device:shell:create', 'space:device:shell:delete'])
   })
 
-  test('that matches nothing shows nothing', () => {
+  test('without matches shows nothing', () => {
     expect(found('nothing-like-it')).toEqual([])
   })
 })
 
 describe('a preset', () => {
-  test('reads everything but secrets, and changes nothing', () => {
+  test('reads everything except secrets, and changes nothing', () => {
     const key = { permissions: PRESETS.readEverything }
     const calls = endpoints.flatMap(({ method, path, access, permission }) =>
       access === 'bearerOrKey' && typeof permission === 'string' && isKeyPermission(permission)
@@ -112,7 +112,7 @@ describe('a preset', () => {
         : [],
     )
     const exceptions = calls.filter(({ isRead, isAllowed }) => isRead !== isAllowed)
-    // What came of a test only who made it may read, and that one may change rules.
+    // Only the sender of a test can read its result, and senders may change rules.
     expect(exceptions.map(({ call }) => call).toSorted()).toEqual([
       `get ${alertTestsApi.get.path}`,
       `get ${connectorsApi.secret.path}`,
@@ -125,7 +125,7 @@ describe('a preset', () => {
       expect(can({ permissions }, 'space:variable:value:read')).toBe(false)
   })
 
-  test('takes the place of what is granted, and keeps what is not known here', () => {
+  test('replaces the granted permissions, and keeps unknown ones', () => {
     fc.assert(
       fc.property(granted, fc.constantFrom(...Object.values(PRESETS)), (before, preset) => {
         const after = withPreset(preset, before)

@@ -13,7 +13,7 @@ const DEVICES = ['space:device:create', 'space:device:read', 'space:device:updat
 const READS = ['space:device:read', 'space:message:read']
 const OTHER_READS = ['space:tag:read', 'space:connector:read', 'space:user:read', 'space:key:read']
 
-describe('what a key may do', () => {
+describe('the permissions of a key in words', () => {
   test.each([
     ['nothing', [], [], 'Can only read the name of its space.', 'Smí jen číst název svého prostoru.'],
     [
@@ -92,7 +92,7 @@ describe('what a key may do', () => {
     expect(say('cs', permissions, ...tags).replaceAll('\u00a0', ' ')).toBe(czech)
   })
 
-  test('names every permission', () => {
+  test('have a text for every permission', () => {
     const { translate } = languages.en
     const names = KEY_PERMISSIONS.map((permission) => nameOfPermission(permission, translate))
     expect(new Set(names).size).toBe(KEY_PERMISSIONS.length)
@@ -100,7 +100,7 @@ describe('what a key may do', () => {
     expect(nameOfPermission('space:future:read', translate)).toBe('space:future:read')
   })
 
-  test('names every group of the tree', () => {
+  test('have a text for every group of the tree', () => {
     expect(treeOf(['space:future:read']).map(nameKeyOf)).not.toContain(null)
   })
 })

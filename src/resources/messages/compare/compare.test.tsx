@@ -13,7 +13,7 @@ beforeEach(async () => {
   device = await aDevice(server, space)
 })
 
-/** A data message as a device sends it. */
+/** A data message of a device. */
 const dataBody = (sequence: number, temperature: number) => ({
   message: { version: 1, sequence, timestamp: 1_770_000_000 + sequence * 900 },
   attribute: { product_name: 'Sensor', hw_revision: 'R2' },
@@ -24,7 +24,7 @@ const dataBody = (sequence: number, temperature: number) => ({
 const open = (query: string) =>
   openConsole(server, `/space/${space.id}/messages/compare${query}`, { person: space.owner })
 
-/** The rows of the current difference. */
+/** Rows of the current difference. */
 const current = () =>
   screen
     .getAllByRole('row')
@@ -33,7 +33,7 @@ const current = () =>
     .join('\n')
 const first = () => screen.getAllByRole('region', { name: /(Older|Newer) message/ })[0] ?? document.body
 
-test('two messages are compared step by step, without what every message changes', async () => {
+test('two messages are compared step by step, without values that every message changes', async () => {
   const [older, newer] = await messagesOf(server, device, [dataBody(1, 21.5), dataBody(2, 22.25)])
   const { close } = open(`?a=${newer}&b=${older}`)
   await says('2 differences')
@@ -57,7 +57,7 @@ test('two messages are compared step by step, without what every message changes
   await waitFor(() => expect(current()).toContain('"temperature": 21.5'))
   close()
 
-  // What is ignored stays so when the page is loaded again.
+  // The choice of ignored values survives a reload.
   open(window.location.search)
   await says('1 difference')
   await user.click(screen.getByRole('button', { name: 'Swap sides' }))
@@ -67,7 +67,7 @@ test('two messages are compared step by step, without what every message changes
   await waitFor(() => expect(current()).toMatch(/22\.25[^]*21\.5/))
 })
 
-test('equal bodies say so, and those that differ only in what is ignored', async () => {
+test('equal bodies say so, and so do those that differ only in ignored values', async () => {
   const ids = await messagesOf(server, device, [dataBody(1, 21.5), dataBody(2, 21.5), dataBody(2, 21.5)])
   const { close } = open(`?a=${ids[1]}&b=${ids[0]}`)
   await says('1 difference')

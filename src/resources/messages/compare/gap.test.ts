@@ -15,6 +15,6 @@ test.each([
   expect(gapText(duration, 'en')).toBe(text)
 })
 
-test('Czech declines the units', () => {
+test('units have their Czech plural forms', () => {
   expect(gapText(2 * HOUR + 5 * MINUTE, 'cs')).toBe('2 hodiny 5 minut')
 })

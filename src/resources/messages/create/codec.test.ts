@@ -16,7 +16,7 @@ import {
 const device_id = '01890a5d-ac96-774b-bcce-000000000001'
 const { toForm, fromForm, formPath } = downlinkCodec(device_id)
 
-/** The body that is sent for a typed text, or why it is refused. */
+/** Sent body of a typed text, or its refusal. */
 function send(type: DownlinkType, body: string, format: ConfigFormat = 'text') {
   const values = { ...toForm({ type, body: DEFAULT_BODIES[type] }), format, [type]: body }
   const result = downlinkSchema.safeParse(fromForm(values))
@@ -38,7 +38,7 @@ describe('the form of a downlink', () => {
     { minLength: 1 },
   )
 
-  test('sends every body that it is opened with', () => {
+  test('sends every initial body unchanged', () => {
     const body = fc.oneof(json, list).filter((value) => !(Array.isArray(value) && value.length === 0))
     fc.assert(
       fc.property(type, body, list, (type, body, commands) => {
@@ -51,7 +51,7 @@ describe('the form of a downlink', () => {
     )
   })
 
-  test('sends a body as it was typed where JavaScript would lose digits of its numbers', () => {
+  test('sends a body as it was typed when JavaScript would lose digits of its numbers', () => {
     const typed = '{ "id": 12345678901234567890, "text": "x" }'
     const values = { ...toForm({ type: 'data', body: {} }), data: ` ${typed}\n` }
     expect(downlinkSchema.parse(fromForm(values)).body).toBe(typed)
@@ -59,7 +59,7 @@ describe('the form of a downlink', () => {
     expect(downlinkSchema.parse(fromForm(short)).body).toEqual({ id: '12345678901234567890' })
   })
 
-  test.each(DOWNLINK_TYPES)('begins with a %s body that can be sent', (type) => {
+  test.each(DOWNLINK_TYPES)('starts with a valid %s body', (type) => {
     const values = toForm({ type, body: DEFAULT_BODIES[type] })
     expect(downlinkSchema.parse(fromForm(values)).body).toEqual(DEFAULT_BODIES[type])
   })
@@ -89,7 +89,7 @@ describe('config', () => {
     expect(send('config', body, format)).toEqual(refused('config', 'configSave'))
   })
 
-  test('refuses it in the same words as the server', () => {
+  test('refuses it with the same sentence as the server', () => {
     expect(messages.create.errors.configSave).toBe(CONFIG_SAVE_REFUSED)
   })
 
@@ -100,11 +100,11 @@ describe('config', () => {
 })
 
 describe('data and shell', () => {
-  test('may save the settings', () => {
+  test('can save the settings', () => {
     expect(send('shell', '["config save"]')).toEqual({ sent: ['config save'] })
   })
 
-  test.each(['data', 'shell'] as const)('say where %s is not JSON', (type) => {
+  test.each(['data', 'shell'] as const)('show where %s is not JSON', (type) => {
     expect(send(type, '[\n  1,\n  oops\n]')).toEqual({ ...refused(type, 'json'), line: '3', column: '3' })
     expect(send(type, ' \n')).toEqual(refused(type, 'empty'))
   })
@@ -131,14 +131,14 @@ describe('commands', () => {
     .string({ minLength: 1 })
     .filter((text) => text === text.trim() && text !== '' && !/[\r\n]/.test(text))
 
-  test('are trimmed lines, without empty ones', () => {
+  test('are trimmed lines without empty ones', () => {
     expect(commandsOf('  app config mode lte \r\n\n\t\n config show')).toEqual([
       'app config mode lte',
       'config show',
     ])
   })
 
-  test('survive the way to text and back, and to JSON and back', () => {
+  test('survive a conversion to text and back, and to JSON and back', () => {
     fc.assert(
       fc.property(fc.array(command), (list) => {
         expect(commandsOf(textOf(list))).toEqual(list)
@@ -155,7 +155,7 @@ describe('commands', () => {
     [[' config show '], ['config show']],
     [['config show', ''], ['config show']],
     [['config show\nhelp'], ['config show', 'help']],
-  ])('%j cannot be shown as lines without a loss', (value, commands) => {
+  ])('%j cannot be shown as lines without loss', (value, commands) => {
     expect(commandsIn(value)).toEqual({ commands, isComplete: false })
   })
 

@@ -31,7 +31,7 @@ const user = userEvent.setup({ delay: null })
 const body = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Body' })
 const submit = () => screen.findByRole('button', { name: 'Schedule message' })
 
-test('what was typed for a type is there again when the type is', async () => {
+test('each type keeps its typed body', async () => {
   await open()
   await user.type(await body(), '{Enter}config show')
   await user.click(screen.getByRole('radio', { name: 'Shell' }))
@@ -40,7 +40,7 @@ test('what was typed for a type is there again when the type is', async () => {
   expect((await body()).value).toMatch(/\nconfig show$/)
 })
 
-test('a draft survives that the page is left, and is gone once the message is scheduled', async () => {
+test('a draft survives leaving the page, and is deleted once the message is scheduled', async () => {
   const first = await open()
   await user.type(await body(), '{Enter}config show')
   first.unmount()
@@ -55,7 +55,7 @@ test('a draft survives that the page is left, and is gone once the message is sc
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('lines become JSON and come back as they were', async () => {
+test('lines can be converted to JSON and back', async () => {
   await open()
   const typed = (await body()).value
   await user.click(screen.getByRole('button', { name: 'JSON' }))
@@ -65,7 +65,7 @@ test('lines become JSON and come back as they were', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a device that was moved away takes no message here, and the page says why', async () => {
+test('a moved device accepts no message here, and the page says why', async () => {
   const there = await aSpace(server, space.owner)
   await server.call('POST', `/spaces/${space.id}/devices/${device.id}/move`, {
     token: space.owner.token,
@@ -77,7 +77,7 @@ test('a device that was moved away takes no message here, and the page says why'
 })
 
 describe('a device with tags that are', () => {
-  test('all read-only takes no message, and the page says why', async () => {
+  test('all read-only accepts no message, and the page says why', async () => {
     device = await aDevice(server, space, { tags: [reading] })
     await open()
     expect(
@@ -88,13 +88,13 @@ describe('a device with tags that are', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('partly writable takes messages', async () => {
+  test('partly writable accepts messages', async () => {
     await open()
     expect((await submit()).getAttribute('aria-disabled')).toBeNull()
   })
 })
 
-/** Refuses what is scheduled. */
+/** Refuses new messages. */
 const refuse = (status: number, sentence?: string) => {
   line.interrupt = ({ method }) => (method === 'POST' ? refusal(status, sentence) : undefined)
 }
@@ -134,7 +134,7 @@ describe('a dropped file', () => {
     )
   })
 
-  test('that replaces another does not mention other commands', async () => {
+  test('that replaces another one does not mention other commands', async () => {
     await open()
     await drop('first.csv', '11111111')
     await drop('second.csv', '22222222\n33333333')
@@ -143,7 +143,7 @@ describe('a dropped file', () => {
     expect(screen.queryByText('The commands were added after the existing ones.')).toBeNull()
   })
 
-  test('that has something else names the line and its file', async () => {
+  test('with other content gives an error with the line and the file', async () => {
     await open()
     await drop('addresses.csv', '11111111\n\nvalve 7\n22222222')
     expect(await screen.findByRole('alert')).toHaveProperty(
@@ -152,7 +152,7 @@ describe('a dropped file', () => {
     )
   })
 
-  test('changes no JSON that is not a list of commands', async () => {
+  test('does not change JSON that is not a list of commands', async () => {
     await open()
     await user.click(await screen.findByRole('button', { name: 'JSON' }))
     await user.clear(await body())
@@ -163,7 +163,7 @@ describe('a dropped file', () => {
   })
 })
 
-/** What the server has for the device, the newest first. */
+/** Stored downlinks of the device, the newest first. */
 const stored = async () => {
   const query = { device_id: device.id }
   const found = await line.client.call(api.messages.list.answer, 'GET', `/spaces/${space.id}/messages`, {
@@ -181,7 +181,7 @@ const write = async (text: string) => fireEvent.change(await body(), { target: {
 const isScheduled = () =>
   waitFor(() => expect(address()).toBe(`/space/${space.id}/messages?deviceId=${device.id}`))
 
-test('each type is scheduled as it was typed, and the type is remembered', async () => {
+test('each type is scheduled as it was typed, and the type is stored', async () => {
   const first = await open()
   expect(await screen.findByRole('radio', { name: 'Config' })).toHaveProperty('checked', true)
   const example = (await body()).value.split('\n')
@@ -270,7 +270,7 @@ describe('a chosen file', () => {
     ['addresses.csv', 'address\n11111111', WRONG_TEXT],
     ['addresses.txt', '11111111;22222222', WRONG_TEXT],
     ['addresses.txt', '1'.repeat(300_000), 'This file is too large. The limit is 256 kB.'],
-  ])('with the name %s and the content %.20s is refused in a sentence', async (name, text, sentence) => {
+  ])('with the name %s and the content %.20s is refused with a sentence', async (name, text, sentence) => {
     await open()
     const before = (await body()).value
     await choose(name, text)

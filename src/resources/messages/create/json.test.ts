@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfJson, indentedJson, parseOrLocate } from './json'
 
-test('JSON is read', () => {
+test('JSON is parsed', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseOrLocate(text)).toEqual({ value: JSON.parse(text) })
@@ -11,7 +11,7 @@ test('JSON is read', () => {
   )
 })
 
-test('formatted JSON says the same', () => {
+test('formatted JSON has the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(parseOrLocate(indentedJson(value))).toEqual({ value: JSON.parse(JSON.stringify(value)) })
@@ -36,7 +36,7 @@ test.each([
   expect(parseOrLocate(text)).toEqual({ wrongAt: { line, column } })
 })
 
-test('a stray letter is found, or the beginning of the word that it breaks', () => {
+test('a stray letter is found, or the start of the word that it breaks', () => {
   const plain = fc.json({ noUnicodeString: true }).filter((text) => !text.includes('"'))
   fc.assert(
     fc.property(plain, fc.nat(), (text, where) => {

@@ -36,7 +36,7 @@ const showPageOf = (id: string) =>
     at: `/messages/${id}`,
   })
 
-/** Shows the page of a new message, and answers the message's id. */
+/** Shows the page of a new message; returns its id. */
 async function show(values: Parameters<typeof aMessage>[2]) {
   const id = await aMessage(server, device, values)
   await showPageOf(id)
@@ -88,7 +88,7 @@ test('a downlink that was sent in the meantime says so and shows its new state',
   await waitFor(() => expect(definition('State')).toBe('Sent'))
 })
 
-test('without the permission the button is there and says why it cannot be pressed', async () => {
+test('without the permission the button is disabled and says why', async () => {
   line = connect(server, await aMember(server, space, 'user'))
   await show(downlink)
   await heading('Shell downlink to pump-1')
@@ -96,7 +96,7 @@ test('without the permission the button is there and says why it cannot be press
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the only message of a device leads to no other, and says why', async () => {
+test('the only message of a device has no neighbours, and says so', async () => {
   await show(uplink)
   expect(await screen.findByText('This is the oldest message of the device.')).toBeTruthy()
   expect(await screen.findByText('This is the newest message of the device.')).toBeTruthy()
@@ -104,7 +104,7 @@ test('the only message of a device leads to no other, and says why', async () =>
   expect(previous.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('events are folded, name their connectors, and open one at a time to what the function returned', async () => {
+test('events are folded, name their connectors, and expand one at a time to the result of the function', async () => {
   const connector = await aConnector(server, space, { name: 'to-the-office' })
   const id = await aMessage(server, device, uplink)
   const made = { messageConnectorId: connector.id }
@@ -131,7 +131,7 @@ test('events are folded, name their connectors, and open one at a time to what t
   expect(returned()).toHaveLength(1)
 })
 
-test('many events are folded by connector into a row with the latest of them, which opens by keyboard', async () => {
+test('many events are grouped by connector into a row with the latest, which opens by keyboard', async () => {
   const [first, second] = [
     await aConnector(server, space, { name: 'to-the-plant' }),
     await aConnector(server, space, { name: 'to-the-lab' }),
@@ -163,14 +163,14 @@ test('many events are folded by connector into a row with the latest of them, wh
   expect(rows()).toHaveLength(2)
 })
 
-test('a message that is not there says so and leads to the messages', async () => {
+test('a message that does not exist says so and links to the messages', async () => {
   await showPageOf(uuid(500))
   await heading('Message not found')
   const link = screen.getByRole('link', { name: 'Go to messages' })
   expect(link.getAttribute('href')).toBe(`/space/${space.id}/messages`)
 })
 
-test('a downlink that the device takes is seen as sent without a reload', async () => {
+test('a downlink that the device receives is shown as sent without a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await show(downlink)
@@ -211,7 +211,7 @@ describe('a number of the body', () => {
     })
   }
 
-  test('shows how it went in place, and leads to more of it', async () => {
+  test('shows its trend in place, and links to its history', async () => {
     await showBody({ meters: [{ serial: 4, volume: 21.5 }] })
     await user.click(await screen.findByRole('treeitem', { name: 'volume: 21.5' }))
     await user.click(await screen.findByRole('button', { name: 'History of volume' }))
@@ -227,7 +227,7 @@ describe('a number of the body', () => {
     expect(screen.queryByRole('region', { name: 'History of volume' })).toBeNull()
   })
 
-  test('is pinned from its row and, by keyboard, below the tree', async () => {
+  test('can be pinned from its row and, by keyboard, below the tree', async () => {
     await showBody({ air: 7 })
     await user.click(await screen.findByRole('treeitem', { name: 'air: 7' }))
     const pins = await screen.findAllByRole('button', { name: 'Pin air' })
@@ -250,7 +250,7 @@ describe('a number of the body', () => {
   })
 })
 
-test('a day around a message has it in its middle, or ends now', () => {
+test('a day around a message has it in the middle, or ends now', () => {
   const hour = HOUR
   expect(dayAround(100 * hour, 200 * hour)).toEqual({ after: 88 * hour, before: 112 * hour })
   expect(dayAround(100 * hour, 101 * hour)).toEqual({ after: 77 * hour, before: 101 * hour })

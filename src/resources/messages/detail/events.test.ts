@@ -23,6 +23,6 @@ test.each([
   ],
   [{ body: 'timeout' }, { functionReturn: null, body: 'timeout' }],
   [{ body: [1] }, { functionReturn: null, body: '[1]' }],
-])('%j carries %j', (values, content) => {
+])('%j contains %j', (values, content) => {
   expect(contentOf(eventOf(values))).toEqual(content)
 })

@@ -4,7 +4,7 @@ import { foldEvents } from './fold'
 
 const uuid = (last: number) => `01890a5d-ac96-774b-bcce-${String(last).padStart(12, '0')}`
 
-/** Events of these connectors, one after the other; undefined stands for none. */
+/** Events of these connectors in order; undefined is an event without a connector. */
 const eventsOf = (...connectors: (number | undefined)[]) =>
   connectors.map((connector, index) =>
     messageEventSchema.parse({
@@ -15,7 +15,7 @@ const eventsOf = (...connectors: (number | undefined)[]) =>
     }),
   )
 
-/** Places of the events in each row. */
+/** Positions of the events in each row. */
 const placesOf = (events: ReturnType<typeof eventsOf>) =>
   foldEvents(events).map((line) => {
     expect(line.latest).toBe(line.events.at(-1))
@@ -27,7 +27,7 @@ test('a few events are a row each', () => {
   expect(placesOf([])).toEqual([])
 })
 
-test('of many, those of a connector are one row, where the latest of them is; the others stay as they are', () => {
+test('many events of a connector are one row at the place of the latest; others are unchanged', () => {
   expect(placesOf(eventsOf(1, undefined, 2, 1, 2, 3, 2, undefined, 1, 2, 4))).toEqual([
     [1],
     [5],

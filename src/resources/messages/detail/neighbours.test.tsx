@@ -10,7 +10,7 @@ import { findNewer, findOlder } from './neighbours'
 
 const { server, space } = await serveSpace()
 
-/** Asks the server, and counts how often. */
+/** Calls the server, and counts the calls. */
 function asking() {
   const { client } = connect(server, space.owner)
   return vi.fn<ListMessages>((query) =>
@@ -23,13 +23,13 @@ const ages = fc.array(
     fc.integer({ min: 0, max: HOUR }),
     fc.integer({ min: 0, max: 60 * DAY }),
     fc.constantFrom(200 * DAY, 3 * 365 * DAY),
-    // Many at one time.
+    // Many messages at one time.
     fc.constantFrom(5 * HOUR, 5 * HOUR + 1),
   ),
   { minLength: 1, maxLength: 120 },
 )
 
-test('every message finds the one before it and the one after it', async () => {
+test('every message finds the ones before and after it', async () => {
   await fc.assert(
     fc.asyncProperty(ages, fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), async (given, picks) => {
       const messages = await messagesAgo(server, space, given)
@@ -45,7 +45,7 @@ test('every message finds the one before it and the one after it', async () => {
   )
 })
 
-test('the newer one of an old message is found in a few small lists', async () => {
+test('the next message after an old one is found with a few small lists', async () => {
   const messages = await messagesAgo(
     server,
     space,
@@ -58,7 +58,7 @@ test('the newer one of an old message is found in a few small lists', async () =
   expect(list.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
-test('a search that would take too many lists is given up with an error, not with a wrong answer', async () => {
+test('a search that would take too many lists ends with an error, not with a wrong answer', async () => {
   const [here] = await messagesAgo(
     server,
     space,

@@ -16,9 +16,9 @@ const lineSchema = z.object({ id: z.string(), body: z.object({ sequence: z.numbe
 const { server, space } = await serveSpace()
 const user = userEvent.setup({ delay: null })
 const device = await aDevice(server, space, { name: 'pump-1' })
-/** More of them than one call answers. */
+/** More messages than one call answers. */
 const bodies = Array.from({ length: LIST_LIMIT + 200 }, (_, sequence) => ({ sequence, note: 'a, "b"' }))
-/** The newest first. */
+/** Ids, the newest first. */
 const ids = (await messagesOf(server, device, bodies)).toReversed()
 await messagesOf(server, await aDevice(server, space), [{ sequence: -1 }])
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   })
 })
 
-/** A number as the dialog writes it. */
+/** A number as formatted in the dialog. */
 const written = (count: number) => count.toLocaleString('en')
 
 /** Opens the dialog, and chooses a format. */
@@ -51,10 +51,10 @@ const idsIn = (csv: string) =>
     .slice(1)
     .map((row) => row.split(',')[0])
 
-/** The pages of the export after the first one. */
+/** Whether a call reads a later page of the export. */
 const isLaterPage = ({ path, query }: Call) => path.endsWith('/messages') && query?.limit === '1000'
 
-test('the messages of a device are exported whole, in each format', async () => {
+test('the messages of a device are exported completely, in each format', async () => {
   const saved = catchDownloads()
   const lines = await open(/^JSON lines/)
   await lines.findByText(`All ${written(ids.length)} messages`, { exact: false })
@@ -85,7 +85,7 @@ test('the messages of a device are exported whole, in each format', async () => 
   expect(rows[0]?.endsWith(`,${ids.length - 1},"a, ""b"""`)).toBe(true)
 })
 
-test('an export that fails goes on where it was', async () => {
+test('a failed export continues where it was', async () => {
   const saved = catchDownloads()
   const dialog = await open(/^CSV/)
   const offsets: unknown[] = []
@@ -106,7 +106,7 @@ test('an export that fails goes on where it was', async () => {
   expect(offsets).toEqual([ids[FIRST_PAGE - 1], failed, failed])
 })
 
-test('an export that is stopped gives up its call, and asks for nothing more', async () => {
+test('a stopped export aborts its call, and makes no more', async () => {
   const dialog = await open(/^JSON lines/)
   let held = 0
   let isGivenUp = false

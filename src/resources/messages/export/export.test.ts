@@ -40,11 +40,11 @@ function parseCsv(text: string): string[][] {
 const anyText = fc.string({ unit: fc.constantFrom(...'a9"\',;\n\r\t\v\f\u00a0\u200b\ufeff=+-@＝－ ž𝄞') })
 
 describe('a CSV file', () => {
-  it('begins with a byte order mark and the names of the columns', () => {
+  it('starts with a byte order mark and the names of the columns', () => {
     expect(csv.header).toMatch(/^\uFEFFid,created_at,type,direction,.*body,raw\r\n$/)
   })
 
-  it('returns every text, once the apostrophe is off that keeps formulas from running', () => {
+  it('reads back every text, without the apostrophe that prevents formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, anyText), { minLength: 1 }), (texts) => {
         const messages = texts.map(([body, raw], i) => message(i, { body, raw }))
@@ -71,7 +71,7 @@ describe('a CSV file', () => {
     },
   )
 
-  it('has no cell that begins so where it is split at semicolons, tabs and lines', () => {
+  it('has no such cell when it is split at semicolons, tabs and lines', () => {
     const isFormula = (part: string) => SIGNS.includes(part.replace(/^["\s\u200b]+/, '').charAt(0) || ' ')
     fc.assert(
       fc.property(anyText, anyText, (first, second) => {
@@ -99,7 +99,7 @@ describe('a CSV file', () => {
 test('a cell keeps a negative number a number', () => expect(csvCell(-5.5)).toBe('-5.5'))
 
 describe('a CSV file with a column for each value of the bodies', () => {
-  /** The rows of the file that is made of these pages, as objects by the header. */
+  /** Rows of the file from these pages, as objects by header. */
   async function spread(...pages: Message[][]) {
     const parts = pages.map((page) => new Blob([SPREAD_FORMAT.write(page)]))
     const content = (await SPREAD_FORMAT.assemble?.(parts)) ?? []
@@ -109,7 +109,7 @@ describe('a CSV file with a column for each value of the bodies', () => {
   }
   const columnsOf = (header: string[]) => header.slice(CSV_COLUMNS.length)
 
-  it('has those of all pages, each value where its path is, and no body beside them', async () => {
+  it('has the columns of all pages, with each value at its path and without the body', async () => {
     const { header, rows } = await spread(
       [message(1, { body: '{"t":{"value":21.5},"on":true,"list":[1,{"a":null}],"empty":[]}' })],
       [message(2, { body: '{"later":"x","t":{"value":-3}}' }), message(3)],
@@ -128,14 +128,14 @@ describe('a CSV file with a column for each value of the bodies', () => {
     expect(rows[1]).toMatchObject({ 'body.later': 'x', 'body.on': '' })
   })
 
-  it('leaves in its column what cannot be spread', async () => {
+  it('keeps values that cannot be spread in the body column', async () => {
     const deep = `${'['.repeat(1000)}1${']'.repeat(1000)}`
     const bodies = ['not JSON', '21.5', '"text"', deep, '{}']
     const { rows } = await spread(bodies.map((body, at) => message(at, { body })))
     expect(rows.map(({ body }) => body)).toEqual([...bodies.slice(0, 4), ''])
   })
 
-  it('has at most so many columns; the values of others stay in the body', async () => {
+  it('has a limited number of columns, and other values stay in the body', async () => {
     const wide = (from: number, count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${from + at}`, at])))
     const { header, rows } = await spread(
@@ -147,7 +147,7 @@ describe('a CSV file with a column for each value of the bodies', () => {
     expect(rows[2]?.body).toBe(wide(0, SPREAD_MAX + 1))
   })
 
-  it('has no cell that a spreadsheet would evaluate, and tells paths that look alike apart', async () => {
+  it('has no cell that a spreadsheet would evaluate, and distinguishes similar paths', async () => {
     const { header, rows } = await spread([
       message(1, { body: '{"=1+1":"=cmd","a.b":1,"a":{"b":2},"__proto__":{"x":3}}' }),
     ])
@@ -157,7 +157,7 @@ describe('a CSV file with a column for each value of the bodies', () => {
 })
 
 describe('JSON lines', () => {
-  it('hold each message in a line, with its body as a value', () => {
+  it('have each message in a line, with its body as a value', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 2), (values, space) => {
         const messages = values.map((value, i) => message(i, { body: JSON.stringify(value, null, space) }))
@@ -169,7 +169,7 @@ describe('JSON lines', () => {
     )
   })
 
-  it('hold other text as a string, and lose no digit', () => {
+  it('have other texts as strings, and lose no digits', () => {
     const written = jsonLines
       .write([
         message(1, { body: '{broken' }),
@@ -183,7 +183,7 @@ describe('JSON lines', () => {
   })
 })
 
-describe('collecting', () => {
+describe('a collection', () => {
   const all = Array.from({ length: 2 * LIST_LIMIT + 5 }, (_, i) => message(i))
   /** Lists by cursor like the server; `before` may throw. */
   const listing =
@@ -198,7 +198,7 @@ describe('collecting', () => {
   const NOTHING = nothingOf({ firstLimit: FIRST_PAGE })
   const linesOf = async ({ parts }: Collected) => (await new Blob([...parts]).text()).trimEnd().split('\n')
 
-  /** Collects as the dialog does, from what was read before. */
+  /** Collects like the dialog, after already read messages. */
   async function collect(listMessages: ListMessages, from: Collected, signal: AbortSignal) {
     const outcomes: Outcome[] = []
     const counts: number[] = []
@@ -240,7 +240,7 @@ describe('collecting', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('makes no call once it was aborted', async () => {
+  it('makes no call once it is aborted', async () => {
     const asked: unknown[] = []
     const controller = new AbortController()
     const listMessages = listing(asked, () => controller.abort())

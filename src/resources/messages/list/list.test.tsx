@@ -39,7 +39,7 @@ async function filter(by: string, value: string) {
   await user.keyboard('{Escape}')
 }
 
-test('pages follow each other by cursor, and the count is asked for once', async () => {
+test('pages follow each other by cursor, and the count is read once', async () => {
   const ids = await messagesOf(server, device, bodies(25))
   const { line, close } = open()
   const ofMessages = ({ path }: Call) => /\/messages(\/count)?$/.test(path)
@@ -56,7 +56,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
   await counted('21–25 of 25')
   expect(rows()).toHaveLength(5)
   expect(counts()).toHaveLength(1)
-  // The newest message was sent last, so page 3 begins after the one that was sent sixth.
+  // The newest message was sent last, so page 3 begins after the sixth.
   expect(line.calls.findLast(ofMessages)?.query?.offset).toBe(ids[5])
   await press('Previous page')
   await waitFor(() => expect(shownPath()).toContain('page=2'))
@@ -67,7 +67,7 @@ test('pages follow each other by cursor, and the count is asked for once', async
   expect(again.line.calls.filter(({ path }) => path.endsWith('/messages/count'))).toHaveLength(1)
 })
 
-test('a list that is empty because of its usual range leads to all of the time', async () => {
+test('a list that is empty because of its default range offers all of the time', async () => {
   const at = new Date(Date.now() - 30 * DAY)
   const other = await aDevice(server, space)
   await aMessage(server, other, { at })
@@ -77,7 +77,7 @@ test('a list that is empty because of its usual range leads to all of the time',
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('a row says when its values were measured where that differs from when it was received', async () => {
+test('a row has the time of measurement when that differs from the time of arrival', async () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 4, 1, 8, minutes))
   const range = { start: '2026-05-01T00:00:00.000Z', end: '2026-05-02T00:00:00.000Z' }
   await aMessage(server, device, { at: at(30), measuredAt: at(0) })
@@ -87,7 +87,7 @@ test('a row says when its values were measured where that differs from when it w
   expect(screen.queryAllByText(/^measured /)).toHaveLength(1)
 })
 
-test('a long list is counted to its end when somebody asks for it', { tags: 'heavy' }, async () => {
+test('a long list is counted to its end on request', { tags: 'heavy' }, async () => {
   await server.db.$client.query(
     `insert into message (space_id, device_id, created_at, id, type, direction)
       select $1, $2, to_timestamp(ms / 1000.0), (lpad(to_hex(ms), 12, '0') || '-7000-8000-000000000000')::uuid, 'data', 'up'
@@ -109,7 +109,7 @@ test('a long list is counted to its end when somebody asks for it', { tags: 'hea
   expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull()
 })
 
-test('a device has its own list, whose title, links and filter outlast other filters and pages', {
+test('a device has its own list, whose title, links and filter survive other filters and pages', {
   tags: 'heavy',
 }, async () => {
   await messagesOf(server, device, bodies(12))
@@ -137,7 +137,7 @@ test('a device has its own list, whose title, links and filter outlast other fil
   await heading('pump-1')
 })
 
-test('a tag has its own list, and whoever only reads is told why there is nothing to send', async () => {
+test('a tag has its own list, and a person who can only read sees why nothing can be sent', async () => {
   const tag = await aTag(server, space, 'cellar')
   const tagged = await aDevice(server, space, { name: 'tagged', tags: [tag] })
   await messagesOf(server, tagged, bodies(2))
@@ -156,7 +156,7 @@ test('a tag has its own list, and whoever only reads is told why there is nothin
   expect(create.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('who looks at the messages of a device that somebody deletes is told so, and the rows go', async () => {
+test('when the device is deleted, the list says so, and its rows disappear', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await messagesOf(server, device, bodies(2))
@@ -188,7 +188,7 @@ test('a device or a tag of another space is reported as missing', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('an error in a body is marked, and a row says its values and opens to its body', async () => {
+test('an error in a body is marked, and a row shows its values and expands to its body', async () => {
   await messagesOf(server, device, [{ temperature: 21.5 }, { error: 'no signal' }])
   open()
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -222,7 +222,7 @@ describe('the live list', () => {
     fireEvent.scroll(table)
   }
 
-  test('pauses while one scrolls down, and goes on back at the top, unless a row is open', async () => {
+  test('pauses after scrolling down, and resumes at the top, unless a row is open', async () => {
     await messagesOf(server, device, bodies(2))
     open('?live=true')
     await says('The newest 2 messages')
@@ -243,7 +243,7 @@ describe('the live list', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 
-  test('counts no message as new that is older than those it started with', async () => {
+  test('counts only messages as new that are newer than its first ones', async () => {
     await messagesOf(server, device, bodies(103))
     open('?live=true')
     await says('The newest 100 messages')
@@ -252,7 +252,7 @@ describe('the live list', () => {
     expect(rows().length).toBeLessThanOrEqual(101)
   })
 
-  test('pauses while a row is open, and that stays open when it goes on', async () => {
+  test('pauses while a row is open, which stays open when it resumes', async () => {
     const [, second] = await messagesOf(server, device, bodies(2))
     open('?live=true')
     await says('The newest 2 messages')

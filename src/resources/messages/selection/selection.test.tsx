@@ -42,14 +42,14 @@ async function show(query = '') {
   return userEvent.setup({ delay: null })
 }
 
-/** The checkboxes of the rows, the newest message first; a dialog hides them. */
+/** Checkboxes of the rows, the newest message first; a dialog hides them. */
 const boxes = () => screen.queryAllByRole('checkbox', { name: /^Select (?!all)/, hidden: true })
 const box = (place: number) => boxes()[place] ?? document.body
 const dialog = () => screen.queryByRole('dialog', { name: 'Compare messages' })
 const opened = async () => within(await screen.findByRole('dialog', { name: 'Compare messages' }))
 const compared = () => new URLSearchParams(address()?.split('?')[1]).get('compare')
 
-test('ticking the second message opens the comparison over the list; closed, both stay selected', async () => {
+test('ticking the second message opens the comparison over the list, and both stay selected after it is closed', async () => {
   const user = await show()
   await user.click(box(1))
   expect(screen.getByText('Select two messages to compare them')).toBeTruthy()
@@ -68,7 +68,7 @@ test('ticking the second message opens the comparison over the list; closed, bot
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
 })
 
-test('unticking down to two opens nothing: a button does', async () => {
+test('unticking down to two does not open the comparison, but a button does', async () => {
   const user = await show()
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
@@ -90,7 +90,7 @@ test('a reload shows the comparison again, and closing it leaves the list as it 
   expect([...query.keys()].toSorted()).toEqual(['deviceId', 'order', 'page', 'perPage', 'sort'])
 })
 
-test('selected messages are copied as JSON, and exported', async () => {
+test('selected messages can be copied as JSON, and exported', async () => {
   const user = await show()
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSV_FIELDS, type CsvField, ROWS_MAX, readCsv, writeCsv } from './csv'
 
-/** The cells of a text, or why it is refused. */
+/** Cells of a text, or its refusal. */
 function cellsOf(text: string) {
   const read = readCsv(text)
   return 'refused' in read ? read : read.rows.map(({ cells }) => cells)
@@ -21,7 +21,7 @@ const cell = fc.oneof(
   }),
 )
 
-test('what is written is read back, whatever the cells hold', () => {
+test('written cells are read back with any content', () => {
   const row = fc.record({
     name: fc.constant('x'),
     value: cell,
@@ -49,7 +49,7 @@ test('what is written is read back, whatever the cells hold', () => {
   )
 })
 
-test('no cell that is written begins a formula in a spreadsheet', () => {
+test('no written cell is a formula in a spreadsheet', () => {
   const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\ufeff=', "'=", "''=")
   fc.assert(
     fc.property(start, fc.string(), (first, rest) => {
@@ -67,7 +67,7 @@ describe('the separator', () => {
     [',', 'meter,key\n51370418,A0\n51370422,B1'],
     [';', 'meter;key\n51370418;A0\n51370422;B1'],
     ['\t', 'meter\tkey\n51370418\tA0\n51370422\tB1'],
-  ])('%j is recognised', (_separator, text) => {
+  ])('%j is recognized', (_separator, text) => {
     expect(cellsOf(text)).toEqual([
       ['meter', 'key'],
       ['51370418', 'A0'],
@@ -75,7 +75,7 @@ describe('the separator', () => {
     ])
   })
 
-  test('is what makes the first row a header, even where cells have others in them', () => {
+  test('is the one that makes the first row a header, even when cells contain others', () => {
     const { rows } = tableOf('Name;Value\na,b;c,d\ne,f;g,h')
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['Name', 'Value'],
@@ -98,7 +98,7 @@ describe('the header', () => {
     expect(readCsv(`${header}\r\n${row}\r\n`)).toMatchObject({ hasHeader: true, columns })
   })
 
-  test('is missing where the first row is a variable; then columns are taken in the usual order', () => {
+  test('is missing when the first row is a variable; columns then have the usual order', () => {
     expect(readCsv('51370418,A0,wmbus\n51370422,B1,wmbus')).toMatchObject({
       hasHeader: false,
       columns: ['name', 'value', 'environment'],
@@ -106,7 +106,7 @@ describe('the header', () => {
   })
 })
 
-test('rows have the numbers that a spreadsheet shows, and blank ones are left out', () => {
+test('rows have the numbers of a spreadsheet, and blank ones are left out', () => {
   const { rows } = tableOf('name,value\n\n51370418,A0\n , \n51370422,B1\n\n')
   expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
     [1, 'name'],
@@ -125,6 +125,6 @@ test.each([
   expect(readCsv(text)).toEqual(refusal)
 })
 
-test(`${ROWS_MAX} rows and a header are not too many`, () => {
+test(`${ROWS_MAX} rows and a header are allowed`, () => {
   expect(tableOf('name,value\n'.concat('abc,d\n'.repeat(ROWS_MAX))).rows).toHaveLength(ROWS_MAX + 1)
 })

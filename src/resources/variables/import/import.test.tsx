@@ -29,7 +29,7 @@ const stored = async () =>
     query: { limit: 1000, sort_by: 'name', order_by: 'asc' },
   })
 
-/** Stands for the browser's. */
+/** Stands for the Back button of the browser. */
 function BackButton() {
   const navigate = useNavigate()
   return (
@@ -67,7 +67,7 @@ async function paste(text: string) {
   return { user, dialog }
 }
 
-/** The last cell of each row by its name. */
+/** Last cell of each row by its name. */
 const results = () =>
   Object.fromEntries(
     within(screen.getByRole('table', { name: 'Rows of the file' }))
@@ -77,7 +77,7 @@ const results = () =>
       .map((cells) => [cells[1], cells.at(-1)]),
   )
 
-test('imports rows with their devices, whichever way these are named', async () => {
+test('imports rows with their devices, by any of their names', async () => {
   const device = await aDevice(server, space, { name: 'valve-1' })
   await aDevice(server, space, { name: 'valve-10' })
   const { user, dialog } = await paste(
@@ -108,7 +108,7 @@ test('imports rows with their devices, whichever way these are named', async () 
   expect(await screen.findByRole('link', { name: 'meter-4' })).toBeTruthy()
 })
 
-test('says what is wrong with a row, and leaves it out; no value is in the page', async () => {
+test('shows the error of a row, and leaves it out; the page contains no value', async () => {
   await aDevice(server, space, { name: 'twice' })
   await aDevice(server, space, { name: 'twice' })
   const { dialog } = await paste(
@@ -136,7 +136,7 @@ test('says what is wrong with a row, and leaves it out; no value is in the page'
   expect(screen.getByRole('table', { name: 'Rows of the file' }).innerHTML).not.toContain('SECRET')
 })
 
-test('says before anything is written what exists already, and updates only what is chosen', {
+test('lists existing variables before writing, and updates only chosen ones', {
   tags: 'heavy',
 }, async () => {
   const values = { environment: 'wmbus', value: 'old' }
@@ -171,7 +171,7 @@ test('says before anything is written what exists already, and updates only what
   expect(dialog.queryByRole('button', { name: 'Download failed rows' })).toBeNull()
 })
 
-test('a file that is imported again changes nothing, and all that differs is updated at once', async () => {
+test('importing a file again changes nothing, and all different values can be updated at once', async () => {
   const rows = ['name,value', 'meter-1,A0', 'meter-2,A1']
   for (const [name, value] of [
     ['meter-1', 'old'],
@@ -190,12 +190,12 @@ test('a file that is imported again changes nothing, and all that differs is upd
   ])
 })
 
-test('a name of two lines is refused', async () => {
+test('a name with a line break is refused', async () => {
   const { dialog } = await paste('name,value\n"meter\n-1",A0\nmeter-2,A1')
   expect(await dialog.findByText('Name: The name must be one line.')).toBeTruthy()
 })
 
-test('columns without a header are assigned by the person', async () => {
+test('the person assigns columns without a header', async () => {
   const { user, dialog } = await paste('A0A0,51370418\nB1B1,51370422')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Column 1' }), 'Value')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Column 2' }), 'Name')
@@ -207,7 +207,7 @@ test('columns without a header are assigned by the person', async () => {
   ])
 })
 
-test('goes on after a failure in the middle, offers what failed as a file, and tries it again', async () => {
+test('continues after a failure, offers failed rows as a file, and retries them', async () => {
   line.interrupt = ({ method, body }) =>
     method === 'POST' && JSON.stringify(body).includes('meter-3')
       ? refusal(400, 'value is not wanted')
@@ -243,7 +243,7 @@ test('goes on after a failure in the middle, offers what failed as a file, and t
   expect((await stored()).map(({ name }) => name)).toEqual(names)
 })
 
-test('asks before a running import is left, and stops it', async () => {
+test('asks before leaving a running import, and stops it', async () => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -282,7 +282,7 @@ test('asks before a running import is left, and stops it', async () => {
   expect(address()).toBe(`/space/${space.id}/variables`)
 })
 
-test('goes on with an import that was interrupted, once the same file is chosen', async () => {
+test('continues an interrupted import once the same file is chosen', async () => {
   await line.client.request('POST', `/spaces/${space.id}/variables`, {
     body: { name: 'meter-2', value: 'A2', environment: 'wmbus', comment: null, device_id: null },
   })
@@ -308,7 +308,7 @@ test('goes on with an import that was interrupted, once the same file is chosen'
   ])
 })
 
-test('goes on with the updates that were chosen before it was interrupted', async () => {
+test('continues with the updates that were chosen before the interruption', async () => {
   for (const name of ['meter-1', 'meter-2'])
     await line.client.request('POST', `/spaces/${space.id}/variables`, {
       body: { name, value: 'old', environment: 'wmbus', comment: null, device_id: null },
@@ -336,7 +336,7 @@ test('goes on with the updates that were chosen before it was interrupted', asyn
   )
 })
 
-test('no journal of an import holds a value, and another file is imported as a new one', async () => {
+test('a journal of an import contains no value, and another file starts a new import', async () => {
   createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
     plan: { file: 'keys.csv', columns: ['name', 'value'], hasHeader: true, environment: 'wmbus' },
     ids: ['2'],
@@ -364,7 +364,7 @@ test('refuses other files than .csv and .txt', async () => {
   expect(await screen.findByRole('button', { name: 'Import 1 variable' })).toBeTruthy()
 })
 
-test('reads what spreadsheets save, and refuses letters that it would read wrong', async () => {
+test('reads files of spreadsheets, and refuses letters in an unknown encoding', async () => {
   const user = userEvent.setup({ delay: null })
   const input = await fileInput(user)
   // "heslo-měřiče" as a Czech spreadsheet saves plain CSV, in windows-1250.

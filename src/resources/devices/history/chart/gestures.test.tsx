@@ -5,7 +5,7 @@ import { addGestures } from './gestures'
 
 const WIDTH = 100
 
-/** A plot of a hundred hours, a pixel each, and what becomes of its range. */
+/** A plot of a hundred hours, a pixel each, which records changes of its range. */
 function aPlot() {
   const over = document.createElement('div')
   Object.defineProperty(over, 'clientWidth', { value: WIDTH })
@@ -43,7 +43,7 @@ test('one finger moves the range', () => {
   expect(ended.map(inHours)).toEqual([[-20, 80]])
 })
 
-test('two fingers zoom: what was below each stays there', () => {
+test('two fingers zoom, and keep their points below them', () => {
   const { ended, send } = aPlot()
   send('pointerdown', 1, 40)
   send('pointerdown', 2, 70)
@@ -55,7 +55,7 @@ test('two fingers zoom: what was below each stays there', () => {
   expect(ended.map(inHours)).toEqual([[30, 80]])
 })
 
-test('a tap moves nothing, and scrolling the page takes a move back', () => {
+test('a tap moves nothing, and scrolling the page undoes a move', () => {
   const { moved, ended, send } = aPlot()
   send('pointerdown', 1, 50)
   send('pointermove', 1, 52)
@@ -68,7 +68,7 @@ test('a tap moves nothing, and scrolling the page takes a move back', () => {
   expect(ended).toEqual([])
 })
 
-test('the mouse moves the range with Shift only', () => {
+test('the mouse moves the range only with Shift', () => {
   const { ended, send } = aPlot()
   send('pointerdown', 1, 50, 'mouse')
   send('pointermove', 1, 60, 'mouse')

@@ -10,7 +10,7 @@ test('a pause much longer than usual is a gap in the line', () => {
   expect(withGaps([])).toEqual([[], []])
 })
 
-test('where values were left out, each part of the time has its first, its least and its greatest', () => {
+test('of thinned values each part of the time has its first, least and greatest', () => {
   const points = [0, 1, 5, 6, 7].map((time, i): [number, number] => [time, [4, 9, 3, 8, 1][i] ?? 0])
   expect(bandOf(points, { after: 0, before: 9 }, 2)).toEqual({
     points: [

@@ -25,9 +25,9 @@ const lineOf = (path: string, points: Points, unit: string | null): Line => ({
   band: null,
 })
 
-/** The texts that are drawn beside the axes of numbers, each with the pixels from its left and right end to those of the canvas. */
+/** Labels of the number axes, each with the pixels from its ends to those of the canvas. */
 async function labelsOf(lines: readonly Line[]) {
-  // It asks for the screen as soon as it is loaded.
+  // The module reads the screen as soon as it is loaded.
   const { createPlot, dataOf, looksOf } = await import('./plot')
   const drawn: { text: string; x: number }[] = []
   const context = document.createElement('canvas').getContext('2d')
@@ -59,7 +59,7 @@ async function labelsOf(lines: readonly Line[]) {
 
 const pointsAround = (value: number): Points => [0, 500, 1000].map((time, i) => [time, value + i / 4])
 
-test('the axes of a history have room for all digits of their labels, and not much more', async () => {
+test('the axes of a history have space for all digits of their labels, and not much more', async () => {
   const labels = await labelsOf([
     lineOf('volume', pointsAround(4_744_250), 'm³'),
     lineOf('uptime', pointsAround(1_795_880_003_000), 'ms'),
@@ -77,13 +77,13 @@ test('ids and times have no separators beside an axis', async () => {
   expect(labels.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^\d{15}$/))
 })
 
-test('the labels of an axis have no digits that its steps have added up', async () => {
+test('the labels of an axis have no rounding errors of added steps', async () => {
   const points: Points = [0, 500, 1000].map((time, i) => [time, i * 1.32e29])
   const labels = await labelsOf([lineOf('huge', points, null)])
   for (const { text } of labels) expect(text.length, text).toBeLessThan(10)
 })
 
-test('the axis of yes and no has no other marks', async () => {
+test('the axis of booleans has only two marks', async () => {
   const points: Points = [0, 500, 1000].map((time, i) => [time, i % 2])
   const labels = await labelsOf([{ ...lineOf('valve.open', points, null), is_boolean: true }])
   expect(labels.map(({ text }) => text)).toEqual(['no', 'yes'])

@@ -70,7 +70,7 @@ test('exports all values of the range, safe from formulas', async () => {
   expect(first).toContain(",'=1+1,1,")
 })
 
-test('exports what is compared too: the values of an earlier time and of other devices, each once', async () => {
+test('exports compared values too, of an earlier time and of other devices, each once', async () => {
   const user = userEvent.setup({ delay: null })
   const saved = catchDownloads()
   const [device, other] = [await aDevice(server, space), await aDevice(server, space)]
@@ -99,7 +99,7 @@ test('exports what is compared too: the values of an earlier time and of other d
   expect(await exported(`with=devices,${other.id}`, 2)).toHaveLength(2)
 })
 
-test('exports the lines that the chart has no room for as well', async () => {
+test('exports lines beyond the limit of the chart as well', async () => {
   const user = userEvent.setup({ delay: null })
   const saved = catchDownloads()
   const others = []

@@ -12,7 +12,7 @@ const marker = (minute: number): DeviceReplacement => ({
   by: null,
 })
 
-/** The markers of these minutes among messages of these minutes, as `marker: row`. */
+/** Markers at these minutes among messages at these minutes, as `marker: row`. */
 function found(markers: number[], minutes: number[], page: Partial<Page> = {}) {
   const rows = minutes.map((minute) => ({ id: `message ${minute}`, created_at: at(minute) }))
   const { above, end, unsure } = placesOf(markers.map(marker), { rows, isFirst: true, isLast: true, ...page })
@@ -29,7 +29,7 @@ it('puts a marker between the message before and the message after', () => {
   expect(found([15], [30, 20, 10])).toEqual({ ...NOTHING, above: { 'message 10': ['marker 15'] } })
 })
 
-it('counts a message of the same moment to the new hardware', () => {
+it('assigns a message of the same moment to the new hardware', () => {
   expect(found([20], [30, 20, 10])).toEqual({ ...NOTHING, above: { 'message 10': ['marker 20'] } })
 })
 
@@ -45,7 +45,7 @@ it('puts it above all messages while the new hardware has sent none, and below a
   expect(found([5], [30, 20])).toEqual({ ...NOTHING, end: ['marker 5'] })
 })
 
-it('leaves out what is not in the time of the list', () => {
+it('leaves out markers outside of the range of the list', () => {
   expect(found([40], [30], { before: at(35) })).toEqual(NOTHING)
   expect(found([5], [30], { after: at(10) })).toEqual(NOTHING)
   expect(found([15], [30, 10], { after: at(10), before: at(35) })).toMatchObject({
@@ -53,7 +53,7 @@ it('leaves out what is not in the time of the list', () => {
   })
 })
 
-it('does not know what other pages hold', () => {
+it('ignores other pages', () => {
   expect(found([5], [30, 20], { isLast: false })).toEqual(NOTHING)
   expect(found([40, 50], [30, 20], { isFirst: false })).toEqual({ ...NOTHING, unsure: 'marker 40' })
   expect(found([40], [])).toEqual(NOTHING)

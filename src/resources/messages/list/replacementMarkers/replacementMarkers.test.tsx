@@ -13,7 +13,7 @@ const { server, space } = await serveSpace()
 let line: ReturnType<typeof connect>
 let device: Awaited<ReturnType<typeof aDevice>>
 
-/** Stores messages of some minutes ago. */
+/** Stores messages from some minutes ago. */
 async function sent(...minutes: number[]) {
   for (const minute of minutes) await aMessage(server, device, { at: new Date(Date.now() - minute * MINUTE) })
 }
@@ -43,7 +43,7 @@ const show = (search = '', capabilities: string[] = CAPABILITIES) =>
     capabilities,
   })
 
-/** The texts of the rows, the newest first. */
+/** Texts of the rows, the newest first. */
 const rows = () =>
   screen
     .getAllByRole('row')
@@ -59,7 +59,7 @@ afterEach(() => {
   window.innerWidth = width
 })
 
-it('stands between the last message of the old hardware and the first of the new one', async () => {
+it('is between the last message of the old hardware and the first of the new one', async () => {
   await sent(30, 20)
   const serial = await replaced(10)
   await sent(5)
@@ -73,7 +73,7 @@ it('stands between the last message of the old hardware and the first of the new
   expect(oldest).toContain(device.serial_number)
 })
 
-it('stands above all messages until the new hardware sends one', async () => {
+it('is above all messages until the new hardware sends one', async () => {
   await sent(30)
   await replaced(10)
   await show()
@@ -81,7 +81,7 @@ it('stands above all messages until the new hardware sends one', async () => {
   expect(rows()[0]).toContain('Hardware replaced')
 })
 
-it('stands below all messages when only the new hardware has sent', async () => {
+it('is below all messages when only the new hardware has sent', async () => {
   await replaced(10)
   await sent(5)
   await show()
@@ -89,7 +89,7 @@ it('stands below all messages when only the new hardware has sent', async () => 
   expect(rows().at(-1)).toContain('Hardware replaced')
 })
 
-it('stands at the top of the page that begins with the old hardware, and of no later one', async () => {
+it('is at the top of the page that begins with the old hardware, and of no later one', async () => {
   await sent(...Array.from({ length: 25 }, (_, index) => 60 - index))
   await replaced(30)
   await sent(...Array.from({ length: 10 }, (_, index) => 20 - index))
@@ -102,11 +102,11 @@ it('stands at the top of the page that begins with the old hardware, and of no l
   expect(rows()[0]).toContain('Hardware replaced')
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   await screen.findByText('21–30 of 35')
-  // The rows of the page before stay until those of this one are there.
+  // The rows of the page before stay until those of this one are loaded.
   await waitFor(() => expect(screen.queryByText('Hardware replaced')).toBeNull())
 })
 
-it('is asked for in the list of a device only, and where the server replaces hardware', async () => {
+it('is loaded only in the list of a device, and on a server that replaces hardware', async () => {
   await sent(5)
   await replaced(2)
   await show('', [])

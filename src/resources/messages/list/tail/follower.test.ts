@@ -9,7 +9,7 @@ const rowOf = (second: number): TailRow => ({
 })
 const noAnswer = () => new ApiError(0, '', Date.now())
 
-/** A tail of a list that `answer` answers for, and its changes, refusals and calls. */
+/** Starts a tail with `answer` as its server, and records its changes, refusals and calls. */
 function start(answer: (call: TailCall, signal: AbortSignal) => Promise<readonly TailRow[]>) {
   const seen: Followed<TailRow>[] = []
   const refused: unknown[] = []
@@ -56,7 +56,7 @@ describe('following', () => {
     expect(calls[asked]).toEqual(calls[1])
   })
 
-  test('gives up a call that is not answered', async () => {
+  test('aborts a call that is not answered', async () => {
     let isStuck = true
     const { seen } = start((_call, signal) => {
       if (!isStuck) return Promise.resolve([rowOf(1)])
@@ -88,7 +88,7 @@ describe('following', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('rests while the page is hidden, and reads at once when it is woken', async () => {
+  test('pauses while the page is hidden, and reads at once when it is visible', async () => {
     const { tail, calls } = start(async () => [rowOf(1)])
     await pass(0)
     tail.rest()
@@ -99,7 +99,7 @@ describe('following', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('shows the waiting rows when it resumes after a pause', async () => {
+  test('shows pending rows when it resumes after a pause', async () => {
     const rows = [rowOf(1)]
     const { tail, seen } = start(async () => rows.toReversed())
     await pass(0)
@@ -111,7 +111,7 @@ describe('following', () => {
     expect(seen.at(-1)).toMatchObject({ isPaused: false, waiting: 0, rows: [rowOf(3), rowOf(2), rowOf(1)] })
   })
 
-  test('makes no call once it is stopped, and ignores a late answer', async () => {
+  test('makes no call after it is stopped, and ignores a late answer', async () => {
     let answer: (rows: TailRow[]) => void = () => undefined
     const { tail, seen, calls } = start(() => new Promise((resolve) => (answer = resolve)))
     await pass(0)

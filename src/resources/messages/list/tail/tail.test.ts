@@ -23,14 +23,14 @@ const rowOf = (number: number, at: number): TailRow => ({
 const newestFirst = (a: TailRow, b: TailRow) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
-/** What a /v2 server answers to a call. */
+/** Answer of a /v2 server to a call. */
 function answer(rows: readonly TailRow[], { after, cursor, limit }: TailCall): TailRow[] {
   const sorted = rows.filter((row) => Date.parse(row.created_at) >= (after ?? 0)).toSorted(newestFirst)
   const last = rows.find(({ id }) => id === cursor)
   return sorted.filter((row) => !last || newestFirst(last, row) < 0).slice(0, limit)
 }
 
-/** Reads to the end of one reading. */
+/** Runs one reading to its end. */
 function read(tail: Tail<TailRow>, rows: readonly TailRow[]): Tail<TailRow> {
   let next = tail
   do next = pageRead(next, answer(rows, nextCall(next)))
@@ -56,7 +56,7 @@ describe('the tail', () => {
     expect(read(first, structuredClone(series(20))).rows).toBe(first.rows)
   })
 
-  test('replaces a changed row only', () => {
+  test('replaces only a changed row', () => {
     const rows = series(3)
     const first = read(createTail(), rows)
     const changed = { ...rows[1], id: rowOf(1, 0).id, created_at: rowOf(1, 10).created_at, state: 'sent' }
@@ -65,7 +65,7 @@ describe('the tail', () => {
     expect(second.rows?.[0]).toBe(first.rows?.[0])
   })
 
-  test('fills a gap of several pages and shows none of it before it is complete', () => {
+  test('fills a gap of several pages, and shows it only once it is complete', () => {
     const first = read(createTail(), series(10))
     const all = series(10 + 2 * TAIL_LIMITS.page)
     const half = pageRead(first, answer(all, nextCall(first)))
@@ -73,7 +73,7 @@ describe('the tail', () => {
     expect(ids(read(half, all).rows)).toEqual(ids(all.toSorted(newestFirst)))
   })
 
-  test('holds a bounded number of rows: after a long absence, the newest without a gap', () => {
+  test('holds a limited number of rows: after a long absence the newest, without a gap', () => {
     const first = read(createTail(), series(10))
     const all = series(3 * TAIL_LIMITS.max)
     const { rows } = read(first, all)
@@ -86,7 +86,7 @@ describe('the tail', () => {
     expect(second.rows).toHaveLength(10)
   })
 
-  test('shows the same rows while it is paused, and counts the waiting ones', () => {
+  test('shows the same rows while it is paused, and counts pending ones', () => {
     const paused = pause(read(createTail(), series(5)))
     const later = read(paused, series(12))
     expect(later.held).toBe(paused.rows)
@@ -95,7 +95,7 @@ describe('the tail', () => {
     expect(resume(later).rows).toHaveLength(12)
   })
 
-  test('holds every row once and in order, whatever comes late, out of order or not at all', () => {
+  test('holds every row once and in order, despite late, unordered and missing answers', () => {
     const arrival = fc.record({
       /** Time since the previous row, in milliseconds. */
       gap: fc.integer({ min: 0, max: 30_000 }),
@@ -134,7 +134,7 @@ describe('the tail', () => {
           else if (fate === 'stop halfway') tail = pageRead(tail, answer(visible(now), nextCall(tail)))
           else if (fate === 'read') tail = read(tail, visible(now))
         }
-        // Enough readings for a deep one after all rows are visible.
+        // Enough readings to include a deep one after all rows are visible.
         for (let round = 0; round < 10; round += 1) tail = read(tail, visible(Number.POSITIVE_INFINITY))
         const all = rows.map(({ row }) => row).toSorted(newestFirst)
         expect(ids(resume(tail).rows)).toEqual(ids(all.slice(0, limits.max)))

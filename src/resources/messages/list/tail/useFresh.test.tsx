@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id, created_at: '2026-01-02T03:04:05.678Z' }))
 
-test('rows are new for a moment after they came, not those that were there first', () => {
+test('rows are new for a moment after they arrive, except the first ones', () => {
   const { result, rerender } = renderHook(({ rows }) => [...useFresh(rows)], {
     initialProps: { rows: null as ReturnType<typeof rowsOf> | null },
   })
