@@ -183,7 +183,7 @@ test.each<[string, Condition, number[][], string[]]>([
     ['opened 3598'],
   ],
   ['a value that was sent once', { kind: 'unchanged', path: 'level', seconds: 1200 }, [[0, 9]], []],
-])('a value lasts as its device sends: %s', (_, condition, values, expected) => {
+])('a value lasts by the rhythm of its device: %s', (_, condition, values, expected) => {
   let state = STATE
   const changes: Change[] = []
   const go = (input: Parameters<typeof step>[2]) => {

@@ -111,7 +111,7 @@ test.each([
     'collector:4318',
     'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http.',
   ],
-])('%s=%s is refused in a sentence', (name, value, sentence) => {
+])('%s=%s is refused with a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
 })
 

@@ -8,7 +8,7 @@ const prague = { locale: 'en', zone: 'Europe/Prague' }
 const written = (time: string, now: string, clock = prague) =>
   formatRelative(Date.parse(time), Date.parse(now), clock)
 
-describe('how long ago something was', () => {
+describe('the time since an event', () => {
   test.each([
     // Below a day the elapsed time counts, even across midnight.
     ['2026-05-31T07:59:59Z', '1 second ago'],

@@ -231,7 +231,7 @@ describe('a rule', () => {
     expect(same.status).toBe(200)
   })
 
-  test('of an old client names none', async () => {
+  test('from an old client has no connectors', async () => {
     const { space } = await to('/old')
     const body = { name: 'old', condition: EMPTY_TANK, notify: { roles: [], user_ids: [] } }
     const { token } = space.owner

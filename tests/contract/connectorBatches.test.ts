@@ -259,7 +259,7 @@ test('a message that the receiver refuses does not hold up the others; halves of
   expect(accepted.flatMap(numbersIn).toSorted(byValue)).toEqual([0, 1, 2, 4])
 })
 
-test('a message fails for good only by an attempt of its own', async () => {
+test('a message fails permanently only in an attempt of its own', async () => {
   const server = await start()
   const { device, deliveries } = await batching(server, { retry_delays: [1] })
   stage.receiver.on('/hook', (response, request) =>

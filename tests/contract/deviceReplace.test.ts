@@ -270,7 +270,7 @@ describe('firmware jobs', () => {
     expect(await jobOf(swapping, swap)).toMatchObject({ state: 'failed', ...over })
   })
 
-  test('that are done stay as they are', async () => {
+  test('that are done are unchanged', async () => {
     const device = await aDevice(server, space)
     const job = await begun(device)
     await report(device, job, { state: 'failed', reason: 'no signal' })

@@ -78,7 +78,7 @@ async function whatTheSpaceLearns(email: string) {
   return { learnt, copied, id }
 }
 
-describe('whoever invites does not learn', () => {
+describe('a person who invites does not learn', () => {
   test.each(KNOWN)(
     'that an address has %s: neither from answers, lists and the log, nor from the statements',
     async (what) => {

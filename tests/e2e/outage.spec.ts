@@ -58,7 +58,7 @@ test('while only the database is away a device is created once, and the list goe
   expect(await stored.json()).toEqual({ count: 2 })
 })
 
-test('a live list waits for the database, and then shows what came', { tag: '@heavy' }, async ({
+test('a live list waits for the database, and then shows new messages', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

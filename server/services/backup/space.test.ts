@@ -237,7 +237,7 @@ test.each([
     },
   ],
 ])(
-  '%s that is there already is named, and nothing is moved',
+  '%s that already exists is named, and nothing is moved',
   { tags: 'heavy' },
   async (what, sentence, prepare) => {
     const plain = folder.at(`${what.replaceAll(' ', '-')}.backup`)

@@ -153,7 +153,7 @@ test.each<[string, Partial<Installation>, object]>([
     { seen: { hour: 0, day: 0, week: 2 } },
     { severity: 'warning', text: msg('admin.state.silent') },
   ],
-])('%s are told', (_, changes, finding) => {
+])('%s are reported', (_, changes, finding) => {
   expect(found(changes)).toMatchObject([finding])
 })
 

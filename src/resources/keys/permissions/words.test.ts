@@ -86,7 +86,7 @@ describe('the permissions of a key in words', () => {
       'Can read tags. Has 2 permissions that this console does not know.',
       'Smí číst štítky. Má 2 oprávnění, která tato konzole nezná.',
     ],
-  ])('is said in both languages: %s', (_what, permissions, tags, english, czech) => {
+  ])('are the same in both languages: %s', (_what, permissions, tags, english, czech) => {
     expect(say('en', permissions, ...tags)).toBe(english)
     // Czech keeps a conjunction of one letter on the line of the next word.
     expect(say('cs', permissions, ...tags).replaceAll('\u00a0', ' ')).toBe(czech)
