@@ -17,7 +17,7 @@ let broker: TestBroker
 /** Names in the certificates that clients presented. */
 const shown: string[] = []
 const receiver = createServer(tls, (request, response) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a request does not have the socket of TLS
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a request lacks the TLS socket
   const socket = request.socket as TLSSocket
   shown.push(String(socket.getPeerCertificate().subject.CN))
   response.writeHead(204).end()
