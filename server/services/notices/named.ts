@@ -3,7 +3,7 @@ import type { Language } from '#contract/common'
 import { type NoticeSettings, quietUntil } from '#contract/notices'
 import type { Queryable } from '../../db/database'
 import { alert, spaceUser } from '../../db/schema'
-import { readRecipients } from './settings'
+import { readNotifiedPeople } from './settings'
 
 /**
  * SQL condition: the rule of an alert notifies a person, who is in the space.
@@ -37,9 +37,9 @@ export async function readNamed(
     .from(alert)
     .innerJoin(spaceUser, and(eq(spaceUser.spaceId, alert.spaceId), sql.raw(isNamed('alert', 'space_user'))))
     .where(and(eq(alert.spaceId, spaceId), inArray(alert.id, [...alertIds])))
-  const recipients = await readRecipients(tx, [...new Set(found.map(({ userId }) => userId))])
+  const people = await readNotifiedPeople(tx, [...new Set(found.map(({ userId }) => userId))])
   return found.flatMap((one) => {
-    const to = recipients.get(one.userId)
+    const to = people.get(one.userId)
     if (!to) return []
     const notBefore = (time: Date, isUrgent: boolean) =>
       (!isUrgent && quietUntil(to.settings, to.timezone, time)) || time

@@ -49,17 +49,17 @@ export async function readNoticeSettings(db: Queryable, userId: string): Promise
 }
 
 /** The notification settings and the time zone of a person. */
-export interface Recipient {
+export interface NotifiedPerson {
   userId: string
   settings: NoticeSettings
   timezone: string | null
 }
 
 /** The notification settings of many people. */
-export async function readRecipients(
+export async function readNotifiedPeople(
   db: Queryable,
   userIds: readonly string[],
-): Promise<Map<string, Recipient>> {
+): Promise<Map<string, NotifiedPerson>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .select({ userId: appUser.id, timezone: appUser.timezone, settings: SETTINGS })
@@ -104,9 +104,9 @@ async function readWaiting(tx: Queryable, userId: string) {
  * account.
  */
 export async function waitAnew(tx: Queryable, userId: string, now: Date): Promise<void> {
-  const recipient = (await readRecipients(tx, [userId])).get(userId)
-  if (!recipient) return
-  const dueAt = quietUntil(recipient.settings, recipient.timezone, now) ?? now
+  const person = (await readNotifiedPeople(tx, [userId])).get(userId)
+  if (!person) return
+  const dueAt = quietUntil(person.settings, person.timezone, now) ?? now
   const { mails, pushes } = await readWaiting(tx, userId)
   const waiting = [...mails, ...pushes]
   if (waiting.length === 0) return
@@ -135,7 +135,7 @@ export async function waitAnew(tx: Queryable, userId: string, now: Date): Promis
     )
   for (const { id, hour } of hours) {
     const end = new Date(hour.getTime() + HOUR)
-    const later = { dueAt: quietUntil(recipient.settings, recipient.timezone, end) ?? end }
+    const later = { dueAt: quietUntil(person.settings, person.timezone, end) ?? end }
     const own = waiting.flatMap((one) => (one.alertId === id ? one.id : []))
     await tx.update(mail).set(later).where(inArray(mail.id, own))
     await tx.update(push).set(later).where(inArray(push.id, own))

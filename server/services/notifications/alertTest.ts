@@ -8,14 +8,7 @@ import {
 } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import type { Queryable } from '../../db/database'
-import {
-  alertRule,
-  alertTest,
-  connector,
-  seriesSettings,
-  space,
-  type TestConnector,
-} from '../../db/schema/index'
+import { alertRule, alertTest, connector, seriesSettings, space, type TestConnector } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { seesScope } from '../alerts/scope'

@@ -12,7 +12,7 @@ import {
   device,
   seriesSettings,
   space,
-} from '../../db/schema/index'
+} from '../../db/schema'
 import { clockAt } from '../common/columns'
 import { idAt, newId } from '../common/ids'
 import { isoTime } from '../common/json'

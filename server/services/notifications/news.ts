@@ -3,7 +3,7 @@ import { FLAPPING_OPENINGS } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
 import { isOfDatabase } from '../../db/away'
 import type { Db, Queryable } from '../../db/database'
-import { alert, alertNews } from '../../db/schema/index'
+import { alert, alertNews } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { firstIdOf, timeOf } from '../common/ids'
 import { type AlertMail, addAlertMails } from '../mail/letters/alerts'
@@ -189,7 +189,7 @@ export interface NotifyOptions {
  */
 export async function notifyDue(
   { db }: Pick<Deps, 'db'>,
-  { now, wait, stopping, onFailure, onStored: onStored }: NotifyOptions,
+  { now, wait, stopping, onFailure, onStored }: NotifyOptions,
 ): Promise<boolean> {
   let mayHaveMore = false
   const notify = async (spaceId: string) => {

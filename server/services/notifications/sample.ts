@@ -1,7 +1,7 @@
 import { type AlertRule, type Condition, isOfConnectors } from '#contract/alerts'
 import type { JobAlertDevice } from '#contract/connectors'
 import { type ShownSetting, shownIn } from '#contract/series'
-import type { AlertContent } from '../../db/schema/index'
+import type { AlertContent } from '../../db/schema'
 import { inEnglish, namedBy } from './english'
 
 /** Id of something that does not exist: receivers that do not know tests must not take it for one of theirs. */

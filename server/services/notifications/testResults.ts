@@ -10,7 +10,7 @@ import {
   deliveryAttempt,
   mail,
   push,
-} from '../../db/schema/index'
+} from '../../db/schema'
 import type { Deps } from '../../deps'
 import { notFound } from '../../errors'
 import { type Caller, may } from '../common/caller'
