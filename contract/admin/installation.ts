@@ -70,9 +70,8 @@ export const installationSchema = z
     /** Progress of the histories of values; null on servers without it. */
     history: z
       .object({
-        /** Devices that have sent something, and those of them whose messages from before there were histories are still to be added. */
+        /** Devices that have sent something. */
         devices: whole,
-        past: whole,
         /**
          * When the oldest new message came whose values are not in a history yet, and were not evaluated by alert rules; null if there is
          * none.

@@ -150,27 +150,6 @@ test('a device with many large messages does not hold up others of its round', a
   expect(await waiting(space)).toBe(0)
 })
 
-test('old messages are processed when no new ones wait', async () => {
-  const { devices, send, space } = await aFleet({ devices: 3, rules: 0 })
-  await send(1)
-  await findValues(server)
-  await pool.query('update device_contact set history_before = now() where device_id = any($1)', [
-    devices.map(({ id }) => id),
-  ])
-  const busy = await aFleet({ devices: 1, rules: 0 })
-  await busy.send(1)
-  const looked = async () =>
-    (
-      await pool.query('select from device_contact where space_id = $1 and history_before is not null', [
-        space.id,
-      ])
-    ).rowCount
-  const seen: unknown[] = []
-  await derive(async () => void seen.push([await waiting(busy.space), await looked()]))
-  expect(seen[0]).toEqual([0, 3])
-  expect(await looked()).toBe(0)
-})
-
 test('a hundred rules of one space do not delay an alert for a silent device of another', async () => {
   const large = await aSpace(server)
   const device = await aDevice(server, large)

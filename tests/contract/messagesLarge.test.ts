@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract'
-import { HOUR } from '#contract/common/durations'
+import { SECOND } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import type { Tag } from '#contract/tags'
 import { idAt } from '../../server/services/common/ids'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   tag = tagged
   large = await aDevice(server, space)
   mixed = await aDevice(server, space, { tags: [tagged] })
-  const start = Date.now() - HOUR
+  const start = Date.now() - SECOND
   await server.db.$client.query(
     `insert into message (space_id, device_id, id, created_at, type, direction, body)
      select $1, $2, ${idAt('at')}, at, 'data', 'up', $4

@@ -162,21 +162,6 @@ test('a deleted device leaves no values', async () => {
   expect(await rows('series_day')).toBe(0)
 })
 
-test('messages from before there were histories are found too, beside new ones', {
-  tags: 'heavy',
-}, async () => {
-  const device = await aDevice(server, space)
-  const times = Array.from({ length: 1200 }, (_, i) => new Date(Date.UTC(2026, 4, 1) + i * 600_000))
-  for (const [i, time] of times.entries())
-    await aMessage(server, device, { at: time, body: JSON.stringify({ level: i }) })
-  await anUplink(server, device, { body: { level: -1 } })
-  await pool.query(`update device_contact set history_before = now() where device_id = $1`, [device.id])
-  await catchUp()
-  const query = { ...everything, width: '4000' }
-  const [found] = await pointsOf([device.id], ['level'], query)
-  expect(found?.points.map(([, value]) => value)).toEqual([...times.keys(), -1])
-})
-
 test('the worker finds values automatically, and stops', async () => {
   const device = await aDevice(server, space)
   const worker = startHistory(server.deps, { period: 10, failed: 10 })

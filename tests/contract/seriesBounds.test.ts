@@ -55,7 +55,7 @@ async function addHistory(
   const found = new Map(paths.map((path) => [path, readings(path)]))
   const receivedAt = new Date(start + count * every)
   await inTransaction(pool, async (_, client) =>
-    addValues(client, space.id, [{ deviceId, readings: found, receivedAt }], true),
+    addValues(client, space.id, [{ deviceId, readings: found, receivedAt }]),
   )
 }
 

@@ -18,13 +18,6 @@ export async function setLastSeen(
   await db.update(device).set({ movedAt }).where(eq(device.id, id))
 }
 
-/** Sets a device to the state after an update from a version without histories. */
-export const aPastOf = async ({ db }: Pick<Filled, 'db'>, { id }: { id: string }) =>
-  db
-    .update(deviceContact)
-    .set({ historyBefore: new Date(Date.now() - 60_000) })
-    .where(eq(deviceContact.deviceId, id))
-
 /** Stores a working copy of the server. */
 export async function aCopy(
   { deps }: Pick<Filled, 'deps'>,

@@ -481,7 +481,6 @@ CREATE TABLE "device_contact" (
 	"contact_at" timestamp (3) with time zone,
 	"spans" integer[] DEFAULT '{}' NOT NULL,
 	"history_from" timestamp (3) with time zone,
-	"history_before" timestamp (3) with time zone,
 	CONSTRAINT "device_contact_space_id_device_id_pk" PRIMARY KEY("space_id","device_id")
 ) WITH (fillfactor = 50);
 --> statement-breakpoint

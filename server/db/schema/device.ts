@@ -79,8 +79,6 @@ export const deviceContact = pgTable(
     spans: integer().array().notNull().default([]),
     /** The history of its values lacks messages from this time on; null if it lacks none. See `services/series`. */
     historyFrom: time('history_from'),
-    /** The history lacks older messages than this, which were stored before there were histories. */
-    historyBefore: time('history_before'),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),

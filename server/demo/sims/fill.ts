@@ -89,7 +89,7 @@ const ofDevices = (deps: DemoDeps) =>
       return { imsi: lte_imsi, iccid: lte_iccid }
     })
 
-/** Gives the demo its SIM cards, even if it was filled before there were any. */
+/** Gives the demo its SIM cards; those that it has stay. */
 export async function fillSims(deps: DemoDeps): Promise<void> {
   const { cloudV2, cloudV1, other } = simProfiles(deps.settings.console.productPrefix)
   const profiles = [other[0], ...cloudV2, ...cloudV1] as const

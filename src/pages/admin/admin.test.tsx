@@ -6,9 +6,8 @@ import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Device } from '#contract/devices'
 import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
-import { aBackup, aCopy, aLetter, aPastOf, setLastSeen } from '../../../tests/support/installation'
+import { aBackup, aCopy, aLetter, setLastSeen } from '../../../tests/support/installation'
 import { setLastUplink } from '../../../tests/support/moments'
-import { findValues } from '../../../tests/support/series'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
 
@@ -112,19 +111,6 @@ test('the copies of the server are listed', async () => {
   show('?tab=server')
   const copies = await region('Copies of the server')
   expect(copies.getByRole('row', { name: /^machine-one 1\.2\.3 1 hour ago/ })).toBeTruthy()
-})
-
-test('histories of older messages show their progress until all are built', async () => {
-  await aPastOf(server, device)
-  const { unmount } = show('?tab=server')
-  const copies = await region('Copies of the server')
-  expect(copies.getByText('Histories of older messages').nextElementSibling?.textContent).toBe(
-    'Built for 0 of 1 device',
-  )
-  unmount()
-  await findValues(server)
-  show('?tab=server')
-  expect((await region('Copies of the server')).queryByText('Histories of older messages')).toBeNull()
 })
 
 test('the page refreshes each minute; a failed refresh keeps the data, and says so', async () => {

@@ -173,9 +173,6 @@ const messages: Translated<typeof en> = {
     mail: 'Čekající e-maily',
     lacking: 'Nejstarší hodnota, která ještě není v historii',
     noneLacking: 'Žádná',
-    past: 'Historie starších zpráv',
-    pastDone:
-      'Hotovo u %{done} z %{devices} zařízení |||| Hotovo u %{done} z %{devices} zařízení |||| Hotovo u %{done} z %{devices} zařízení',
   },
   signIn: {
     title: 'Přihlášení',

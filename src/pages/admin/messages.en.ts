@@ -171,8 +171,6 @@ const messages = {
     mail: 'Waiting e-mails',
     lacking: 'Oldest value not in a history yet',
     noneLacking: 'None',
-    past: 'Histories of older messages',
-    pastDone: 'Built for %{done} of %{devices} device |||| Built for %{done} of %{devices} devices',
   },
   signIn: {
     title: 'Sign-in',

@@ -39,7 +39,7 @@ export async function addMessages(
   }))
   const receivedAt = messages.at(-1)?.createdAt
   const found = deviceIds.map((deviceId) => ({ deviceId, readings: byPath(messages), receivedAt }))
-  await inTransaction($client, (_, client) => addValues(client, spaceId, found, true))
+  await inTransaction($client, (_, client) => addValues(client, spaceId, found))
 }
 
 const COPIES = [

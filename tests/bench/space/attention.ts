@@ -112,10 +112,8 @@ export async function benchAttention(full: FullSpace): Promise<Row[]> {
 const AT_ONCE = { devices: 3000, rules: 10, rounds: 3 }
 /** Uplinks a second, their duration in seconds, and the devices that send them. */
 const STREAM = { rate: 200, seconds: 30, devices: 2000 }
-/** Devices with messages from before there were histories. */
-const PAST = 1000
-/** Devices a second, seconds from a value to its evaluation, and devices a second with old messages. */
-const JUDGING_GOALS = { devices: 300, delay: 15, past: 25 }
+/** Devices a second, and seconds from a value to its evaluation. */
+const JUDGING_GOALS = { devices: 300, delay: 15 }
 
 /** Rules for which a tenth of the values opens an alert. */
 const JUDGED_RULES = `
@@ -134,10 +132,6 @@ const SEND = `
     returning device_id
   )
   update device_contact c set history_from = date_trunc('milliseconds', now()) from stored where c.space_id = $1 and c.device_id = stored.device_id`
-
-const LOOK_BACK = `
-  update device_contact c set history_before = now()
-  from (select id from device where space_id = $1 order by id desc limit $2) d where c.space_id = $1 and c.device_id = d.id`
 
 /** Seconds from a value to its evaluation, for alerts opened since a time. */
 const DELAYS = `
@@ -170,8 +164,6 @@ async function judgingRows({ client, spaceId, api }: FullSpace): Promise<Row[]> 
   const { rows } = await client.query<{ delay: number }>(DELAYS, [spaceId, clock[0]?.now])
   const delays = rows.map(({ delay }) => delay)
 
-  await client.query(LOOK_BACK, [spaceId, PAST])
-  const past = PAST / (await secondsUntil(client, NONE_LEFT('history_before')))
   const [, ...later] = took
   const { devices, delay } = JUDGING_GOALS
   const unit = 'devices a second'
@@ -186,10 +178,5 @@ async function judgingRows({ client, spaceId, api }: FullSpace): Promise<Row[]> 
       quantile(delays, 0.99),
       { unit: 's', atMost: delay },
     ),
-    valueRow('Histories of older messages while nothing else waits', past, {
-      unit,
-      digits: 0,
-      atLeast: JUDGING_GOALS.past,
-    }),
   ]
 }

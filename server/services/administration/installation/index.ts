@@ -31,7 +31,6 @@ interface Counts extends Record<string, unknown> {
   week: number
   oldest: Date | null
   everSeen: number
-  past: number
   lacking: Date | null
   waiting: number
 }
@@ -56,7 +55,7 @@ async function count({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Counts | un
         ${seenWithin(WEEK)} as week
         from device join device_contact on ${sql.raw(CONTACT.on)} where moved_at is null) seen,
       (select count(*) filter (where last_seen is not null)::int as "everSeen",
-        count(*) filter (where history_before is not null)::int as past, ${waitingAt(at)}
+        ${waitingAt(at)}
         from device_contact) history`)
   return rows[0]
 }
@@ -114,7 +113,6 @@ export async function readInstallation(deps: Pick<Deps, 'db' | 'now' | 'settings
     oldest_delivery_at: textOf(counts?.oldest),
     history: {
       devices: counts?.everSeen ?? 0,
-      past: counts?.past ?? 0,
       oldest_waiting_at: textOf(counts?.lacking),
       waiting: counts?.waiting ?? 0,
     },

@@ -48,7 +48,7 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
   const [contact] = await tx.select().from(deviceContact).where(isContactOf(one))
   if (!contact) throw new Error('the device has no row in device_contact')
   // The history of its values stays with its messages, and is completed in the old space.
-  const { historyFrom: _from, historyBefore: _before, ...known } = contact
+  const { historyFrom: _from, ...known } = contact
   const here = { ...known, spaceId: target.id }
   await tx
     .insert(deviceContact)

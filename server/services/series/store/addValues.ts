@@ -50,11 +50,7 @@ function lastOf({ times, values }: Points, until: number): Last {
  * The series of a device with these points added. Paths beyond the limit are left out.
  * @param until milliseconds since 1970: later readings are ahead of the clock
  */
-function grown(
-  { deviceId, readings: found, receivedAt }: Found,
-  known: Known,
-  { areNewer, until }: { areNewer: boolean; until: number },
-) {
+function grown({ deviceId, readings: found, receivedAt }: Found, known: Known, until: number) {
   let { count, last: number } = known
   const changed: Series[] = []
   const days: DayPoints[] = []
@@ -67,11 +63,7 @@ function grown(
     if (!before && count >= SERIES_MAX) continue
     if (!before) count++
     const wasAhead = before !== undefined && before.lastAt > until
-    const isNewer =
-      !before ||
-      (wasAhead === last.isAhead
-        ? last.at > before.lastAt || (areNewer && last.at === before.lastAt)
-        : wasAhead)
+    const isNewer = !before || (wasAhead === last.isAhead ? last.at >= before.lastAt : wasAhead)
     const now = {
       deviceId,
       number: before?.number ?? ++number,
@@ -92,7 +84,6 @@ function grown(
 
 /**
  * Adds the readings of messages to the histories of devices of a space, in a transaction that has locked them.
- * @param areNewer whether they replace values of the same times, which older messages have sent
  * @returns the bytes of the rows that were written, by device
  * @throws an error of the database for a day whose month has no partition; see `monthsOf`
  */
@@ -100,7 +91,6 @@ export async function addValues(
   client: PoolClient,
   spaceId: string,
   found: readonly Found[],
-  areNewer: boolean,
   now = new Date(),
 ): Promise<Map<string, number>> {
   const measured = found.filter(({ readings }) => readings.size > 0)
@@ -110,7 +100,7 @@ export async function addValues(
   const changed: Series[] = []
   const days: DayPoints[] = []
   for (const one of measured) {
-    const grew = grown(one, knownOf(one), { areNewer, until: now.getTime() + AHEAD_MAX })
+    const grew = grown(one, knownOf(one), now.getTime() + AHEAD_MAX)
     changed.push(...grew.changed)
     days.push(...grew.days)
     await breather.next()
@@ -131,7 +121,7 @@ export async function addValues(
   for (const one of days) {
     const before = stored.get(keyOf(one))
     const there = before ? unpack(before) : { times: [], values: [] }
-    const points = areNewer ? merge(there, one.points) : merge(one.points, there)
+    const points = merge(there, one.points)
     const series = `${one.deviceId} ${one.number}`
     added.set(series, (added.get(series) ?? 0) + points.times.length - there.times.length)
     merged.push({ ...one, points })

@@ -12,24 +12,13 @@ import { IS_DATA, readData, type StoredMessage } from './messages'
 import type { Pacing } from './pacing'
 import type { Found } from './seriesRows'
 
-/** What is added: newer messages, which the alert rules evaluate, or older ones. */
-type Direction = 'since' | 'before'
+const LOCK = lockHistories({
+  name: 'series.lock',
+  columns: ', c.history_from as time',
+  is: 'c.history_from is not null',
+  order: 'order by c.history_from',
+})
 
-const lockOf = (direction: Direction, time: string) =>
-  lockHistories({
-    name: `series.lock.${direction}`,
-    columns: `, ${time} as time`,
-    is: `${time} is not null`,
-    order: `order by ${time}`,
-  })
-/** Old messages of a device whose new ones are not in its history yet come later. */
-const LOCK = {
-  since: lockOf('since', 'c.history_from'),
-  before: lockOf(
-    'before',
-    'case when c.history_from is null and c.history_before < now() then c.history_before end',
-  ),
-}
 /** Uplinks of the devices wait, so that a message is either among those that were read, or marks its device again. */
 const CAUGHT_UP = {
   name: 'series.caughtUp',
@@ -41,20 +30,11 @@ const CAUGHT_UP = {
     where c.space_id = $1 and c.device_id = read.device_id
     returning c.device_id as "deviceId", c.history_from is null as "isUpToDate"`,
 }
-const LOOKED_BACK = {
-  name: 'series.lookedBack',
-  text: `
-    update device_contact c set history_before = read.before
-    from unnest($2::uuid[], $3::timestamptz[]) as read (device_id, before)
-    where c.space_id = $1 and c.device_id = read.device_id
-    returning c.device_id as "deviceId", c.history_before is null as "isUpToDate"`,
-}
 
 /** Devices of a space that are derived together. */
 interface Batch {
   spaceId: string
   deviceIds: readonly string[]
-  direction: Direction
 }
 
 /** The result for a device. */
@@ -64,7 +44,7 @@ interface Done {
   bytes: number
   /** Whether the device has nothing more to add now. */
   isUpToDate: boolean
-  /** The time from which its messages were not in its history, or before which. */
+  /** The time from which its messages were not in its history. */
   time: Date
 }
 
@@ -92,26 +72,23 @@ interface Deriving {
 /** Adds the next messages of devices to the histories of their values. Their uplinks wait meanwhile. */
 async function deriveIn(
   client: PoolClient,
-  { spaceId, deviceIds, direction }: Batch,
+  { spaceId, deviceIds }: Batch,
   { now, judge, onFound }: Deriving,
 ): Promise<Done[]> {
   const locked = await client.query<{ deviceId: string; time: Date }>({
-    ...LOCK[direction],
+    ...LOCK,
     values: [spaceId, deviceIds],
   })
   if (locked.rows.length === 0) return []
-  const read = await readData(client, spaceId, direction, locked.rows)
+  const read = await readData(client, spaceId, 'since', locked.rows)
   const found = await valuesIn(read)
   onFound(found)
-  const bytes = await addValues(client, spaceId, found, direction === 'since', now)
-  if (direction === 'since') await judge(client, spaceId, found, now)
+  const bytes = await addValues(client, spaceId, found, now)
+  await judge(client, spaceId, found, now)
   const ids = [...read.keys()]
-  const edges = [...read.values()].map(
-    (messages) => messages.at(direction === 'since' ? -1 : 0)?.createdAt ?? null,
-  )
-  const statement = direction === 'since' ? CAUGHT_UP : LOOKED_BACK
+  const edges = [...read.values()].map((messages) => messages.at(-1)?.createdAt ?? null)
   const { rows } = await client.query<Pick<Done, 'deviceId' | 'isUpToDate'>>({
-    ...statement,
+    ...CAUGHT_UP,
     values: [spaceId, ids, edges],
   })
   const upToDate = new Set(rows.flatMap((row) => (row.isUpToDate ? row.deviceId : [])))
@@ -143,8 +120,8 @@ const FAILED = 60
 const SPACES = 500
 const DEVICES = 100
 
-const dueOf = (direction: Direction, time: string, where: string) => ({
-  name: `series.due.${direction}`,
+const DUE = {
+  name: 'series.due',
   text: `
     select space_id as "spaceId", person as "personId", "deviceIds" from (
       select d.space_id, ${PERSON} as person, d."deviceIds", d.first,
@@ -152,15 +129,13 @@ const dueOf = (direction: Direction, time: string, where: string) => ({
       from (
         select space_id, min(time) as first, array_agg(device_id order by time) as "deviceIds" from (
           select space_id, device_id, time, row_number() over (partition by space_id order by time) as place
-          from (select space_id, device_id, ${time} as time from device_contact where ${where} and device_id <> all($1::uuid[])) c
+          from (
+            select space_id, device_id, history_from as time from device_contact
+            where history_from is not null and device_id <> all($1::uuid[])
+          ) c
         ) c where place <= ${DEVICES} group by space_id
       ) d join space s on s.id = d.space_id
     ) d order by place, first limit ${SPACES}`,
-})
-
-const DUE = {
-  since: dueOf('since', 'history_from', 'history_from is not null'),
-  before: dueOf('before', 'history_before', 'history_from is null and history_before < now()'),
 }
 
 interface Due extends SpaceWork {
@@ -203,7 +178,7 @@ async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<D
   try {
     const done = await derive(pool, batch, round)
     for (const { deviceId, bytes, isUpToDate, time } of done) {
-      if (batch.direction === 'since') historyLag.observe((now().getTime() - time.getTime()) / 1000)
+      historyLag.observe((now().getTime() - time.getTime()) / 1000)
       if (isUpToDate) pacing.wait(deviceId, bytes / PACE)
     }
     return { count: done.length, areMoreDue: done.some(({ isUpToDate }) => !isUpToDate) }
@@ -222,9 +197,14 @@ async function deriveTogether(pool: Pool, batch: Batch, round: Round): Promise<D
   return derived
 }
 
-async function deriveRound(pool: Pool, direction: Direction, round: Round): Promise<Derived> {
+/**
+ * Adds the next messages of devices to their histories, in fair shares by person and space; in a space, the devices that have waited
+ * longest come first.
+ * @throws if the database is away
+ */
+export async function deriveDue(pool: Pool, round: Round): Promise<Derived> {
   const { pacing, stopping, rest } = round
-  const { rows } = await pool.query<Due>({ ...DUE[direction], values: [pacing.waiting()] })
+  const { rows } = await pool.query<Due>({ ...DUE, values: [pacing.waiting()] })
   const isCut = rows.length === SPACES || rows.some(({ deviceIds }) => deviceIds.length === DEVICES)
   const until = performance.now() + ROUND
   let waiting = rows
@@ -235,7 +215,7 @@ async function deriveRound(pool: Pool, direction: Direction, round: Round): Prom
     const began = performance.now()
     const deviceIds = next.deviceIds.splice(0, pacing.together(next))
     if (next.deviceIds.length === 0) waiting = waiting.filter((one) => one !== next)
-    const done = await deriveTogether(pool, { spaceId: next.spaceId, deviceIds, direction }, round)
+    const done = await deriveTogether(pool, { spaceId: next.spaceId, deviceIds }, round)
     const took = performance.now() - began
     pacing.note(next, done.count, took)
     addTo(derived, done)
@@ -244,16 +224,4 @@ async function deriveRound(pool: Pool, direction: Direction, round: Round): Prom
   // If all of them are locked by others, they are read again later.
   derived.areMoreDue ||= derived.count > 0 && (isCut || waiting.length > 0)
   return derived
-}
-
-/**
- * Adds the next messages of devices to their histories, in fair shares by person and space; in a space, the devices that have waited
- * longest come first. Messages from before there were histories are added while nothing else waits.
- * @throws if the database is away
- */
-export async function deriveDue(pool: Pool, round: Round): Promise<Derived> {
-  const fresh = await deriveRound(pool, 'since', round)
-  if (fresh.areMoreDue || round.stopping.aborted) return fresh
-  const old = await deriveRound(pool, 'before', round)
-  return { count: fresh.count + old.count, areMoreDue: old.areMoreDue }
 }

@@ -1,36 +1,9 @@
-import { Box, LinearProgress, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { Installation } from '#contract/admin'
 import { Field, FieldList, RelativeTime, Section, TimeText } from '../../../components/page'
 import { useTranslate } from '../texts'
-import { useFormats } from './format'
 
 const COLUMNS = ['host', 'version', 'started', 'seen'] as const
-
-type History = NonNullable<Installation['history']>
-
-/** Progress of the histories of older messages, after an update from a version without histories. */
-function Past({ devices, past }: History) {
-  const translate = useTranslate()
-  const { number } = useFormats()
-  const done = Math.max(0, devices - past)
-  return (
-    <>
-      <span>
-        {translate('admin.copies.pastDone', {
-          done: number(done),
-          devices: number(devices),
-          smart_count: devices,
-        })}
-      </span>
-      <LinearProgress
-        aria-hidden
-        variant="determinate"
-        value={devices > 0 ? (100 * done) / devices : 0}
-        sx={{ mt: 0.5, maxWidth: 320, borderRadius: 1 }}
-      />
-    </>
-  )
-}
 
 /** The servers that run on the database, and their background work. */
 export function Copies({
@@ -52,11 +25,6 @@ export function Copies({
             ) : (
               <TimeText value={history.oldest_waiting_at} relative />
             )}
-          </Field>
-        )}
-        {history && history.past > 0 && (
-          <Field label={translate('admin.copies.past')}>
-            <Past {...history} />
           </Field>
         )}
       </FieldList>

@@ -18,7 +18,7 @@ const sound: Installation = {
   copies: [copy],
   database: { size: 1, days: [] },
   oldest_delivery_at: ago(MINUTE),
-  history: { devices: 2, past: 1, oldest_waiting_at: ago(14 * MINUTE), waiting: 1 },
+  history: { devices: 2, oldest_waiting_at: ago(14 * MINUTE), waiting: 1 },
   housekeeping: { finished_at: ago(60 * MINUTE), error: null },
   backup: {
     is_nightly: true,
@@ -71,7 +71,7 @@ test.each<[string, Partial<Installation>, object]>([
   ],
   [
     'values that no history has',
-    { history: { devices: 2, past: 0, oldest_waiting_at: ago(40 * MINUTE), waiting: 1 } },
+    { history: { devices: 2, oldest_waiting_at: ago(40 * MINUTE), waiting: 1 } },
     {
       severity: 'warning',
       text: msg('admin.state.valuesWait'),
@@ -80,7 +80,7 @@ test.each<[string, Partial<Installation>, object]>([
   ],
   [
     'many devices whose values no history has',
-    { history: { devices: 200, past: 0, oldest_waiting_at: ago(3 * MINUTE), waiting: 100 } },
+    { history: { devices: 200, oldest_waiting_at: ago(3 * MINUTE), waiting: 100 } },
     {
       severity: 'warning',
       text: msg('admin.state.valuesWait'),
