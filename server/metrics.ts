@@ -44,7 +44,7 @@ export const deliveryLag = new Histogram({
 
 export const historyLag = new Histogram({
   name: 'spaceport_history_lag_seconds',
-  help: 'Time from when messages came until their values were in the histories, and judged by alert rules.',
+  help: 'Time from when messages came until their values were in the histories, and evaluated by alert rules.',
   buckets: [0.5, 1, 2.5, 5, 10, 15, 30, 60, 120, 300, 900, 3600, 21_600],
   registers,
 })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { HOUR } from '#contract/common/durations'
 import { alert, appUser, space } from '../db/schema'
-import { judgeRound } from '../services/alerts/judging/round'
+import { evaluateRound } from '../services/alerts/evaluation/round'
 import { acknowledge } from '../services/alerts/notes'
 import type { Person } from '../services/common/caller'
 import { newId } from '../services/common/ids'
@@ -33,7 +33,7 @@ export async function insertNotes(deps: DemoDeps, spaces: readonly DemoSpace[]):
   const rules = spaces.flatMap(({ name: inSpace, rules: own }) =>
     own.flatMap(({ name, note }) => (note ? [{ inSpace, name, ...note }] : [])),
   )
-  await judgeRound(db.$client, {
+  await evaluateRound(db.$client, {
     now,
     stopping: new AbortController().signal,
     onFailure: (_, error) => {

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps'
 import { reasonOf } from '../errors'
-import { type Judged, judgeRound } from '../services/alerts/judging/round'
-import { judgeValues as judge } from '../services/alerts/judging/values'
+import { evaluateRound, type LastEvaluations } from '../services/alerts/evaluation/round'
+import { evaluateValues } from '../services/alerts/evaluation/values'
 import { countHour } from '../services/overview/hours'
 import { deriveDue } from '../services/series/store/derive'
 import { Pacing } from '../services/series/store/pacing'
@@ -18,12 +18,12 @@ const ALERTS_PACE: Pace = { period: 5000, failed: 5000 }
 export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, pace = ALERTS_PACE): Worker {
   const onFailure = (error: unknown, failed: object = {}) =>
     log.error('alert rules cannot be evaluated', { ...failed, reason: reasonOf(error) })
-  const judged: Judged = new Map()
+  const lastEvaluations: LastEvaluations = new Map()
   const work = (stopping: AbortSignal) =>
-    judgeRound(db.$client, {
+    evaluateRound(db.$client, {
       now,
       stopping,
-      judged,
+      lastEvaluations: lastEvaluations,
       onFailure: (failed, error) => onFailure(error, failed),
     })
   return repeat(work, { name: 'alerts', ...pace, onFailure })
@@ -61,7 +61,7 @@ export function startHistory(
   const work = async (stopping: AbortSignal) => {
     const { areMoreDue } = await deriveDue(db.$client, {
       now,
-      judge,
+      evaluate: evaluateValues,
       pacing,
       stopping,
       rest,

@@ -4,7 +4,7 @@ import { type Audience, alertRulesApi, type Condition } from '#contract/alerts'
 import { plainSetting } from '#contract/series'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { aDevice, aMember, aUser } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { startMailbox } from '../support/mailbox'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
@@ -177,7 +177,7 @@ test('an outage of many devices is one e-mail, which gives their number', async 
   for (const device of devices) await anUplink(server, device)
   for (let minutes = 0; minutes <= 11; minutes++) {
     const now = new Date(server.deps.now().getTime() + minutes * 60_000)
-    await judgeDue(server, () => now)
+    await evaluateDue(server, () => now)
   }
   // They are due when they were evaluated.
   await server.db.$client.query('update mail set due_at = now() where user_id = $1', [person.id])

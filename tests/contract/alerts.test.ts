@@ -11,7 +11,7 @@ import { changedSinceSchema } from '#contract/common'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import { overviewApi } from '#contract/overview'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -43,12 +43,12 @@ async function alertsOf(query: string, who: { token?: string; key?: string } = {
 }
 
 /** Evaluates silence as if it were so many milliseconds later. */
-const judgeLater = async (later: number) =>
-  judgeDue(server, () => new Date(server.deps.now().getTime() + later))
+const evaluateLater = async (later: number) =>
+  evaluateDue(server, () => new Date(server.deps.now().getTime() + later))
 
 /** Evaluates silence at regular times, as a server that is never down. */
-async function judgeFor(from: number, to: number, every = MINUTE) {
-  for (let later = from; later <= to; later += every) await judgeLater(later)
+async function evaluateFor(from: number, to: number, every = MINUTE) {
+  for (let later = from; later <= to; later += every) await evaluateLater(later)
 }
 
 /** Sends values of a device, one after the other. */
@@ -88,19 +88,19 @@ test('devices that fall silent at about the same time share one alert, which end
   const devices = [await aDevice(server, space), await aDevice(server, space)]
   const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(...devices) })
   for (const device of devices) await anUplink(server, device)
-  await judgeFor(0, 9 * MINUTE)
+  await evaluateFor(0, 9 * MINUTE)
   expect(await alertsOf(`rule_id=${rule.id}`)).toEqual([])
-  await judgeFor(10 * MINUTE, 12 * MINUTE)
+  await evaluateFor(10 * MINUTE, 12 * MINUTE)
   const [open] = await alertsOf(`rule_id=${rule.id}`)
   expect(open).toMatchObject({ open_count: 2, device_count: 2, ended_at: null })
   expect(open?.devices).toMatchObject([{ path: null, worst: null }, { path: null }])
 
   const [first, second] = devices
   if (first) await anUplink(server, first)
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1, device_count: 2 }])
   if (second) await anUplink(server, second)
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ id: open?.id, open_count: 0 }])
   expect(await alertsOf(`rule_id=${rule.id}&state=ended`)).toHaveLength(1)
 })
@@ -109,10 +109,10 @@ test('devices that fell silent while the server was down are evaluated after the
   const device = await aDevice(server, space)
   const rule = await aRule({ condition: { kind: 'silent', seconds: 600 }, scope: only(device) })
   await anUplink(server, device)
-  await judgeLater(HOUR)
-  await judgeFor(HOUR + MINUTE, HOUR + 9 * MINUTE)
+  await evaluateLater(HOUR)
+  await evaluateFor(HOUR + MINUTE, HOUR + 9 * MINUTE)
   expect(await alertsOf(`rule_id=${rule.id}`)).toEqual([])
-  await judgeFor(HOUR + 10 * MINUTE, HOUR + 11 * MINUTE)
+  await evaluateFor(HOUR + 10 * MINUTE, HOUR + 11 * MINUTE)
   expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1 }])
 })
 
@@ -122,8 +122,8 @@ test('evaluating again, at the same time and by several copies, opens nothing tw
   const beyond = await aRule({ condition: { kind: 'above', path: 'level', limit: 1 }, scope: only(device) })
   await anUplink(server, device, { body: { level: 2 } })
   await Promise.all([findValues(server), findValues(server), findValues(server)])
-  await judgeFor(2 * HOUR, 2 * HOUR + 3 * MINUTE)
-  await Promise.all([1, 2, 3].map(() => judgeLater(2 * HOUR + 4 * MINUTE)))
+  await evaluateFor(2 * HOUR, 2 * HOUR + 3 * MINUTE)
+  await Promise.all([1, 2, 3].map(() => evaluateLater(2 * HOUR + 4 * MINUTE)))
   for (const { id } of [silent, beyond])
     expect(await alertsOf(`rule_id=${id}`)).toMatchObject([{ device_count: 1, devices: [{}] }])
 })
@@ -212,10 +212,10 @@ test('an alert ends when its device is moved, deleted, or leaves the scope of th
   const [first, second] = devices
   const untagged = await server.call('PUT', at(`/devices/${first?.id}`), { token, body: { tags: [] } })
   expect(untagged.status).toBe(200)
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(`rule_id=${rule.id}`)).toMatchObject([{ open_count: 1, ended_at: null }])
   await server.call('DELETE', at(`/devices/${second?.id}`), { token })
-  await judgeLater(0)
+  await evaluateLater(0)
   const [over] = await alertsOf(`rule_id=${rule.id}`)
   expect(over).toMatchObject({ open_count: 0, device_count: 1 })
   expect(over?.ended_at).not.toBeNull()
@@ -349,7 +349,7 @@ test('a device that returns to the scope of a rule is evaluated anew', async () 
     server.call('PUT', at(`/devices/${device.id}`), { token, body: { tags } })
   await send(device, [2])
   await setTags([])
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(`rule_id=${rule.id}&state=open`)).toEqual([])
   await setTags([tag])
   await send(device, [3])

@@ -8,7 +8,7 @@ import { isDelivery } from '../../server/services/deliveries/enqueue'
 import { alertCalls } from '../support/alertCalls'
 import { aConnector, aDevice, aSpace, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { judgeNow } from '../support/judging'
+import { evaluateNow } from '../support/evaluation'
 import { holdConnector } from '../support/operations'
 import { serve } from '../support/serve'
 
@@ -51,9 +51,9 @@ async function ends(id: string, at: number, state: 'delivered' | 'failed') {
   await server.db.insert(deliveryAttempt).values({ ...key, deliveryId: id, ...attempt })
 }
 
-async function judgeAt(time: number) {
+async function evaluateAt(time: number) {
   clock = time
-  await judgeNow(server)
+  await evaluateNow(server)
 }
 
 const inOrder = <One extends { opened_at: string }>(all: readonly One[]) =>
@@ -64,23 +64,23 @@ test('an alert opens when the oldest delivery has waited long enough, and ends w
   const first = await waits(minute(0))
   const second = await waits(minute(1))
   const third = await waits(minute(8))
-  await judgeAt(minute(10) - 1)
+  await evaluateAt(minute(10) - 1)
   expect(await found(rule)).toEqual([])
-  await judgeAt(minute(10))
+  await evaluateAt(minute(10))
   expect(await found(rule)).toMatchObject([
     { connector_id: connector.id, since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: null },
   ])
   // By then another one has waited for as long.
   await ends(first, minute(12), 'delivered')
-  await judgeAt(minute(12))
+  await evaluateAt(minute(12))
   expect(await found(rule)).toMatchObject([{ ended_at: null }])
   // The third has not.
   await ends(second, minute(14), 'failed')
-  await judgeAt(minute(14))
+  await evaluateAt(minute(14))
   expect(await found(rule)).toMatchObject([{ ended_at: iso(minute(14)) }])
-  await judgeAt(minute(18))
+  await evaluateAt(minute(18))
   await ends(third, minute(20), 'delivered')
-  await judgeAt(minute(20))
+  await evaluateAt(minute(20))
   const times = [
     { since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: iso(minute(14)) },
     { since: iso(minute(8)), opened_at: iso(minute(18)), ended_at: iso(minute(20)) },
@@ -97,7 +97,7 @@ test('deliveries that arrive soon open nothing, however many there are, nor do t
   }
   const id = await waits(minute(0))
   await server.db.$client.query('update delivery set is_test = true where id = $1', [id])
-  await judgeAt(minute(40))
+  await evaluateAt(minute(40))
   expect(await found(rule)).toEqual([])
   expect(await tried()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('deliveries that arrive soon open nothing, however many there are, nor do t
 test('a delivery that still waits is an open alert, in the preview as well', async () => {
   const rule = await aRule()
   await waits(minute(0))
-  await judgeAt(minute(30))
+  await evaluateAt(minute(30))
   const open = [{ since: iso(minute(0)), opened_at: iso(minute(10)), ended_at: null }]
   expect(await found(rule)).toMatchObject(open)
   expect(await tried()).toMatchObject(open)
@@ -115,7 +115,7 @@ test('connectors that are paused or off are not evaluated', async () => {
   const rule = await aRule()
   await holdConnector(server, { space, connector }, { state: 'paused' })
   await waits(minute(0))
-  await judgeAt(minute(30))
+  await evaluateAt(minute(30))
   expect(await found(rule)).toEqual([])
   const answer = await call('POST', '/alert-rules', {
     name: 'devices',
@@ -162,7 +162,7 @@ test('a running rule finds the same as its preview, even when deliveries begin a
           if (one.from === now) ids.set(one, await waits(minute(now)))
           if (one.from + one.length === now) await ends(ids.get(one) ?? '', minute(now), one.state)
         }
-        await judgeAt(minute(now))
+        await evaluateAt(minute(now))
       }
       const timesOf = (episodes: Awaited<ReturnType<typeof found>>) =>
         inOrder(episodes).map(({ since, opened_at, ended_at }) => ({ since, opened_at, ended_at }))

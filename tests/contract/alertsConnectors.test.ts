@@ -7,7 +7,7 @@ import { overviewApi } from '#contract/overview'
 import { alertCalls } from '../support/alertCalls'
 import { aConnector, aDevice, aKey, aSpace, aTag, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
-import { judgeDue, judgeNow } from '../support/judging'
+import { evaluateDue, evaluateNow } from '../support/evaluation'
 import { createMute } from '../support/mutes'
 import { serve } from '../support/serve'
 
@@ -39,8 +39,8 @@ const tried = async (condition: Condition = HOURLY, scope?: Scope) => calls.trie
 const attempt = async (connector: Connector, success: boolean | null, at = clock) =>
   aDelivery(server, { space, connector, device }, { tries: [{ success, createdAt: new Date(at) }] })
 
-const round = async () => judgeDue(server)
-const judge = async () => judgeNow(server)
+const round = async () => evaluateDue(server)
+const evaluate = async () => evaluateNow(server)
 
 /** Creates a connector that failed once, and a rule that has opened an alert for it. */
 async function aFailure(values: object = {}, of: Parameters<typeof aConnector>[2] = {}) {
@@ -48,7 +48,7 @@ async function aFailure(values: object = {}, of: Parameters<typeof aConnector>[2
   const rule = await aRule(values)
   await attempt(connector, false)
   clock = START + HOUR + ATTEMPT
-  await judge()
+  await evaluate()
   expect(await alertsOf(rule)).toMatchObject([{ ended_at: null, connector_count: 1, open_count: 1 }])
   return { connector, rule }
 }
@@ -67,14 +67,14 @@ describe('a connector that fails for a time', () => {
     for (clock = START + 20 * MINUTE; clock < START + 70 * MINUTE; clock += 20 * MINUTE) {
       await attempt(connector, false)
       await attempt(connector, null)
-      await judge()
+      await evaluate()
     }
     clock = START + 70 * MINUTE + ATTEMPT - SECOND
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
     clock += SECOND
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([
       {
         ended_at: null,
@@ -99,7 +99,7 @@ describe('a connector that fails for a time', () => {
     await attempt(connector, true)
     clock += SECOND
     await attempt(connector, false)
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(mended), open_count: 0 }])
     expect((await tried()).connectors).toEqual(await openedBy(rule))
   })
@@ -122,7 +122,7 @@ describe('a connector that fails for a time', () => {
     await tested(connector, true)
     await tested(fine, false)
     clock += 2 * HOUR
-    await judge()
+    await evaluate()
     expect(await openedBy(rule)).toMatchObject([{ connector_id: connector.id, ended_at: null }])
     expect((await tried()).connectors).toMatchObject([{ connector_id: connector.id, ended_at: null }])
   })
@@ -132,10 +132,10 @@ describe('a connector that fails for a time', () => {
     const rule = await aRule()
     await attempt(connector, false)
     clock = START + HOUR + 30 * SECOND
-    await judge()
+    await evaluate()
     await attempt(connector, true, START + HOUR - SECOND)
     clock = START + 2 * HOUR
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('a connector that fails for a time', () => {
       clock += MINUTE
     }
     clock = START + HOUR + MINUTE + ATTEMPT
-    await judge()
+    await evaluate()
     await Promise.all([round(), round(), round()])
     expect(await alertsOf(rule)).toMatchObject([{ connector_count: 2, open_count: 2 }])
     for (const connector of connectors) await attempt(connector, true)
@@ -181,22 +181,22 @@ describe('a connector that fails for a time', () => {
     const { connector, rule } = await aFailure({ scope }, { tags: [{ id: tag.id }] })
     clock += MINUTE
     await call('PUT', `/connectors/${connector.id}`, { enabled: false })
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), open_count: 0 }])
     await call('PUT', `/connectors/${connector.id}`, { enabled: true })
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ open_count: 1 }, { open_count: 0 }])
     clock += MINUTE
     await call('PUT', `/connectors/${connector.id}`, { tags: [] })
-    await judge()
+    await evaluate()
     expect(await alertsFor('state=open')).toEqual([])
     await call('PUT', `/connectors/${connector.id}`, { tags: [{ id: tag.id }] })
-    await judge()
+    await evaluate()
     expect(await alertsFor('state=open')).toHaveLength(1)
     clock += MINUTE
     expect((await call('DELETE', `/connectors/${connector.id}`)).status).toBe(204)
-    await judge()
+    await evaluate()
     expect(await alertsFor('state=open')).toEqual([])
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), connector_count: 0 }, {}, {}])
   })
@@ -216,20 +216,20 @@ describe('a connector that fails for a time', () => {
       const ends_at = iso(clock + HOUR)
       const mute = await createMute(server, space, { scope, ends_at })
       clock += 30 * MINUTE
-      await judge()
+      await evaluate()
       expect(await alertsFor('state=open')).toEqual([])
       const answer = await call('GET', '/attention?snoozed=true')
       expect(overviewApi.attention.answer.parse(await answer.json())).toMatchObject([
         { kind: 'connector_failing', snoozed: { mute_id: mute.id } },
       ])
       clock += 30 * MINUTE
-      await judge()
+      await evaluate()
       const alerts = await alertsOf(rule)
       expect(alerts).toHaveLength(i + 1)
       expect(alerts[0]).toMatchObject({ ended_at: null, connectors: [{ opened_at: ends_at }] })
       await attempt(connector, true)
       clock += SECOND
-      await judge()
+      await evaluate()
       await attempt(connector, false)
       clock += HOUR
     }
@@ -243,7 +243,7 @@ describe('a connector that fails for a time', () => {
     await attempt(connector, false)
     await attempt(other, false)
     clock = START + HOUR + ATTEMPT
-    await judge()
+    await evaluate()
     const answer = await call('GET', '/attention')
     const lines = overviewApi.attention.answer.parse(await answer.json())
     expect(lines.map(({ kind, subject, evidence }) => [kind, subject.id, evidence.connector_count])).toEqual([
@@ -268,7 +268,7 @@ describe('a connector that fails for a time', () => {
     const rule = await aRule({ scope: { kind: 'tags', tag_ids: [seen.id] } })
     for (const one of [connector, hidden]) await attempt(one, false)
     clock = START + HOUR + ATTEMPT
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ connector_count: 2 }])
     expect(await alertsFor('', { key })).toMatchObject([
       { connector_count: 1, open_count: 1, connectors: [{ connector_id: connector.id }] },
@@ -356,7 +356,7 @@ describe('a rule about connectors', () => {
     }
     await attempt(connector, false)
     clock = START + HOUR + ATTEMPT
-    await judge()
+    await evaluate()
     const content = {
       event: 'opened',
       rule: { id: rule.id },
@@ -370,10 +370,10 @@ describe('a rule about connectors', () => {
     // It joins the alert that it was notified of: its receiver is notified of the end.
     await attempt(notified, false, START + 5 * MINUTE)
     clock = START + HOUR + 5 * MINUTE + ATTEMPT
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ connector_count: 2 }])
     for (const one of [connector, notified]) await attempt(one, true)
-    await judge()
+    await evaluate()
     expect(await notifications()).toMatchObject([
       { connector_id: notified.id },
       { connector_id: notified.id, alert: { event: 'ended', connector_count: 2 } },
@@ -400,15 +400,15 @@ describe('a rule about connectors', () => {
     const { id: key } = await aKey(server, space, { tags, permissions: ['space:connector:read'] })
     await attempt(seen, false)
     clock = START + HOUR + ATTEMPT
-    await judge()
+    await evaluate()
     const seenBy = async () =>
       (await call('GET', `/connectors/${pager.id}/deliveries`, undefined, { key })).json()
     expect(await seenBy()).toHaveLength(1)
     await attempt(unseen, false, START + MINUTE)
     clock += HOUR
-    await judge()
+    await evaluate()
     for (const one of [seen, unseen]) await attempt(one, true)
-    await judge()
+    await evaluate()
     // The delivery of the end names both.
     expect(await seenBy()).toHaveLength(1)
   })
@@ -436,24 +436,24 @@ test('a running rule finds the same as its preview', { tags: 'heavy', timeout },
         const condition = { kind: 'connectorFails', seconds } as const
         const rule = await aRule({}, condition)
         let due: number[] = []
-        const judgeUntil = async (time: number) => {
+        const evaluateUntil = async (time: number) => {
           for (const at of due.filter((one) => one < time).toSorted((a, b) => a - b)) {
             clock = at
-            await judge()
+            await evaluate()
           }
           due = due.filter((one) => one >= time)
         }
         let time = START
         for (const { pause, connector, success } of steps) {
           time += pause * SECOND
-          await judgeUntil(time)
+          await evaluateUntil(time)
           clock = time
           const own = connectors[connector]
           if (own) await attempt(own, success)
-          await judge()
+          await evaluate()
           due.push(time + seconds * SECOND + ATTEMPT)
         }
-        await judgeUntil(Infinity)
+        await evaluateUntil(Infinity)
         // An alert that ends before it is evaluated is never open.
         const isNoticed = ({ opened_at, ended_at }: ConnectorEpisode) =>
           ended_at === null || Date.parse(ended_at) - Date.parse(opened_at) > ATTEMPT

@@ -4,8 +4,8 @@ import { type Condition, type Episode } from '#contract/alerts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { alertCalls } from '../support/alertCalls'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
+import { evaluateDue, evaluateNow } from '../support/evaluation'
 import { firmwareOf } from '../support/firmware'
-import { judgeDue, judgeNow } from '../support/judging'
 import { createMute } from '../support/mutes'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const { call, aRule, alertsOf, devicesOf: openedBy, tried } = alertCalls(server, () => space)
 
-const round = async () => judgeDue(server)
-const judge = async () => judgeNow(server)
+const round = async () => evaluateDue(server)
+const evaluate = async () => evaluateNow(server)
 
 /** The spans in which alerts of a rule were open: "0 h 5 h". */
 const spans = (episodes: readonly Episode[]) =>
@@ -56,11 +56,11 @@ describe('a value that is no longer sent', () => {
     await send(device, { tank: { level: 3 } })
     clock = START + HOUR
     for (const one of [device, other]) await send(one, { flow: 1 })
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
     clock += STORING
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([
       {
         ended_at: null,
@@ -78,7 +78,7 @@ describe('a value that is no longer sent', () => {
     ])
     clock += HOUR
     await send(device, { tank: { level: 3 } })
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(clock), open_count: 0 }])
   })
 
@@ -89,9 +89,9 @@ describe('a value that is no longer sent', () => {
     clock = START + 50 * MINUTE
     await anUplink(server, device, { body: { tank: { level: 3 } } })
     clock = START + HOUR + STORING
-    await judge()
+    await evaluate()
     await findValues(server)
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
   })
 
@@ -114,9 +114,9 @@ describe('a value that is no longer sent', () => {
     for (const hours of [0, 1, 2]) {
       clock = START + hours * HOUR
       await send(device, { tank: { level: 3 } })
-      await judge()
+      await evaluate()
       clock += STORING
-      await judge()
+      await evaluate()
     }
     expect(await alertsOf(rule)).toEqual([])
     expect(await tried(condition)).toMatchObject({ alert_count: 0, alerts: [] })
@@ -133,7 +133,7 @@ describe('a value that is no longer sent', () => {
     clock = START + 50 * MINUTE
     await send(device, { tanks: [north] })
     clock = START + HOUR + STORING
-    await judge()
+    await evaluate()
     expect(await openedBy(rule)).toMatchObject([{ path: 'tanks[name=south].level' }])
   })
 })
@@ -149,13 +149,13 @@ describe('a device that boots often', () => {
     for (const hours of [1, 2, 26, 27]) {
       clock = START + hours * HOUR
       await boot(device)
-      await judge()
+      await evaluate()
     }
     expect(await alertsOf(rule)).toEqual([])
     clock = START + 28 * HOUR
     await boot(device)
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([
       {
         open_count: 1,
@@ -163,7 +163,7 @@ describe('a device that boots often', () => {
       },
     ])
     clock = START + 50 * HOUR + STORING
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([{ ended_at: iso(START + 50 * HOUR) }])
     expect((await tried(condition)).alerts).toEqual(await openedBy(rule))
   })
@@ -179,25 +179,25 @@ describe('a firmware job that fails', () => {
     await firmware.report(device, before, { state: 'failed' })
     clock += HOUR
     const rule = await aRule(condition)
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
     clock += HOUR
     const job = await firmware.schedule(device)
-    await judge()
+    await evaluate()
     clock += HOUR
     await firmware.report(device, job, { state: 'failed', reason: 'no room' })
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     clock += HOUR
     await firmware.schedule(device, { firmware: 'other', target: 'modem' })
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toMatchObject([
       { open_count: 1, devices: [{ device_id: device.id, path: null, opened_at: iso(START + 3 * HOUR) }] },
     ])
     clock += HOUR
     await firmware.schedule(device)
-    await judge()
-    await judge()
+    await evaluate()
+    await evaluate()
     expect(spans(await openedBy(rule))).toEqual(['3 h 5 h'])
     expect(spans((await tried(condition)).alerts)).toEqual(['0 h 2 h', '3 h 5 h'])
   })
@@ -212,10 +212,10 @@ describe('a firmware job that fails', () => {
     })
     clock += 2 * DAY
     await firmware.report(device, await firmware.schedule(device), { state: 'failed' })
-    await judge()
+    await evaluate()
     expect(await alertsOf(rule)).toEqual([])
     clock = START + 60 * DAY + HOUR
-    await judge()
+    await evaluate()
     // The owner's session has ended by now.
     const { rows } = await pool.query('select opened_at, ended_at from alert where rule_id = $1', [rule.id])
     expect(rows).toEqual([{ opened_at: new Date(ends_at), ended_at: null }])
@@ -256,23 +256,23 @@ describe('a running rule finds the same as its preview', { tags: 'heavy', timeou
   ) {
     const rule = await aRule(condition)
     let due: number[] = []
-    const judgeUntil = async (time: number) => {
+    const evaluateUntil = async (time: number) => {
       for (const at of due.filter((one) => one < time).toSorted((a, b) => a - b)) {
         clock = at
-        await judge()
+        await evaluate()
       }
       due = due.filter((one) => one >= time)
     }
     let time = START
     for (const [i, happens] of story.entries()) {
       time += pauses[i] ?? SECOND
-      await judgeUntil(time)
+      await evaluateUntil(time)
       clock = time
       await happens()
-      await judge()
+      await evaluate()
       due.push(...watched(time))
     }
-    await judgeUntil(Infinity)
+    await evaluateUntil(Infinity)
     const { alerts } = await tried(condition)
     const found = noticed(await openedBy(rule))
     await call('DELETE', `/alert-rules/${rule.id}`)

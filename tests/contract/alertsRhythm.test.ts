@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND } from '#contract/common/durations'
 import { alertCalls } from '../support/alertCalls'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
 import { anyLevel } from '../support/conditions'
-import { judgeNow } from '../support/judging'
+import { evaluateNow } from '../support/evaluation'
 import { createMute } from '../support/mutes'
 import { findValues } from '../support/series'
 import { serve } from '../support/serve'
@@ -37,9 +37,9 @@ const send = async (level: number) => {
   await findValues(server)
 }
 
-const judgeAt = async (time: number) => {
+const evaluateAt = async (time: number) => {
   clock = time
-  await judgeNow(server)
+  await evaluateNow(server)
 }
 
 beforeEach(async () => {
@@ -54,10 +54,10 @@ const below = (seconds: number, readings = 1) =>
 test('an alert opens as soon as its value has lasted long enough, not with the next value', async () => {
   const rule = await aRule(below(1200))
   await send(5)
-  await judgeAt(START + 20 * MINUTE + STORING - 1)
+  await evaluateAt(START + 20 * MINUTE + STORING - 1)
   expect(await openedBy(rule)).toEqual([])
-  await judgeAt(START + 20 * MINUTE + STORING)
-  await judgeNow(server)
+  await evaluateAt(START + 20 * MINUTE + STORING)
+  await evaluateNow(server)
   const opened = { since: iso(START), opened_at: iso(START + 20 * MINUTE), worst: 5 }
   expect(await openedBy(rule)).toMatchObject([{ ...opened, ended_at: null }])
   expect((await tried(below(1200))).alerts).toMatchObject([{ ...opened, ended_at: null }])
@@ -70,7 +70,7 @@ test('an alert opens as soon as its value has lasted long enough, not with the n
 test('a value lasts until its device is late', async () => {
   const [rule, other] = [await aRule(below(3600)), await aRule(below(3660))]
   await send(5)
-  await judgeAt(START + 2 * HOUR)
+  await evaluateAt(START + 2 * HOUR)
   expect(await openedBy(rule)).toMatchObject([{ opened_at: iso(START + HOUR), ended_at: null }])
   expect(await openedBy(other)).toEqual([])
   expect((await tried(below(3660))).alerts).toEqual([])
@@ -89,9 +89,9 @@ test('values of messages that are not in the history yet are evaluated first', a
   await send(5)
   clock = START + 15 * MINUTE
   await anUplink(server, device, { body: { level: 30 } })
-  await judgeAt(START + 25 * MINUTE)
+  await evaluateAt(START + 25 * MINUTE)
   await findValues(server)
-  await judgeNow(server)
+  await evaluateNow(server)
   expect(await openedBy(rule)).toEqual([])
 })
 
@@ -99,9 +99,9 @@ test('an alert that is due during a mute opens at its end, unless another value 
   const rule = await aRule(below(1200))
   await send(5)
   await createMute(server, space, { scope: { kind: 'all' }, ends_at: iso(START + 25 * MINUTE) })
-  await judgeAt(START + 22 * MINUTE)
+  await evaluateAt(START + 22 * MINUTE)
   expect(await openedBy(rule)).toEqual([])
-  await judgeAt(START + 26 * MINUTE)
+  await evaluateAt(START + 26 * MINUTE)
   expect(await openedBy(rule)).toMatchObject([{ opened_at: iso(START + 25 * MINUTE), ended_at: null }])
   clock = START + 30 * MINUTE
   await send(20)
@@ -119,10 +119,10 @@ test('a scheduled evaluation is dropped when its rule is switched off, and runs 
   const rule = await aRule(below(1200))
   await send(5)
   expect(await due()).toEqual([{ due_at: new Date(START + 20 * MINUTE) }])
-  await judgeAt(START + 21 * MINUTE)
+  await evaluateAt(START + 21 * MINUTE)
   expect(await due()).toEqual([])
   await call('PUT', `/alert-rules/${rule.id}`, { enabled: false })
-  await judgeAt(START + 22 * MINUTE)
+  await evaluateAt(START + 22 * MINUTE)
   expect(await openedBy(rule)).toMatchObject([{ ended_at: expect.any(String) }])
 })
 
@@ -182,7 +182,7 @@ test('a running rule finds the same as its preview, whether by values or by the 
         // Some values are found only with those that follow.
         for (const minutes of areLater ? [] : [20, 30, 60, 90]) {
           const at = time + minutes * MINUTE + STORING
-          if (at < time + after * SECOND) await judgeAt(at)
+          if (at < time + after * SECOND) await evaluateAt(at)
         }
         time += after * SECOND
         clock = time
@@ -191,7 +191,7 @@ test('a running rule finds the same as its preview, whether by values or by the 
         if (!areLater) await findValues(server)
       }
       await findValues(server)
-      await judgeAt(time + 3 * HOUR)
+      await evaluateAt(time + 3 * HOUR)
       const { alerts } = await tried(condition)
       const inOrder = (all: readonly Episode[]) =>
         all.toSorted((a, b) => (a.opened_at < b.opened_at ? -1 : 1))

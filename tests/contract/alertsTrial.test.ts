@@ -11,11 +11,11 @@ import {
   type Trial,
 } from '#contract/alerts'
 import { DAY, MINUTE } from '#contract/common/durations'
-import { tryRule } from '../../server/services/alerts/judging/trial'
+import { tryRule } from '../../server/services/alerts/evaluation/trial'
 import { aDevice, aMessage } from '../support/builders'
 import { A_PERSON } from '../support/callers'
 import { anyLevel, anyValueCondition } from '../support/conditions'
-import { judgeNow } from '../support/judging'
+import { evaluateNow } from '../support/evaluation'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -192,7 +192,7 @@ test('a running rule finds the same as its preview, in silence', { tags: 'heavy'
         device.id,
         USUAL,
       ])
-      const round = async (time: number) => judgeNow(server, () => new Date(time))
+      const round = async (time: number) => evaluateNow(server, () => new Date(time))
       let time = start
       for (const { after } of story) {
         const noticed = time + (patienceOf(condition, USUAL) ?? Infinity) + STORING

@@ -5,7 +5,7 @@ import { planDigests } from '../../server/services/mail/letters/digest'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { startDigests } from '../../server/workers/notifications'
 import { aDevice, aMember } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { startMailbox } from '../support/mailbox'
 import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
@@ -22,7 +22,7 @@ const other = await makeServer({ now, mail, databaseUrl: server.databaseUrl })
 afterAll(() => other.stop())
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
 
-const judge = () => judgeDue(server, now)
+const evaluate = () => evaluateDue(server, now)
 
 /** Lets both copies of the server send the digests that are due, at the same time and twice, until all are sent. */
 async function digest() {
@@ -50,7 +50,7 @@ async function allSent() {
 
 async function goTo(time: string) {
   clock = Date.parse(time)
-  await judge()
+  await evaluate()
 }
 
 const put = async (person: { token: string }, path: string, body: object) =>
@@ -78,14 +78,14 @@ async function openAt(
     urgent,
   }
   clock = Date.parse(time) - 10 * MINUTE
-  await judge()
+  await evaluate()
   const made = await server.call('POST', `/spaces/${of.id}/alert-rules`, { token: of.owner.token, body })
   const rule = alertRulesApi.create.answer.parse(await made.json())
   await anUplink(server, device)
   for (let minutes = 0; minutes < 11; minutes++) {
     clock += MINUTE
     // oxlint-disable-next-line no-await-in-loop -- one minute after the other
-    await judge()
+    await evaluate()
   }
   server.deps.dueMail.ring()
   return { device, rule }
@@ -104,7 +104,7 @@ test('a daily e-mail lists alerts that opened, ended and are still open; urgent 
   await mailbox.newest(each.email, 3)
   await anUplink(server, returns.device)
   clock += MINUTE
-  await judge()
+  await evaluate()
   // It is silent again, and its rule notifies nobody.
   await put(space.owner, `/spaces/${space.id}/alert-rules/${returns.rule.id}`, { enabled: false })
   await digest()

@@ -4,12 +4,12 @@ import { alertRulesApi, alertsApi, type Condition, MUTES_MAX, type Scope } from 
 import { UNNAMED_PERSON } from '#contract/common'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { mute } from '../../server/db/schema'
-import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { evaluateValues } from '../../server/services/alerts/evaluation/values'
 import { MUTES_PAST_MAX } from '../../server/services/alerts/mutes'
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
 import { aDevice, aKey, aSpace, aTag } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { createMute } from '../support/mutes'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -27,18 +27,18 @@ const fromNow = (later: number) => new Date(Date.now() + later).toISOString()
 const atThat = (later: number) => () => new Date(Date.now() + later)
 
 /** Evaluates conditions without messages as if it were so many milliseconds later. */
-const judgeLater = async (later: number) => judgeDue(server, atThat(later))
+const evaluateLater = async (later: number) => evaluateDue(server, atThat(later))
 
 /** Evaluates at regular times, as a server that is never down. */
-async function judgeFor(from: number, to: number, every = MINUTE) {
-  for (let later = from; later <= to; later += every) await judgeLater(later)
+async function evaluateFor(from: number, to: number, every = MINUTE) {
+  for (let later = from; later <= to; later += every) await evaluateLater(later)
 }
 
 /** Sends values of a device, which are evaluated as if it were so many milliseconds later. */
 async function send(device: Parameters<typeof anUplink>[1], levels: readonly number[], later = 0) {
   for (const level of levels) await anUplink(server, device, { body: { level } })
   const rest = async () => undefined
-  const round = { now: atThat(later), judge, stopping, rest, onFailure }
+  const round = { now: atThat(later), evaluate: evaluateValues, stopping, rest, onFailure }
   while ((await deriveDue(pool, { ...round, pacing: new Pacing() })).count > 0);
 }
 
@@ -75,13 +75,13 @@ test('a device that is silent during a mute gets an alert at its end, if it stil
   const rule = await aRule({ kind: 'silent', seconds: 600 }, only(stays, returns, free))
   for (const device of [stays, returns, free]) await anUplink(server, device)
   const mute = await createMute(server, space, { scope: only(stays, returns) })
-  await judgeFor(0, 59 * MINUTE)
+  await evaluateFor(0, 59 * MINUTE)
   expect(await alertsOf(rule)).toMatchObject([{ devices: [{ device_id: free.id }] }])
   await anUplink(server, returns, { at: new Date().toISOString() })
   await server.db.execute(
     `update device_contact set last_seen = now() + interval '55 minutes' where device_id = '${returns.id}'`,
   )
-  await judgeFor(HOUR + 1000, HOUR + 2 * MINUTE)
+  await evaluateFor(HOUR + 1000, HOUR + 2 * MINUTE)
   const open = await alertsOf(rule)
   const devices = open.flatMap((one) => one.devices)
   expect(devices.map(({ device_id }) => device_id).toSorted()).toEqual([stays.id, free.id].toSorted())
@@ -95,13 +95,13 @@ test('a value beyond the limit during a mute opens an alert at its end, even wit
   const rule = await aRule(BEYOND, only(device))
   const mute = await createMute(server, space, { scope: only(device), rule_ids: [rule.id] })
   await send(device, [0, 2, 5, 3])
-  await judgeLater(59 * MINUTE)
+  await evaluateLater(59 * MINUTE)
   expect(await alertsOf(rule)).toEqual([])
-  await Promise.all([1, 2, 3].map(() => judgeLater(HOUR + 1000)))
+  await Promise.all([1, 2, 3].map(() => evaluateLater(HOUR + 1000)))
   const [open] = await alertsOf(rule)
   expect(open).toMatchObject({ opened_at: mute.ends_at, devices: [{ worst: 5, ended_at: null }] })
   expect(Date.parse(open?.devices[0]?.since ?? '')).toBeLessThan(Date.now())
-  await judgeLater(HOUR + 2000)
+  await evaluateLater(HOUR + 2000)
   expect(await alertsOf(rule)).toHaveLength(1)
   await server.call('PUT', at(`/alert-rules/${rule.id}`), { token, body: { enabled: false } })
 })
@@ -111,7 +111,7 @@ test('a condition that held only during a mute opens no alert', async () => {
   const rule = await aRule(BEYOND, only(device))
   await createMute(server, space, { scope: only(device) })
   await send(device, [2, 0, 3, 0])
-  await judgeLater(HOUR + 1000)
+  await evaluateLater(HOUR + 1000)
   expect(await alertsOf(rule)).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('an alert that is open when a mute begins stays open, ends as usual, and do
   await send(device, [2, 0, 2, 0])
   await send(device, [4])
   expect(await alertsOf(rule)).toMatchObject([{ open_count: 0 }])
-  await judgeLater(HOUR + 1000)
+  await evaluateLater(HOUR + 1000)
   const [again, first] = await alertsOf(rule)
   expect([again?.open_count, first?.open_count]).toEqual([1, 0])
   expect(again?.devices).toMatchObject([{ worst: 4, ended_at: null }])
@@ -143,7 +143,7 @@ test('a value measured during a mute and evaluated after it counts as of the end
   await sendAt(went, 2, 2000)
   await sendAt(went, 0, 4000)
   await send(went, [], MINUTE)
-  await judgeLater(MINUTE)
+  await evaluateLater(MINUTE)
   expect(await alertsOf(rule)).toMatchObject([
     { opened_at: mute.ends_at, devices: [{ device_id: stays.id, opened_at: mute.ends_at, ended_at: null }] },
   ])
@@ -167,7 +167,7 @@ test('a mute that is shortened or deleted ends at that time, for silence and for
   await server.db.execute(
     `update device_contact set last_seen = now() - interval '10 minutes' where device_id = '${device.id}'`,
   )
-  await judgeLater(0)
+  await evaluateLater(0)
   const before = Date.now()
   const path = (id: string) => at(`/mutes/${id}`)
   const ended = await server.call('PUT', path(shortened.id), { token, body: { ends_at: fromNow(-HOUR) } })
@@ -177,7 +177,7 @@ test('a mute that is shortened or deleted ends at that time, for silence and for
   const listed: { id: string }[] = await (await server.call('GET', at('/mutes'), { token })).json()
   expect(listed.map(({ id }) => id)).toContain(shortened.id)
   expect(listed.filter(({ id }) => id === deleted.id)).toEqual([])
-  await judgeFor(0, 80_000, 20_000)
+  await evaluateFor(0, 80_000, 20_000)
   for (const rule of [silent, beyond]) {
     const [open] = await alertsOf(rule, '&state=open')
     expect(Date.parse(open?.opened_at ?? '')).toBeGreaterThanOrEqual(before)
@@ -194,11 +194,11 @@ test('a mute by tag ends for a device that loses the tag, and a mute of another 
   ]
   await createMute(server, space, { scope: { kind: 'tags', tag_ids: [tag.id] }, rule_ids: [muted.id] })
   await send(device, [2])
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(muted)).toEqual([])
   expect(await alertsOf(other)).toMatchObject([{ open_count: 1 }])
   await server.call('PUT', at(`/devices/${device.id}`), { token, body: { tags: [] } })
-  await judgeLater(0)
+  await evaluateLater(0)
   expect(await alertsOf(muted)).toMatchObject([{ open_count: 1 }])
 })
 
@@ -215,7 +215,7 @@ test('a planned mute takes effect at its start', async () => {
   await send(device, [0])
   await send(device, [2], 90 * MINUTE)
   expect(await alertsOf(rule, '&state=open')).toEqual([])
-  await judgeLater(121 * MINUTE)
+  await evaluateLater(121 * MINUTE)
   expect(await alertsOf(rule, '&state=open')).toHaveLength(1)
 })
 
@@ -366,9 +366,9 @@ test('a device that boots often during a mute gets an alert at its end', async (
   await server.db.execute(
     `update device_contact set session_id = ${now + 2} where device_id = '${device.id}'`,
   )
-  await judgeFor(0, 59 * MINUTE, 10 * MINUTE)
+  await evaluateFor(0, 59 * MINUTE, 10 * MINUTE)
   expect(await alertsOf(rule)).toEqual([])
-  await judgeLater(HOUR + 1000)
+  await evaluateLater(HOUR + 1000)
   expect(await alertsOf(rule)).toMatchObject([{ opened_at: mute.ends_at, open_count: 1 }])
 })
 

@@ -3,7 +3,7 @@ import { alertRulesApi } from '#contract/alerts'
 import { MINUTE } from '#contract/common/durations'
 import { smtpTransport } from '../../server/services/mail/transport'
 import { aDevice, aMember } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { startMailbox } from '../support/mailbox'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
@@ -19,14 +19,14 @@ const { token } = space.owner
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email))
 
 /** Evaluates the rules for silence. */
-const judge = () => judgeDue(server, now)
+const evaluate = () => evaluateDue(server, now)
 
 /** Advances the clock while a server runs. */
 async function pass(minutes: number) {
   for (let left = minutes; left > 0; left--) {
     clock += MINUTE
     // oxlint-disable-next-line no-await-in-loop -- one minute after the other
-    await judge()
+    await evaluate()
   }
   server.deps.dueMail.ring()
 }
@@ -34,7 +34,7 @@ async function pass(minutes: number) {
 /** Sets the clock, without a running server meanwhile. */
 async function goTo(time: string) {
   clock = Date.parse(time)
-  await judge()
+  await evaluate()
   server.deps.dueMail.ring()
 }
 

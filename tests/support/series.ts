@@ -1,4 +1,4 @@
-import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { evaluateValues } from '../../server/services/alerts/evaluation/values'
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
 import type { Fillable } from './builders'
@@ -13,7 +13,7 @@ export async function findValues(server: Pick<Fillable, 'db' | 'deps'>): Promise
   const onFailure = (_: unknown, error: unknown) => {
     throw error
   }
-  const round = { now: () => new Date(), judge, stopping, rest, onFailure }
+  const round = { now: () => new Date(), evaluate: evaluateValues, stopping, rest, onFailure }
   while ((await deriveDue($client, { ...round, pacing: new Pacing() })).count > 0);
   await notifyNow(server, () => new Date())
 }

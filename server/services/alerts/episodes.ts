@@ -7,7 +7,7 @@ import { newId } from '../common/ids'
 import { notifyAudience } from './notifyAudience'
 
 /** A rule as the code that evaluates it has read it. */
-export interface Judging {
+export interface EvaluatedRule {
   spaceId: string
   ruleId: string
   ruleName: string
@@ -145,7 +145,7 @@ function group(open: readonly OpenAlert[], openings: readonly Opening[], now: Da
 
 /** Episodes of a rule that open and end. */
 export interface Changes {
-  rule: Judging
+  rule: EvaluatedRule
   openings: readonly Opening[]
   endings: readonly Ending[]
 }
@@ -260,7 +260,7 @@ export async function changeEpisodes(
 /** Opens episodes of one rule. */
 export async function openEpisodes(
   client: PoolClient,
-  rule: Judging,
+  rule: EvaluatedRule,
   openings: readonly Opening[],
   now: Date,
 ): Promise<void> {
@@ -270,7 +270,7 @@ export async function openEpisodes(
 /** Ends open episodes of one rule. */
 export async function endEpisodes(
   client: PoolClient,
-  rule: Judging,
+  rule: EvaluatedRule,
   endings: readonly Ending[],
   now: Date,
 ): Promise<void> {

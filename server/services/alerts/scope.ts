@@ -14,7 +14,7 @@ import type { Caller } from '../common/caller'
 import { hasOnlyAllowedTags, limitOf, notMoved } from '../common/visibility'
 
 /** SQL condition: a rule is about values, and is evaluated when they arrive. */
-export const judgesValues = (condition: string): string =>
+export const evaluatesValues = (condition: string): string =>
   `${condition}->>'kind' in (${VALUE_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 
 /**

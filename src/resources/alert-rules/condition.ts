@@ -121,10 +121,10 @@ export const conditionCodec = {
 
 /** The rule in a form; null while part of it is missing or invalid. */
 export function ruleOf({ condition, scope }: Pick<RuleValues, 'condition' | 'scope'>): TrialInput | null {
-  const judged = typedSchema.safeParse(conditionCodec.fromForm(condition))
+  const parsed = typedSchema.safeParse(conditionCodec.fromForm(condition))
   const about = scopeSchema.safeParse(scopeCodec.fromForm(scope))
-  return judged.success && about.success && canBeAbout(judged.data, about.data)
-    ? { condition: judged.data, scope: about.data }
+  return parsed.success && about.success && canBeAbout(parsed.data, about.data)
+    ? { condition: parsed.data, scope: about.data }
     : null
 }
 

@@ -1,8 +1,8 @@
 import type { Condition } from '#contract/alerts'
 import { alertRule } from '../../../server/db/schema'
 import type { Lifetime } from '../../../server/lifetime'
-import { judgeRound, noteNoPause } from '../../../server/services/alerts/judging/round'
-import { tryRule } from '../../../server/services/alerts/judging/trial'
+import { evaluateRound, noteNoPause } from '../../../server/services/alerts/evaluation/round'
+import { tryRule } from '../../../server/services/alerts/evaluation/trial'
 import { newId } from '../../../server/services/common/ids'
 import { timeOf } from '../../harness/figures'
 import { type Row, row, valueRow } from '../../harness/rows'
@@ -108,7 +108,7 @@ export async function tryingRows(lifetime: Lifetime): Promise<Row[]> {
     throw error
   }
   const stopping = new AbortController().signal
-  const round = () => timeOf(() => judgeRound(db.$client, { now: deps.now, stopping, onFailure }))
+  const round = () => timeOf(() => evaluateRound(db.$client, { now: deps.now, stopping, onFailure }))
   await round()
   const took = await round()
   const what = `A round of ${rules.length} rules of missing values, boots and firmware, of ${DEVICES} devices each`

@@ -105,7 +105,7 @@ export async function benchAttention(full: FullSpace): Promise<Row[]> {
     rows.push(await readRow(`${path} with ${of}`, path, query, GOALS.alerts))
   }
   const week = valueRow('Counting the messages of a week by hour, once', counted, { unit: 's' })
-  return [...rows, week, ...(await judgingRows(full))]
+  return [...rows, week, ...(await evaluationRows(full))]
 }
 
 /** Devices that send at once, rules for each of them, and rounds; the first round creates the histories. */
@@ -141,7 +141,7 @@ const DELAYS = `
 const NONE_LEFT = (column: string) => `not exists (select from device_contact where ${column} is not null)`
 
 /** Measures how fast the worker adds values to their histories and evaluates them. */
-async function judgingRows({ client, spaceId, api }: FullSpace): Promise<Row[]> {
+async function evaluationRows({ client, spaceId, api }: FullSpace): Promise<Row[]> {
   await client.query(JUDGED_RULES, [spaceId, AT_ONCE.rules])
   const took: number[] = []
   for (let round = 0; round < AT_ONCE.rounds; round++) {

@@ -8,7 +8,7 @@ import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
 import { openStage, type Stage } from './stage'
 import { ALERT_MAX } from './watched'
-import { functions, judging, notifying } from './workers'
+import { evaluation, functions, notifying } from './workers'
 
 /** Seconds of a measurement: without an attack, during it, and from one second after it. */
 const SECONDS = { idle: 3, attack: 6, after: 2 }
@@ -29,7 +29,7 @@ const ROUNDS: readonly Round[] = [
   ...hardQuestions,
   ...crowds,
   ...charts,
-  ...judging,
+  ...evaluation,
   notifying,
   ...alertReads,
   ...functions,

@@ -143,7 +143,7 @@ const values = (name: string, count: number, isFlapping: boolean): Round => ({
 })
 
 /** One account gives the workers much to evaluate, which must not delay others. */
-export const judging: readonly Round[] = [
+export const evaluation: readonly Round[] = [
   values(`a batch of 300 devices that opens ${RULES_MAX} rules of each`, 300, false),
   values(`batches of 5000 devices that open ${RULES_MAX} rules of each`, 5000, false),
   values(`300 devices whose values flap, with ${RULES_MAX} rules of each`, 300, true),

@@ -16,7 +16,7 @@ interface Lag {
   lacking: Date | null
   waiting: number
   /** When the last round of alert rules was recorded. */
-  judged: Date | null
+  evaluatedAt: Date | null
 }
 
 /** Milliseconds after which it is read again: anyone may ask for the health, as often as they like. */
@@ -34,11 +34,11 @@ async function readLag({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Lag> {
     sql`select ${waitingAt(now())} from device_contact`,
   )
   const round = await db
-    .select({ judged: routine.finishedAt })
+    .select({ evaluatedAt: routine.finishedAt })
     .from(routine)
     .where(eq(routine.name, 'alerts'))
   const { lacking = null, waiting: count = 0 } = waiting.rows[0] ?? {}
-  return { lacking: lacking && new Date(lacking), waiting: count, judged: round[0]?.judged ?? null }
+  return { lacking: lacking && new Date(lacking), waiting: count, evaluatedAt: round[0]?.evaluatedAt ?? null }
 }
 
 /** The last known lag. Nobody waits until it is read again. */
@@ -60,14 +60,14 @@ const minutes = (from: Date, now: Date) => Math.round((now.getTime() - from.getT
 export function lagFaults(deps: Pick<Deps, 'db' | 'now'>): string[] {
   const lag = lagOf(deps)
   if (!lag) return []
-  const { lacking, waiting, judged } = lag
+  const { lacking, waiting, evaluatedAt: evaluatedAt } = lag
   const now = deps.now()
   const faults: string[] = []
   if (lacking && areHistoriesBehind({ waiting, oldest_waiting_at: lacking.toISOString() }, now.getTime()))
     faults.push(
       `the histories and the alerts of values of ${waiting} devices are behind, the oldest by ${minutes(lacking, now)} minutes`,
     )
-  if (judged && minutes(judged, now) >= ALERTS)
-    faults.push(`alert rules were last judged ${minutes(judged, now)} minutes ago`)
+  if (evaluatedAt && minutes(evaluatedAt, now) >= ALERTS)
+    faults.push(`alert rules were last evaluated ${minutes(evaluatedAt, now)} minutes ago`)
   return faults
 }

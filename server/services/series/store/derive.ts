@@ -60,11 +60,11 @@ async function valuesIn(read: ReadonlyMap<string, StoredMessage[]>): Promise<Fou
 }
 
 /** Judges values that came since by the alert rules, in the transaction that adds them. */
-type Judge = (client: PoolClient, spaceId: string, found: readonly Found[], now: Date) => Promise<void>
+type Evaluate = (client: PoolClient, spaceId: string, found: readonly Found[], now: Date) => Promise<void>
 
 interface Deriving {
   now: Date
-  judge: Judge
+  evaluate: Evaluate
   /** Gets the values before they are added. */
   onFound: (found: Found[]) => void
 }
@@ -73,7 +73,7 @@ interface Deriving {
 async function deriveIn(
   client: PoolClient,
   { spaceId, deviceIds }: Batch,
-  { now, judge, onFound }: Deriving,
+  { now, evaluate: evaluate, onFound }: Deriving,
 ): Promise<Done[]> {
   const locked = await client.query<{ deviceId: string; time: Date }>({
     ...LOCK,
@@ -84,7 +84,7 @@ async function deriveIn(
   const found = await valuesIn(read)
   onFound(found)
   const bytes = await addValues(client, spaceId, found, now)
-  await judge(client, spaceId, found, now)
+  await evaluate(client, spaceId, found, now)
   const ids = [...read.keys()]
   const edges = [...read.values()].map((messages) => messages.at(-1)?.createdAt ?? null)
   const { rows } = await client.query<Pick<Done, 'deviceId' | 'isUpToDate'>>({
@@ -100,9 +100,9 @@ async function deriveIn(
 }
 
 /** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
-async function derive(pool: Pool, batch: Batch, { now, judge }: Round): Promise<Done[]> {
+async function derive(pool: Pool, batch: Batch, { now, evaluate: evaluate }: Round): Promise<Done[]> {
   let found: Found[] = []
-  const deriving = { now: now(), judge, onFound: (read: Found[]) => (found = read) }
+  const deriving = { now: now(), evaluate: evaluate, onFound: (read: Found[]) => (found = read) }
   const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, deriving))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
@@ -147,7 +147,7 @@ const ROUND = 500
 
 interface Round {
   now: () => Date
-  judge: Judge
+  evaluate: Evaluate
   pacing: Pacing
   stopping: AbortSignal
   /** Waits after a batch that took so many milliseconds. */

@@ -34,7 +34,7 @@ const CAUGHT_UP = {
 }
 
 /** Evaluates how long deliveries of connectors wait. */
-export async function judgeBehind(
+export async function evaluateBehind(
   client: PoolClient,
   { rule, now, back }: RuleRound<ConnectorBehind>,
 ): Promise<void> {

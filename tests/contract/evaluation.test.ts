@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { HOUR } from '#contract/common/durations'
-import { judgeValues as judge } from '../../server/services/alerts/judging/values'
+import { evaluateValues } from '../../server/services/alerts/evaluation/values'
 import { deriveDue } from '../../server/services/series/store/derive'
 import { Pacing } from '../../server/services/series/store/pacing'
 import { aDevice, aSpace, type TestSpace } from '../support/builders'
-import { judgeDue } from '../support/judging'
+import { evaluateDue } from '../support/evaluation'
 import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink, uplinkOf } from '../support/uplink'
@@ -59,7 +59,7 @@ async function derive(afterRound: (stop: () => void) => Promise<void>) {
   const stopping = new AbortController()
   const round = {
     now: server.deps.now,
-    judge,
+    evaluate: evaluateValues,
     pacing: new Pacing(),
     stopping: stopping.signal,
     rest: async () => afterRound(() => stopping.abort()),
@@ -161,7 +161,7 @@ test('a hundred rules of one space do not delay an alert for a silent device of 
   const order: string[] = []
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
-    await judgeDue(server, () => new Date(Date.now() + HOUR))
+    await evaluateDue(server, () => new Date(Date.now() + HOUR))
     const calls: readonly (readonly unknown[])[] = query.mock.calls
     for (const [statement] of calls)
       if (typeof statement === 'object' && statement !== null && 'values' in statement) {
@@ -187,7 +187,7 @@ test('a full disk ends a round at once, because it affects all devices, and all 
   const { signal } = new AbortController()
   const round = {
     now: server.deps.now,
-    judge,
+    evaluate: evaluateValues,
     pacing: new Pacing(),
     stopping: signal,
     rest: async () => undefined,

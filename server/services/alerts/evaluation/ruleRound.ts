@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Change, isOfConnectors, NO_RHYTHM, type Rhythm } from '#contract/alerts'
 import { notMoved } from '../../common/visibility'
-import { idOf, type Judging, type Opening, openEpisodes, type Subject } from '../episodes'
+import { type EvaluatedRule, idOf, type Opening, openEpisodes, type Subject } from '../episodes'
 import { isMuteOfRule, isOnAt } from '../muted'
 import { isInScope, namedIn } from '../scope'
 
@@ -9,8 +9,8 @@ import { isInScope, namedIn } from '../scope'
 export const STORING = 5000
 
 /** A rule that a round evaluates, the time of the round, and since when rounds have run without a long pause. */
-export interface RuleRound<Of extends Judging['condition']> {
-  rule: Judging & { condition: Of }
+export interface RuleRound<Of extends EvaluatedRule['condition']> {
+  rule: EvaluatedRule & { condition: Of }
   now: Date
   back: Date
 }
@@ -84,7 +84,7 @@ interface Muted {
  */
 export async function openAlerts(
   client: PoolClient,
-  rule: Judging,
+  rule: EvaluatedRule,
   found: readonly Found[],
   now: Date,
 ): Promise<void> {

@@ -67,7 +67,7 @@ function follow(condition: Boots, boots: readonly number[]): { state: AlertState
 }
 
 /** Evaluates how often devices boot. */
-export async function judgeBoots(client: PoolClient, { rule, now }: RuleRound<Boots>): Promise<void> {
+export async function evaluateBoots(client: PoolClient, { rule, now }: RuleRound<Boots>): Promise<void> {
   const { spaceId, ruleId, condition } = rule
   const which = [spaceId, ruleId, condition.times]
   const until = now.getTime() - STORING

@@ -14,12 +14,12 @@ import {
   type Changes,
   changeEpisodes,
   type Ending,
-  type Judging,
+  type EvaluatedRule,
   type Opening,
   type Subject,
 } from '../episodes'
 import { firstUnmuted, isAboutRule, type MutedTime } from '../muted'
-import { judgesValues, namedInScope } from '../scope'
+import { evaluatesValues, namedInScope } from '../scope'
 import {
   byName,
   type Found,
@@ -45,7 +45,7 @@ const RULES = {
       select r.id, r.name, r.condition, r.judged_from,
         case when r.scope->>'kind' <> 'all' then ${namedInScope('r.scope', 'h.ids')} when not h.are_all then h.ids end as about
       from alert_rule r cross join here h
-      where r.space_id = $1 and r.enabled and ${judgesValues('r.condition')}
+      where r.space_id = $1 and r.enabled and ${evaluatesValues('r.condition')}
     ), forgotten as (
       delete from alert_state s where s.space_id = $1 and s.device_id = any($2::uuid[]) and not exists (
         select from rule r where r.id = s.rule_id and (r.about is null or s.device_id = any(r.about)))
@@ -216,7 +216,7 @@ async function follow(
 }
 
 /** Evaluates the rules of a space for the readings of its devices. */
-async function judgeFound(
+async function evaluateFound(
   client: PoolClient,
   spaceId: string,
   found: readonly Found[],
@@ -231,7 +231,7 @@ async function judgeFound(
     }
   const ids = found.map(({ deviceId }) => deviceId)
   const named = found.some(({ readings }) => readings === null) ? null : [...paths]
-  const { rows } = await client.query<Judging & Pick<Rule, 'about'>>({
+  const { rows } = await client.query<EvaluatedRule & Pick<Rule, 'about'>>({
     ...RULES,
     values: [spaceId, ids, named],
   })
@@ -272,26 +272,26 @@ async function judgeFound(
  * Evaluates the rules of a space for what its devices have measured, in a transaction that has locked their histories: no reading is
  * evaluated twice.
  */
-export async function judgeValues(
+export async function evaluateValues(
   client: PoolClient,
   spaceId: string,
   found: readonly { deviceId: string; readings: ReadonlyMap<string, Reading[]> }[],
   now: Date,
 ): Promise<void> {
   const measured = found.filter(({ readings }) => readings.size > 0)
-  if (measured.length > 0) await judgeFound(client, spaceId, measured, now)
+  if (measured.length > 0) await evaluateFound(client, spaceId, measured, now)
 }
 
 /**
  * Evaluates the last values of devices again, in such a transaction: a mute has ended, or the condition has lasted as long as the rule
  * asks, and no value came since.
  */
-export async function judgeAgain(
+export async function evaluateAgain(
   client: PoolClient,
   spaceId: string,
   deviceIds: readonly string[],
   now: Date,
 ): Promise<void> {
   const found = deviceIds.map((deviceId) => ({ deviceId, readings: null }))
-  if (found.length > 0) await judgeFound(client, spaceId, found, now)
+  if (found.length > 0) await evaluateFound(client, spaceId, found, now)
 }

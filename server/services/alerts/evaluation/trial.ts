@@ -18,7 +18,7 @@ import {
 import { DAY } from '#contract/common/durations'
 import type { KeyPermission } from '#contract/permissions'
 import type { Db } from '../../../db/database'
-import { connector, device } from '../../../db/schema'
+import { connector, device } from '../../../db/schema/index'
 import type { Deps } from '../../../deps'
 import { inSlices } from '../../background/slices'
 import { authorize, type Caller } from '../../common/caller'

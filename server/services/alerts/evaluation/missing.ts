@@ -72,7 +72,7 @@ function endingsOf(rows: readonly Again[], now: number): Ending[] {
 }
 
 /** Evaluates whether values are missing. */
-export async function judgeMissing(
+export async function evaluateMissing(
   client: PoolClient,
   { rule, now, back }: RuleRound<Missing>,
 ): Promise<void> {

@@ -61,7 +61,7 @@ const stateOf = ({ lastSeen }: Silent): AlertState => ({ ...STATE, at: lastSeen 
 const rhythmOf = ({ usual }: Pick<Rhythm, 'usual'>): Rhythm => ({ ...NO_RHYTHM, usual })
 
 /** Evaluates whether devices are silent, or later than usual. */
-export async function judgeSilence(
+export async function evaluateSilence(
   client: PoolClient,
   { rule, now, back }: RuleRound<SilenceCondition>,
 ): Promise<void> {

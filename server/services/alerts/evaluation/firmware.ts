@@ -93,7 +93,7 @@ function readingsOf(jobs: readonly Job[], from: number): (RuleInput & { value: n
 }
 
 /** Evaluates whether firmware jobs fail. Failures from before the rule began open nothing. */
-export async function judgeFirmware(
+export async function evaluateFirmware(
   client: PoolClient,
   { rule, now }: RuleRound<FirmwareFailed>,
 ): Promise<void> {

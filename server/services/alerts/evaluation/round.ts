@@ -3,18 +3,18 @@ import type { Pool, PoolClient } from 'pg'
 import { isOfConnectors, isOfValue } from '#contract/alerts'
 import { isOfDatabase } from '../../../db/away'
 import { inTransaction, type Queryable } from '../../../db/database'
-import { routine } from '../../../db/schema'
+import { routine } from '../../../db/schema/index'
 import { interleaved, PERSON, type SpaceWork } from '../../background/fairShares'
 import { notMoved } from '../../common/visibility'
-import { endEpisodes, holdRules, type Judging, type Subject, tryHoldRule } from '../episodes'
+import { type EvaluatedRule, endEpisodes, holdRules, type Subject, tryHoldRule } from '../episodes'
 import { notifyAudience } from '../notifyAudience'
-import { isInScope, judgesValues } from '../scope'
-import { judgeBehind } from './behind'
-import { judgeBoots } from './boots'
-import { CONNECTORS_LEFT, judgeConnectors } from './connectors'
-import { judgeFirmware } from './firmware'
-import { judgeMissing } from './missing'
-import { judgeSilence } from './silence'
+import { evaluatesValues, isInScope } from '../scope'
+import { evaluateBehind } from './behind'
+import { evaluateBoots } from './boots'
+import { CONNECTORS_LEFT, evaluateConnectors } from './connectors'
+import { evaluateFirmware } from './firmware'
+import { evaluateMissing } from './missing'
+import { evaluateSilence } from './silence'
 import { openWaiting } from './waiting'
 
 const RULES = {
@@ -23,7 +23,7 @@ const RULES = {
     select r.space_id as "spaceId", r.id as "ruleId", r.name as "ruleName", r.condition, r.judged_from as "judgedFrom",
       ${PERSON} as "personId"
     from alert_rule r join space s on s.id = r.space_id where r.enabled
-      and (not ${judgesValues('r.condition')} or exists (
+      and (not ${evaluatesValues('r.condition')} or exists (
         select from alert_episode e where e.space_id = r.space_id and e.rule_id = r.id and e.ended_at is null))`,
 }
 
@@ -56,7 +56,7 @@ const END_EMPTY = {
     returning id`,
 }
 
-async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): Promise<void> {
+async function evaluate(client: PoolClient, rule: EvaluatedRule, now: Date, back: Date): Promise<void> {
   // Another copy that wants the rule at the same time skips it.
   if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
   const gone = isOfConnectors(rule.condition) ? CONNECTORS_LEFT : LEFT
@@ -68,17 +68,17 @@ async function judge(client: PoolClient, rule: Judging, now: Date, back: Date): 
   switch (condition.kind) {
     case 'silent':
     case 'late':
-      return judgeSilence(client, { rule: { ...others, condition }, now, back })
+      return evaluateSilence(client, { rule: { ...others, condition }, now, back })
     case 'missing':
-      return judgeMissing(client, { rule: { ...others, condition }, now, back })
+      return evaluateMissing(client, { rule: { ...others, condition }, now, back })
     case 'boots':
-      return judgeBoots(client, { rule: { ...others, condition }, now, back })
+      return evaluateBoots(client, { rule: { ...others, condition }, now, back })
     case 'connectorFails':
-      return judgeConnectors(client, { rule: { ...others, condition }, now, back })
+      return evaluateConnectors(client, { rule: { ...others, condition }, now, back })
     case 'connectorBehind':
-      return judgeBehind(client, { rule: { ...others, condition }, now, back })
+      return evaluateBehind(client, { rule: { ...others, condition }, now, back })
     case 'firmwareFailed':
-      return judgeFirmware(client, { rule: { ...others, condition }, now, back })
+      return evaluateFirmware(client, { rule: { ...others, condition }, now, back })
   }
 }
 
@@ -138,14 +138,14 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
 const ROUND = 5000
 
 /** When a worker last evaluated each rule, by `performance.now()`. */
-export type Judged = Map<string, number>
+export type LastEvaluations = Map<string, number>
 
 /**
  * Rules in fair shares, by person and then by space, so that no rule waits for all rules of another person. In a space, the rule that was
  * evaluated longest ago comes first.
  */
-function inFairOrder(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
-  const at = ({ ruleId }: Judging) => judged.get(ruleId) ?? -Infinity
+function inFairOrder(rules: readonly OfPerson[], lastEvaluations: LastEvaluations): OfPerson[] {
+  const at = ({ ruleId }: EvaluatedRule) => lastEvaluations.get(ruleId) ?? -Infinity
   const due = performance.now() - ROUND
   const oldest = rules
     .filter((rule) => at(rule) < due)
@@ -156,7 +156,7 @@ function inFairOrder(rules: readonly OfPerson[], judged: Judged): OfPerson[] {
   )
 }
 
-type OfPerson = Judging & SpaceWork
+type OfPerson = EvaluatedRule & SpaceWork
 
 interface Round {
   now: () => Date
@@ -164,7 +164,7 @@ interface Round {
   /** Is called with a rule or device that failed; it holds up no other. */
   onFailure: (failed: { ruleId: string } | { deviceId: string }, error: unknown) => void
   /** Set by a worker, whose rounds end in time; without it all rules are evaluated. */
-  judged?: Judged
+  lastEvaluations?: LastEvaluations
 }
 
 /**
@@ -172,7 +172,10 @@ interface Round {
  * copies may do it at the same time.
  * @returns whether rules are left for the next round
  */
-export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged }: Round): Promise<boolean> {
+export async function evaluateRound(
+  pool: Pool,
+  { now, stopping, onFailure, lastEvaluations: lastEvaluations }: Round,
+): Promise<boolean> {
   const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
   const back = noted.rows[0]?.back ?? now()
   const { rows: rules } = await pool.query<OfPerson>(RULES)
@@ -184,19 +187,19 @@ export async function judgeRound(pool: Pool, { now, stopping, onFailure, judged 
     notedAt = performance.now()
   }
   const known = new Set(rules.map(({ ruleId }) => ruleId))
-  for (const id of judged?.keys() ?? []) if (!known.has(id)) judged?.delete(id)
+  for (const id of lastEvaluations?.keys() ?? []) if (!known.has(id)) lastEvaluations?.delete(id)
   let areLeft = false
-  for (const rule of inFairOrder(rules, judged ?? new Map())) {
+  for (const rule of inFairOrder(rules, lastEvaluations ?? new Map())) {
     if (stopping.aborted) return false
-    areLeft = judged !== undefined && performance.now() - began > ROUND
+    areLeft = lastEvaluations !== undefined && performance.now() - began > ROUND
     if (areLeft) break
     try {
-      await inTransaction(pool, (_, client) => judge(client, rule, now(), back))
+      await inTransaction(pool, (_, client) => evaluate(client, rule, now(), back))
     } catch (error) {
       if (isOfDatabase(error)) throw error
       onFailure(rule, error)
     } finally {
-      judged?.set(rule.ruleId, performance.now())
+      lastEvaluations?.set(rule.ruleId, performance.now())
     }
     await goOn()
   }

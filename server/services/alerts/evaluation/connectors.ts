@@ -91,7 +91,7 @@ export const keepConnectors = async (
 ): Promise<void> => void (await client.query({ ...KEEP, values: [spaceId, ids] }))
 
 /** Evaluates whether connectors fail. */
-export async function judgeConnectors(
+export async function evaluateConnectors(
   client: PoolClient,
   { rule, now, back }: RuleRound<ConnectorFails>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { OneDevice } from '../../devices/lockDevice'
 import { lockHistories } from '../../series/store/lockHistories'
 import { JOIN_MUTED, MUTES, mutedNow } from '../muted'
 import { STORING } from './ruleRound'
-import { judgeAgain } from './values'
+import { evaluateAgain } from './values'
 
 /** Most devices of a space that one round evaluates; the next rounds evaluate the others. */
 const DEVICES_MAX = 1000
@@ -66,7 +66,7 @@ async function openTogether(
     await inTransaction(pool, async (_, client) => {
       const { rows } = await client.query<{ deviceId: string }>({ ...LOCK, values: [spaceId, deviceIds] })
       const ids = rows.map(({ deviceId }) => deviceId)
-      await judgeAgain(client, spaceId, ids, round.now())
+      await evaluateAgain(client, spaceId, ids, round.now())
     })
   } catch (error) {
     if (isOfDatabase(error)) throw error

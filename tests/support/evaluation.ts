@@ -1,10 +1,13 @@
-import { judgeRound } from '../../server/services/alerts/judging/round'
+import { evaluateRound } from '../../server/services/alerts/evaluation/round'
 import type { Fillable } from './builders'
 import { notifyNow } from './notifying'
 
 /** Evaluates due conditions of all alert rules as of a time, and notifies. Errors: those of a rule. */
-export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
-  await judgeRound(server.db.$client, {
+export async function evaluateDue(
+  server: Pick<Fillable, 'db' | 'deps'>,
+  now = server.deps.now,
+): Promise<void> {
+  await evaluateRound(server.db.$client, {
     now,
     stopping: new AbortController().signal,
     onFailure: (_, error) => {
@@ -15,11 +18,14 @@ export async function judgeDue(server: Pick<Fillable, 'db' | 'deps'>, now = serv
 }
 
 /** Evaluates all alert rules, like a server that was never down. */
-export async function judgeNow(server: Pick<Fillable, 'db' | 'deps'>, now = server.deps.now): Promise<void> {
+export async function evaluateNow(
+  server: Pick<Fillable, 'db' | 'deps'>,
+  now = server.deps.now,
+): Promise<void> {
   await server.db.$client.query(
     `insert into routine (name, finished_at) values ('alerts', $1), ('alerts back', '2000-01-01')
       on conflict (name) do update set finished_at = excluded.finished_at`,
     [now()],
   )
-  await judgeDue(server, now)
+  await evaluateDue(server, now)
 }

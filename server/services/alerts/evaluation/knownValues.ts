@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type AlertState, type Rhythm, STATE, type ValueCondition } from '#contract/alerts'
 import { patternOf, type Reading } from '#contract/series'
-import type { Judging } from '../episodes'
+import type { EvaluatedRule } from '../episodes'
 import { namedInScope } from '../scope'
 import { millis, readRhythms } from './ruleRound'
 
@@ -28,7 +28,7 @@ const MUTES = {
     from mute m where m.space_id = $1 and m.ends_at > $3 order by m.starts_at`,
 }
 
-export interface Rule extends Omit<Judging, 'spaceId' | 'condition'> {
+export interface Rule extends Omit<EvaluatedRule, 'spaceId' | 'condition'> {
   condition: ValueCondition
   about: readonly string[] | null
 }
