@@ -96,6 +96,9 @@ const calls = Object.entries(PUBLISHED).map(([call, takes]) => ({
 const callOf = (request: string) =>
   calls.filter(({ matches }) => matches.test(request)).toSorted((a, b) => a.stars - b.stars)[0]
 
+/** Whether the specifications have a call, such as `GET /spaces/x`. */
+export const isPublished = (call: string) => callOf(call) !== undefined
+
 /** A token of the specification, with a person and their system role. */
 export const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
