@@ -146,7 +146,7 @@ describe('when the session has ended', () => {
     const anew = openConsole(server, at)
     await heading('Another account is signed in')
     await says(
-      `In another tab of this browser ${other.email} has signed in. This tab belongs to ${person.email}`,
+      `In another tab of this browser, ${other.email} has signed in. This tab belongs to ${person.email}`,
     )
     expect(anew.line.calls).toEqual([])
     await press('Sign out, and sign in with the previous account')
