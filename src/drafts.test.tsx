@@ -161,7 +161,7 @@ describe('when the session has ended', () => {
     const next = await aMember(server, space, 'admin')
     localStorage.setItem('token', next.token)
     openConsole(server, at)
-    await press('Go on with this account')
+    await press('Continue with this account')
     expect(await heading('Spaces')).toBeTruthy()
     expect(shownPath()).toBe('/spaces')
   })

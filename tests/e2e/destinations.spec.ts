@@ -28,7 +28,7 @@ test('a connector for InfluxDB is created without code, tested, and delivers', {
   await dialog.getByRole('button', { name: 'Create a variable…' }).click()
   await dialog.getByLabel('Value: API token').fill(PRODUCTS.influxdb.secret(receiver.url))
   await dialog.getByLabel('Value: API token').press('Enter')
-  await expect(page.getByText('Variable created')).toBeVisible()
+  await expect(page.getByText('Variable created', { exact: true })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('to-influx')
   await dialog.getByRole('combobox', { name: 'Tags' }).click()
   await page.getByRole('option', { name: 'outdoor' }).click()
