@@ -73,7 +73,7 @@ test('a rule is previewed before it is saved; its alert opens, is acknowledged, 
 
   await send(26)
   await page.goBack()
-  await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('span').getByText('Resolved', { exact: true })).toBeVisible({ timeout: 30_000 })
   await section(page, 'Alerts')
   await expect(page.getByText('No open alerts')).toBeVisible()
   await page.getByRole('link', { name: 'Resolved', exact: true }).click()

@@ -68,7 +68,7 @@ test('two hundred devices fall silent: one alert, one e-mail, one push, one requ
   await speak()
   const over = await mailbox.newest(person.email, 2)
   expect(over.headers.get('subject')).toContain('alert resolved in')
-  await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.locator('span').getByText('Resolved', { exact: true })).toBeVisible({ timeout: 45_000 })
   const [, pushedOver] = await receiver.arrivals(browser.path, 2)
   expect(browser.read(pushedOver?.bytes ?? Buffer.from(''))).toMatchObject({
     title: 'Resolved: Meters are silent',

@@ -84,7 +84,7 @@ test('a demo device stops: overview, bell, e-mail and receiver report it; it com
   await expect(page.getByText('its door stood open').first()).toBeVisible()
 
   await play(new Date())
-  await expect(page.getByText('Resolved', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('span').getByText('Resolved', { exact: true })).toBeVisible({ timeout: 60_000 })
   const over = await mailbox.newest(email, 2)
   expect(over.headers.get('subject')).toContain('alert resolved in')
   const requests = await receiver.arrivals('/alerts', 2)
