@@ -52,7 +52,7 @@ export const installationSchema = z
       /** Approximate: PostgreSQL's estimate. */
       messages: whole,
     }),
-    /** Devices that were heard from in the last hour, day and week. */
+    /** Devices that sent a message in the last hour, day and week. */
     seen: z.object({ hour: whole, day: whole, week: whole }),
     /** Messages of the last 24 clock hours, the oldest first; the last hour has not ended. */
     messages: z.array(hourSchema),

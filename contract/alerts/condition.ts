@@ -58,7 +58,7 @@ export const conditionSchema = z
   .discriminatedUnion('kind', [
     z
       .object({ kind: z.literal('silent'), seconds: secondsSchema })
-      .meta({ id: 'AlertConditionSilent', description: 'Nothing was heard for so long' }),
+      .meta({ id: 'AlertConditionSilent', description: 'No message came for so long' }),
     z
       .object({
         kind: z.literal('late'),
@@ -67,7 +67,7 @@ export const conditionSchema = z
           .min(INTERVALS_MIN, `must be at least ${INTERVALS_MIN}`)
           .max(INTERVALS_MAX, `must be at most ${INTERVALS_MAX}`),
       })
-      .meta({ id: 'AlertConditionLate', description: 'Nothing was heard for so many usual intervals' }),
+      .meta({ id: 'AlertConditionLate', description: 'No message came for so many usual intervals' }),
     levelSchema
       .extend({ kind: z.literal('above') })
       .meta({ id: 'AlertConditionAbove', description: 'A value is above a limit' }),

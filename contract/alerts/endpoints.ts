@@ -36,7 +36,7 @@ const times = {
 const episode = {
   device_id: idSchema,
   device_name: z.string().describe('Empty for a key without `space:device:read`'),
-  /** Path of the value; null if the device was not heard from. */
+  /** Path of the value; null if the device sent nothing. */
   path: z.string().nullable(),
   ...times,
   worst: z

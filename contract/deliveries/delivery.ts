@@ -185,7 +185,7 @@ export const connectorOutcomeSchema = z
       .number()
       .int()
       .default(0)
-      .describe('Deliveries that were given up in these 24 hours, at most 1001'),
+      .describe('Deliveries that failed for good in these 24 hours, at most 1001'),
   })
   .meta({ id: 'ConnectorOutcome' })
 export type ConnectorOutcome = z.infer<typeof connectorOutcomeSchema>

@@ -13,9 +13,9 @@ const time = timeSchema.nullable()
 /** The usual interval that the server has learned, and how well the device keeps to it. */
 export const deviceContactSchema = z
   .object({
-    state: deviceStateSchema.describe('As it is at the time of the answer; `never` was never heard from'),
+    state: deviceStateSchema.describe('As it is at the time of the answer; `never` has never sent a message'),
     since: time.describe(
-      'Silent, or on time, since the last message; late since it was expected; null if it was never heard from',
+      'Silent, or on time, since the last message; late since it was expected; null if it has never sent one',
     ),
     usual_interval: z
       .number()
@@ -25,14 +25,14 @@ export const deviceContactSchema = z
     expected_at: time.describe(
       'When the next contact is expected; a day after the last while that is not known',
     ),
-    late_at: time.describe('When the device is late unless it is heard from'),
-    silent_at: time.describe('When the device is silent unless it is heard from'),
+    late_at: time.describe('When the device is late unless it sends a message'),
+    silent_at: time.describe('When the device is silent unless it sends a message'),
   })
   .meta({ id: 'DeviceContact' })
 export type DeviceContact = z.infer<typeof deviceContactSchema>
 
 /**
- * The state at a time (ms since 1970), if the device is not heard from until then. It differs from `state` if the clock does not agree with
+ * The state at a time (ms since 1970), if the device sends nothing until then. It differs from `state` if the clock does not agree with
  * the server's.
  */
 export function stateAt({ state, late_at, silent_at }: DeviceContact, now: number): DeviceState {

@@ -64,7 +64,7 @@ const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` and `connector_not_delivered` the deliveries that were given up in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` and `connector_not_delivered` the deliveries that failed for good in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
       ),
     connector_count: whole.optional().describe('For `alert` if the rule is about connectors'),
     usual_interval: whole

@@ -22,7 +22,7 @@ export type MessageHour = z.infer<typeof messageHourSchema>
 const failingSchema = z.object({
   connector_id: idSchema,
   name: z.string(),
-  failed: whole.describe('Deliveries that were not delivered: given up in the last 24 hours, at most 1001'),
+  failed: whole.describe('Deliveries that failed for good in the last 24 hours, at most 1001'),
   retrying: whole.describe('Deliveries whose last attempt failed, and that are tried again'),
 })
 export type Failing = z.infer<typeof failingSchema>
@@ -78,7 +78,7 @@ const troubledSpaceSchema = z
     failing: whole.describe('Connectors whose last attempt in the last 24 hours failed'),
     not_delivered: whole
       .default(0)
-      .describe('Deliveries that were given up in the last 24 hours, at most 1001 of each connector'),
+      .describe('Deliveries that failed for good in the last 24 hours, at most 1001 of each connector'),
   })
   .meta({ id: 'TroubledSpace' })
 export type TroubledSpace = z.infer<typeof troubledSpaceSchema>

@@ -102,9 +102,7 @@ export const replaySchema = z
     rate: z.number().nullable(),
     total: whole.nullable().describe(`How many messages; null for more than ${REPLAY_COUNTED_MAX}`),
     sent: whole.describe('Messages that were processed: a delivery was made or is retried'),
-    skipped: whole.describe(
-      'Messages that had their turn and were left out, because a delivery of theirs is pending',
-    ),
+    skipped: whole.describe('Messages that the replay skipped, because one of their deliveries is pending'),
     reached_at: timeSchema.nullable().describe('Creation time of the last message that was processed'),
     pending: whole.describe('Deliveries that are not over yet'),
     failed: whole.describe('Deliveries that have failed, of at most 10 000'),

@@ -16,7 +16,7 @@ const TROUBLES: {
   retryAfter: number
 }[] = [
   { isOne: isDatabaseReadOnly, sentence: 'the database can only be read', retryAfter: 10 },
-  { isOne: tookTooLong, sentence: 'this call took too long and was given up', retryAfter: 2 },
+  { isOne: tookTooLong, sentence: 'this call took too long and was stopped', retryAfter: 2 },
   { isOne: isBusy, sentence: 'the server is busy', retryAfter: 2 },
   { isOne: isDatabaseAway, sentence: 'the database does not answer', retryAfter: 2 },
   { isOne: isDatabaseFull, sentence: 'the disk of the database is full', retryAfter: 60 },

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { send, sendStream, unchanging } from './send'
@@ -26,7 +26,7 @@ test.each(['/whole', '/streamed'])(
       return answer.headers.get('Content-Encoding')
     }
     const long = read(path)
-    await turn()
+    await nextPass()
     await read('/small')
     expect(await long).toBe('br')
     expect(answered).toEqual(['/small', path])

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { alertRulesApi } from '#contract/alerts'
 import { DAY, HOUR } from '#contract/common/durations'
@@ -171,7 +171,7 @@ test('while one person reads the largest charts, a light call of another is answ
     drawn++
     return found
   })
-  await turn()
+  await nextPass()
   const light = await server.call('GET', '/profile/authentications', { token: other.owner.token })
   expect(light.status).toBe(200)
   expect(drawn).toBeLessThan(3)

@@ -43,7 +43,7 @@ test('a read that takes too long is cancelled, and the answer says when to retry
 }, async () => {
   const answer = await fetch(devices, { headers })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
-  expect(await answer.text()).toBe('this call took too long and was given up, try again in 2 seconds')
+  expect(await answer.text()).toBe('this call took too long and was stopped, try again in 2 seconds')
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 })
 

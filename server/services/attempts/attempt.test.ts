@@ -77,7 +77,7 @@ const attemptedOf = async (of: Work, ends: readonly End[], userAgent = 'Přísta
   const left = ends.values()
   const run = async (): Promise<Outcome> => {
     const { value } = left.next()
-    if (!value) throw new Error('no turn')
+    if (!value) throw new Error('no value')
     const taken = 'value' in value ? takeApart(value.value, of.broker ? 'mqtt' : 'webhook') : null
     return { ...value, taken, lost: [], logs: [], milliseconds: 1 }
   }

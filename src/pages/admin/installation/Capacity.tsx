@@ -38,6 +38,8 @@ function Used({ name, used, limit }: InstallationResource) {
       </span>
       <LinearProgress
         aria-hidden
+        // It shows a share; nothing is under way.
+        role="presentation"
         variant="determinate"
         value={100 * Math.min(1, share)}
         color={share >= 0.9 ? 'error' : 'primary'}
