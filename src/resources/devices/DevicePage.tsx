@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { type ComponentType, Suspense, useState } from 'react'
-import { useRecordContext, WithRecord } from 'react-admin'
+import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import type { Device } from '#contract/devices'
@@ -36,8 +36,12 @@ const ReplaceDialog = lazyPart(() => import('./replace/ReplaceDialog'))
 const Replacements = lazyPart(() => import('./replace/Replacements'))
 const Values = lazyPart(() => import('./overview/Values'))
 
-/** Milliseconds between two polls of the device; a hidden page does not poll. */
-const POLL = { refetchInterval: 10_000 }
+/** Milliseconds between two polls of the device, and of one whose first message somebody waits for; a hidden page does not poll. */
+const POLL = { usual: 10_000, first: 2000 }
+
+const polling: UseGetOneOptions<Device> = {
+  refetchInterval: ({ state: { data } }) => (data && !data.last_seen ? POLL.first : POLL.usual),
+}
 
 function DetailsTab({ device }: { device: Device }) {
   const translate = useTranslate()
@@ -247,7 +251,7 @@ function Subtitle({ device }: { device: Device }) {
 export default function DevicePage() {
   return (
     <RecordPage
-      queryOptions={POLL}
+      queryOptions={polling}
       actions={<WithRecord<Device> render={(device) => <DeviceActions device={device} />} />}
       subtitle={<WithRecord<Device> render={(device) => <Subtitle device={device} />} />}
       show={<DeviceShow />}
