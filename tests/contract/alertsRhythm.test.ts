@@ -108,22 +108,32 @@ test('an alert that is due during a mute opens at its end, unless another value 
   expect(await openedBy(rule)).toMatchObject([{ ended_at: iso(clock) }])
 })
 
-test('a scheduled evaluation is dropped when its rule is switched off, and runs once', async () => {
-  const due = async () => {
-    const { rows } = await pool.query(
-      `select due_at from alert_state where space_id = $1 and due_at is not null`,
-      [space.id],
-    )
-    return rows
-  }
+const scheduled = async () => {
+  const { rows } = await pool.query(
+    `select due_at from alert_state where space_id = $1 and due_at is not null`,
+    [space.id],
+  )
+  return rows
+}
+
+test('a scheduled evaluation runs once', async () => {
   const rule = await aRule(below(1200))
   await send(5)
-  expect(await due()).toEqual([{ due_at: new Date(START + 20 * MINUTE) }])
+  expect(await scheduled()).toEqual([{ due_at: new Date(START + 20 * MINUTE) }])
   await evaluateAt(START + 21 * MINUTE)
-  expect(await due()).toEqual([])
+  expect(await scheduled()).toEqual([])
   await call('PUT', `/alert-rules/${rule.id}`, { enabled: false })
   await evaluateAt(START + 22 * MINUTE)
   expect(await openedBy(rule)).toMatchObject([{ ended_at: expect.any(String) }])
+})
+
+test('a scheduled evaluation opens nothing once its rule is switched off', async () => {
+  const rule = await aRule(below(1200))
+  await send(5)
+  expect(await scheduled()).toHaveLength(1)
+  await call('PUT', `/alert-rules/${rule.id}`, { enabled: false })
+  await evaluateAt(START + 21 * MINUTE)
+  expect(await openedBy(rule)).toEqual([])
 })
 
 test('a preview says how often devices with such a value send', async () => {
