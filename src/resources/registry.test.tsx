@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract'
+import type { Endpoint } from '#contract/common'
 import { spaceResources } from '#contract/resources'
 import { isPublished } from '../../tests/support/published'
 import { laterEndpoints } from '../dataProvider/laterEndpoints'
 import { registry } from './registry'
 
-const groups = { ...spaceResources, ...laterEndpoints }
+const groups: Record<string, { list: Endpoint }> = { ...spaceResources, ...laterEndpoints }
 
 /** Lists that are part of other pages. */
 const WITHOUT_PAGES = new Set(['spaceAudit'])

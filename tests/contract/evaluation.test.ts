@@ -84,6 +84,32 @@ test('a space with many devices and rules does not hold up others: the next roun
   await findValues(server)
 })
 
+test('a space is deleted while its values are evaluated, and both succeed', async () => {
+  const { space, send } = await aFleet({ devices: 1, rules: 1 })
+  await send(90)
+  const blocked = async () => {
+    const { rows } = await pool.query(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  const client = await pool.connect()
+  try {
+    // The evaluation waits for the rule, and the deletion for the evaluation.
+    await client.query('begin')
+    await client.query('select from alert_rule where space_id = $1 for update', [space.id])
+    const evaluated = findValues(server)
+    await expect.poll(blocked).toBe(1)
+    const deleted = server.call('DELETE', `/spaces/${space.id}`, { token: space.owner.token })
+    await expect.poll(blocked).toBe(2)
+    await client.query('commit')
+    await evaluated
+    expect((await deleted).status).toBe(204)
+  } finally {
+    client.release()
+  }
+})
+
 test('people are served equally, however many spaces they have', async () => {
   const owner = await aSpace(server)
   for (let i = 0; i < 5; i++) await anUplink(server, await aDevice(server, owner), { body: { level: i } })

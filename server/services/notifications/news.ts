@@ -11,6 +11,7 @@ import { endOfHour, openHours } from '../notices/hours'
 import { readNamed } from '../notices/named'
 import { keepNewestNotices } from '../notices/notices'
 import { type AlertPush, addPushes } from '../push/queue'
+import { keepSpace } from '../resources/spaceNames'
 import { addAlertDeliveries } from './deliveries'
 
 /** Whether the rule of an alert opens and closes again and again: from this alert on, or for longer already. */
@@ -146,6 +147,7 @@ async function notifyPeople(tx: Queryable, spaceId: string, news: readonly News[
 
 /** Notifies about the due events of a space. @returns how many there were */
 async function notifySpace(tx: Queryable, spaceId: string, now: Date, wait: number): Promise<number> {
+  if (!(await keepSpace(tx, spaceId))) return 0
   // One copy of the server at a time, so that all together keep to the limit of an hour.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 28))`)
   const news = await takeNews(tx, spaceId, now, wait)

@@ -13,6 +13,14 @@ export const lockSpace = async (tx: Queryable, spaceId: string) =>
   tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('no key update')
 
 /**
+ * Keeps a space from being deleted until the transaction ends. It comes before every other lock, as in the deletion of a space: rows that
+ * are inserted later lock the space as well, because they refer to it.
+ * @returns false if it is deleted
+ */
+export const keepSpace = async (tx: Queryable, spaceId: string): Promise<boolean> =>
+  (await tx.select({ id: space.id }).from(space).where(eq(space.id, spaceId)).for('key share')).length > 0
+
+/**
  * Checks that no other record of the space has a name. If the transaction has locked the space, none gets it until the transaction ends.
  * @throws ApiError 409
  */

@@ -116,7 +116,12 @@ export const flood = (only = ''): Promise<number> =>
       `another tenant, in ms${' '.repeat(13)}idle        attack         after   health  alerts in s        memory in MB\n${' '.repeat(33)}p50    p99    p50    p99    p50    p99    most   idle attack after`,
     )
     let failures = 0
-    for (const round of ROUNDS.filter(({ name }) => new RegExp(only).test(name)))
-      if (!(await run(stage, measure, round))) failures++
+    for (const round of ROUNDS.filter(({ name }) => new RegExp(only).test(name))) {
+      const isWell = await run(stage, measure, round).catch((error: unknown) => {
+        console.log([`${round.name}\n  FAILED ${String(error)}`, ...stage.objections()].join('\n  FAILED '))
+        return false
+      })
+      if (!isWell) failures++
+    }
     return failures
   })

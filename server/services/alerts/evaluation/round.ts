@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '../../../db/database'
 import { routine } from '../../../db/schema/index'
 import { interleaved, PERSON, type SpaceWork } from '../../background/fairShares'
 import { notMoved } from '../../common/visibility'
+import { keepSpace } from '../../resources/spaceNames'
 import { type EvaluatedRule, endEpisodes, holdRules, type Subject, tryHoldRule } from '../episodes'
 import { notifyAudience } from '../notifyAudience'
 import { evaluatesValues, isInScope } from '../scope'
@@ -57,8 +58,10 @@ const END_EMPTY = {
 }
 
 async function evaluate(client: PoolClient, rule: EvaluatedRule, now: Date, back: Date): Promise<void> {
+  const tx = drizzle(client)
+  if (!(await keepSpace(tx, rule.spaceId))) return
   // Another copy that wants the rule at the same time skips it.
-  if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
+  if (!(await tryHoldRule(tx, rule.ruleId))) return
   const gone = isOfConnectors(rule.condition) ? CONNECTORS_LEFT : LEFT
   const { rows: left } = await client.query<Subject>({ ...gone, values: [rule.spaceId, rule.ruleId] })
   const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))
@@ -124,6 +127,7 @@ async function endEmpty(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ spaceId: string; id: string; ruleId: string }>(EMPTY)
   for (const { spaceId, id, ruleId } of rows)
     await inTransaction(pool, async (tx, client) => {
+      if (!(await keepSpace(tx, spaceId))) return
       // An episode may have joined it meanwhile.
       await holdRules(tx, [ruleId])
       const { rows: over } = await client.query<{ id: string }>({ ...END_EMPTY, values: [spaceId, id, now] })
@@ -174,7 +178,7 @@ interface Round {
  */
 export async function evaluateRound(
   pool: Pool,
-  { now, stopping, onFailure, lastEvaluations: lastEvaluations }: Round,
+  { now, stopping, onFailure, lastEvaluations }: Round,
 ): Promise<boolean> {
   const noted = await pool.query<{ back: Date }>({ ...NOTE, values: [now()] })
   const back = noted.rows[0]?.back ?? now()
