@@ -60,7 +60,7 @@ const minutes = (from: Date, now: Date) => Math.round((now.getTime() - from.getT
 export function lagFaults(deps: Pick<Deps, 'db' | 'now'>): string[] {
   const lag = lagOf(deps)
   if (!lag) return []
-  const { lacking, waiting, evaluatedAt: evaluatedAt } = lag
+  const { lacking, waiting, evaluatedAt } = lag
   const now = deps.now()
   const faults: string[] = []
   if (lacking && areHistoriesBehind({ waiting, oldest_waiting_at: lacking.toISOString() }, now.getTime()))

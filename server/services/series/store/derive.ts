@@ -73,7 +73,7 @@ interface Deriving {
 async function deriveIn(
   client: PoolClient,
   { spaceId, deviceIds }: Batch,
-  { now, evaluate: evaluate, onFound }: Deriving,
+  { now, evaluate, onFound }: Deriving,
 ): Promise<Done[]> {
   const locked = await client.query<{ deviceId: string; time: Date }>({
     ...LOCK,
@@ -100,7 +100,7 @@ async function deriveIn(
 }
 
 /** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
-async function derive(pool: Pool, batch: Batch, { now, evaluate: evaluate }: Round): Promise<Done[]> {
+async function derive(pool: Pool, batch: Batch, { now, evaluate }: Round): Promise<Done[]> {
   let found: Found[] = []
   const deriving = { now: now(), evaluate: evaluate, onFound: (read: Found[]) => (found = read) }
   const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, deriving))

@@ -14,7 +14,7 @@ export const lockHistories = ({ name, columns = '', is = 'true', order = '' }: A
   name,
   text: `
     with kept as materialized (select id from space where id = $1 for key share), held as materialized (
-      select id from device where space_id = (select id from kept) and id = any($2::uuid[]) order by id for key share skip locked
+      select id from device where space_id = $1 and exists (select from kept) and id = any($2::uuid[]) order by id for key share skip locked
     )
     select c.device_id as "deviceId"${columns} from held join device_contact c on c.device_id = held.id
     where c.space_id = $1 and c.device_id = any($2::uuid[]) and ${is} ${order} for no key update of c skip locked`,
