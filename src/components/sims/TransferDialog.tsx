@@ -2,7 +2,7 @@ import { Alert, Box, Button, DialogActions, DialogContent, DialogContentText } f
 import { useRef, useState } from 'react'
 import { useLocale } from 'react-admin'
 import { z } from 'zod'
-import { simsApi, transferIdSchema } from '#contract/sims'
+import { simsApi } from '#contract/sims'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslateText } from '../../i18n'
 import { BulkButtons, BulkProgress, SaveResults } from '../bulk/BulkResults'
@@ -15,27 +15,7 @@ import { TaskDialog } from '../dialog/TaskDialog'
 import { FailedSims } from './FailedSims'
 import { LinesInput } from './LinesInput'
 import { useTranslate } from './texts'
-
-/** The content of the transfer dialog's lines. */
-export interface TransferLines {
-  /** Each id once, in order. */
-  ids: readonly string[]
-  /** Numbers of lines without an id, from 1. Empty lines count but are valid. Rules, "SIM cards". */
-  wrong: readonly number[]
-  /** Number of ids that repeat an earlier line. */
-  repeated: number
-}
-
-const isId = (line: string) => transferIdSchema.safeParse(line).success
-
-/** Reads the ids of SIMs to transfer, one per line. */
-export function readTransferLines(text: string): TransferLines {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
-  const right = lines.filter(isId)
-  const ids = [...new Set(right)]
-  const wrong = lines.flatMap((line, index) => (line === '' || isId(line) ? [] : [index + 1]))
-  return { ids, wrong, repeated: right.length - ids.length }
-}
+import { readTransferLines } from './transferIds'
 
 /** Kind of the journals. */
 const KIND = 'simTransfer'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTransferLines } from './TransferDialog'
+import { readTransferLines } from './transferIds'
 
 const ofLength = (length: number) => '1'.repeat(length)
 

@@ -15,7 +15,7 @@ const ADMINS = {
 const isAdmin = ({ system_role, is_verified }: AdminUser) => system_role === 'admin' && is_verified
 
 /** Says why the person must stay a system administrator; null if they need not, or while it is unknown. */
-export function useLastAdminReason(user: AdminUser | undefined): string | null {
+function useLastAdminReason(user: AdminUser | undefined): string | null {
   const translate = useTranslate()
   const isCandidate = user !== undefined && isAdmin(user)
   // The server also refuses it, so an error here does not matter.
