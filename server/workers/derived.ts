@@ -23,7 +23,7 @@ export function startAlerts({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>, 
     evaluateRound(db.$client, {
       now,
       stopping,
-      lastEvaluations: lastEvaluations,
+      lastEvaluations,
       onFailure: (failed, error) => onFailure(error, failed),
     })
   return repeat(work, { name: 'alerts', ...pace, onFailure })

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import { type AudienceInput, alertAt, type Condition, type Joined, joinAlert } from '#contract/alerts'
 import type { Queryable } from '../../db/database'
 import { newId } from '../common/ids'
+import { keepSpace } from '../resources/spaceNames'
 import { notifyAudience } from './notifyAudience'
 
 /** A rule as the code that evaluates it has read it. */
@@ -249,10 +250,10 @@ export async function changeEpisodes(
 ): Promise<Set<string>> {
   const changing = changes.filter(({ openings, endings }) => openings.length + endings.length > 0)
   if (changing.length === 0) return new Set()
-  await holdRules(
-    drizzle(client),
-    changing.map(({ rule }) => rule.ruleId),
-  )
+  const ids = changing.map(({ rule }) => rule.ruleId)
+  const tx = drizzle(client)
+  if (!(await keepSpace(tx, spaceId))) return new Set(ids)
+  await holdRules(tx, ids)
   await endAll(client, spaceId, changing, now)
   return openAll(client, spaceId, changing, now)
 }

@@ -80,10 +80,12 @@ const WORKING = {
 
 const KEEP = {
   name: 'alerts.keepConnectors',
-  text: 'select from connector where space_id = $1 and id = any($2::uuid[]) order by id for key share',
+  text: `
+    with kept as materialized (select id from space where id = $1 for key share)
+    select from connector where space_id = $1 and exists (select from kept) and id = any($2::uuid[]) order by id for key share`,
 }
 
-/** Locks connectors until the transaction ends: a deletion waits, or has already deleted their alerts. */
+/** Locks the space, and then connectors of it, until the transaction ends: a deletion waits, or has already deleted their alerts. */
 export const keepConnectors = async (
   client: PoolClient,
   spaceId: string,

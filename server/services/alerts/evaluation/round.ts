@@ -58,10 +58,8 @@ const END_EMPTY = {
 }
 
 async function evaluate(client: PoolClient, rule: EvaluatedRule, now: Date, back: Date): Promise<void> {
-  const tx = drizzle(client)
-  if (!(await keepSpace(tx, rule.spaceId))) return
   // Another copy that wants the rule at the same time skips it.
-  if (!(await tryHoldRule(tx, rule.ruleId))) return
+  if (!(await tryHoldRule(drizzle(client), rule.ruleId))) return
   const gone = isOfConnectors(rule.condition) ? CONNECTORS_LEFT : LEFT
   const { rows: left } = await client.query<Subject>({ ...gone, values: [rule.spaceId, rule.ruleId] })
   const endings = left.map((subject) => Object.assign({ at: now.getTime(), worst: null }, subject))

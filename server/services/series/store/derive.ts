@@ -102,7 +102,7 @@ async function deriveIn(
 /** Derives a batch in a transaction, and once more if a partition had to be created: that takes locks, so nothing else is locked then. */
 async function derive(pool: Pool, batch: Batch, { now, evaluate }: Round): Promise<Done[]> {
   let found: Found[] = []
-  const deriving = { now: now(), evaluate: evaluate, onFound: (read: Found[]) => (found = read) }
+  const deriving = { now: now(), evaluate, onFound: (read: Found[]) => (found = read) }
   const run = () => inTransaction(pool, (_, client) => deriveIn(client, batch, deriving))
   return run().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
