@@ -1,4 +1,4 @@
-import './lib/node.mjs'
+import '../server/node.mjs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureDependencies } from './lib/dependencies.mjs'

@@ -1,5 +1,5 @@
-import './lib/node.mjs'
-import { ensureBuild } from './lib/build.mjs'
+import '../server/node.mjs'
+import { ensureConsole, ensureServer } from './lib/build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
@@ -10,7 +10,8 @@ await main(async () => {
   const [flag, ...rest] = process.argv.slice(2)
   const browser = flag === '--chromium'
   await ensureDependencies()
-  await ensureBuild()
+  await ensureConsole()
+  await ensureServer()
   const env = browser ? { CHROMIUM_PATH: await findChromium() } : {}
   const { code } = await node(['--import', 'tsx', ...(browser ? rest : process.argv.slice(2))], { env })
   return code

@@ -1,4 +1,4 @@
-import './lib/node.mjs'
+import '../server/node.mjs'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { BUDGETS } from './lib/budgets.mjs'

@@ -1,9 +1,9 @@
-import './lib/node.mjs'
+import '../server/node.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { ensureBuild } from './lib/build.mjs'
+import { ensureConsole } from './lib/build.mjs'
 import { browserTestsOf, changedSince, sourcesOf } from './lib/changed.mjs'
 import { findChromium, findShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
@@ -25,7 +25,7 @@ async function check(args) {
 /** @type {Promise<void> | undefined} */
 let building
 /** Builds the console if it has changed, once for all steps. */
-const built = () => (building ??= ensureBuild())
+const built = () => (building ??= ensureConsole())
 
 /** The projects of vitest that the steps of its tests run. @type {Record<string, string[]>} */
 const VITEST = { unit: ['unit', 'dom', 'dom-mocks'], server: ['server'], statements: ['statements'] }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { Bell } from './bell'
 import { Clock } from './clock'
@@ -14,6 +13,7 @@ import { ReadOnly } from './db/readOnly'
 import { DEMO_ACCOUNTS } from './demoAccounts'
 import type { Deps } from './deps'
 import { reasonOf, rootOf } from './errors'
+import { installed } from './installation'
 import { type Drain, endOnSignal, Lifetime } from './lifetime'
 import { createLog } from './log'
 import { securityHeadersOf } from './middleware/headers'
@@ -33,8 +33,6 @@ import { startDatabase } from './start/startDatabase'
 import { startTracing } from './tracing'
 import { readVersion } from './version'
 import { startDelivering, startWorkers } from './workers'
-
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -98,7 +96,7 @@ async function prepare(
     deliveryRetentionDays: config.deliveryRetentionDays,
     history: config.history,
     metricsToken: config.metricsToken,
-    dist: DIST,
+    dist: installed('dist'),
   }
   const clock = new Clock()
   await clock.compare(db)

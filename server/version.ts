@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+import { installed } from './installation'
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '')
 
@@ -15,7 +13,7 @@ const SHOWN = 10
  * built from. Empty if neither is known.
  * @param root folder of the project
  */
-export function readCommit(root = ROOT): string {
+export function readCommit(root = installed()): string {
   return (commitOfGit(join(root, '.git')) || read(join(root, 'dist', '.vite', 'built'))).slice(0, SHOWN)
 }
 
@@ -40,7 +38,7 @@ const packageSchema = z.object({ version: z.string() })
 
 /** Version of this server, with its commit as the build metadata: `1.2.3+0123abcdef`. */
 export function readVersion(): string {
-  const { version } = packageSchema.parse(JSON.parse(read(join(ROOT, 'package.json'))))
+  const { version } = packageSchema.parse(JSON.parse(read(installed('package.json'))))
   const commit = readCommit()
   return commit ? `${version}+${commit}` : version
 }

@@ -24,9 +24,14 @@ export async function ensureDependencies() {
   requireWritable('The dependencies are not those of this version')
   say('Installing the locked dependencies…')
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const npm = process.env.npm_execpath
-  const { code, output } = await (npm?.endsWith('.js')
-    ? node([npm, ...args], { quiet: true })
+  await npm(args, 'npm ci failed. Is the package registry reachable?')
+}
+
+/** Runs npm, the one that runs this program if there is one. @param {string[]} args @param {string} failure what it means if npm fails */
+export async function npm(args, failure) {
+  const file = process.env.npm_execpath
+  const { code, output } = await (file?.endsWith('.js')
+    ? node([file, ...args], { quiet: true })
     : run('npm', args, { quiet: true }))
-  if (code !== 0) throw new Failure(`${output}\nnpm ci failed. Is the package registry reachable?`)
+  if (code !== 0) throw new Failure(`${output}\n${failure}`)
 }

@@ -8,8 +8,8 @@ const TEXT = /^assets\/.*\.(js|css|svg|json|wasm|ttf)$/
 const SMALLEST = 500
 /** Files of public/ that every visit loads. */
 const PUBLIC = ['first-paint.js']
-/** Above this size in bytes, the best compression takes ten times as long to save a tenth: it is the editor's type checker. */
-const LARGE = 5_000_000
+/** Above this size in bytes, the best compression takes ten times as long to save a tenth: these are parts of the code editor. */
+const LARGE = 1_000_000
 
 /** @param {Buffer} content */
 const optionsFor = ({ length }) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: length > LARGE ? 9 : 11 } })

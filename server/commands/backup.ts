@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config'
+import { commandLine } from '../installation'
 import type { Lifetime } from '../lifetime'
 import { writeBackup } from '../services/backup/write'
 import { findDatabase } from '../start/startDatabase'
@@ -15,7 +16,8 @@ import {
   showProgress,
 } from './terminal'
 
-const USAGE = 'Use npm run backup -- [--no-encryption] [--space ID] FILE, or npm run backup -- --check FILE'
+const COMMAND = commandLine('backup')
+const USAGE = `Use ${COMMAND} [--no-encryption] [--space ID] FILE, or ${COMMAND} --check FILE`
 
 const OPTIONS = {
   check: { type: 'boolean' },
@@ -42,7 +44,7 @@ async function backUp(name: string, { isPlain, spaceId }: Asked, lifetime: Lifet
     ...(spaceId !== undefined && { spaceId: spaceId.toLowerCase() }),
   }).finally(end)
   say(
-    `${file.label} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: npm run backup -- --check ${file.label}`,
+    `${file.label} has ${rowsOf(manifest)} in ${megabytes(size)}. Check it: ${COMMAND} --check ${file.label}`,
   )
 }
 

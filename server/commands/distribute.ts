@@ -4,13 +4,14 @@ import { ConfigError, readConfig } from '../config/config'
 import { ClusterError, findRunning } from '../db/cluster'
 import { type Coordinator, DistributionError, distribute, distributionOf } from '../db/distribute'
 import { rootOf } from '../errors'
+import { commandLine } from '../installation'
 import { ignoreClosedOutput } from '../output.mjs'
 
 ignoreClosedOutput()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const USAGE = 'npm run distribute -- [--apply] [--coordinator=HOST:PORT]'
+const USAGE = `${commandLine('distribute')} [--apply] [--coordinator=HOST:PORT]`
 
 function readOptions(args: string[]) {
   try {

@@ -4,6 +4,7 @@ import { ConfigError, readConfig, type ServerConfig } from '../config/config'
 import { ClusterError, findRunning } from '../db/cluster'
 import { openDatabase } from '../db/database'
 import { databaseAdvice, rootOf } from '../errors'
+import { commandLine } from '../installation'
 import { ignoreClosedOutput } from '../output.mjs'
 import { makeRecoveryToken, RecoveryError } from '../services/accounts/recovery'
 
@@ -16,7 +17,7 @@ function readEmail([given, ...more]: string[]): string | null {
   if (given === undefined) return null
   const { success, data } = emailSchema.safeParse(given)
   if (success && more.length === 0) return data
-  throw new RecoveryError('Give one e-mail address: npm run recover -- admin@example.com')
+  throw new RecoveryError(`Give one e-mail address: ${commandLine('recover')} admin@example.com`)
 }
 
 /** The address of the database, and the public address of the server. */

@@ -1,14 +1,15 @@
 import type { Client } from 'pg'
 import { PAUSE_DAYS } from '#contract/connectors'
 import { readConfig } from '../config/config'
+import { commandLine } from '../installation'
 import { loadBackup } from '../services/backup/load'
 import { moveSpaceIn } from '../services/backup/space/moveIn'
 import { pauseAllConnectors } from '../services/connectors/operation'
 import { findDatabase, startDatabase } from '../start/startDatabase'
 import { checkFile, fileOf, listBackups, openFile, readArguments, rowsOf, runCommand, say } from './terminal'
 
-const USAGE =
-  'Use npm run restore -- [--pause-connectors] FILE, npm run restore -- --check FILE, or npm run restore -- --list'
+const COMMAND = commandLine('restore')
+const USAGE = `Use ${COMMAND} [--pause-connectors] FILE, ${COMMAND} --check FILE, or ${COMMAND} --list`
 
 const OPTIONS = {
   check: { type: 'boolean' },

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase, type Pool } from 'pg'
+import { installed } from '../installation'
 import { withAllMonths } from './detachedMonth'
 import { ensurePartitions } from './partitions'
 
 export const MIGRATION_LOCK = 0x5fac_e901
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+const migrationsFolder = installed('server', 'db', 'migrations')
 
 /** All migrations, the first one first. A version only adds to them, so that it brings up to date what any released version has made. */
 export const MIGRATIONS = readMigrationFiles({ migrationsFolder })

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { DAY } from '#contract/common/durations'
@@ -19,6 +18,7 @@ import { alternate, type Pair, quantile, timeOf } from '../harness/figures'
 import { type Row, ratioRow } from '../harness/rows'
 import { backUp, PASSPHRASE } from '../support/backups'
 import { exitOf } from '../support/databaseProcess'
+import { programOf } from '../support/program'
 import { claimDevices, DAYS } from './space/fill'
 import { setUp } from './space/setup'
 import { startDevices } from './space/uplinks'
@@ -84,8 +84,7 @@ const copyIn = async (url: string, folder: string): Promise<void> =>
 
 /** Backs up in a process of its own with a low priority, as at night. */
 async function backUpApart(databaseUrl: string, file: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/backup.ts', file], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const child = spawn(process.execPath, [await programOf('server/commands/backup.ts'), file], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -236,7 +236,7 @@ test('a machine without a proxy gets no warning about one', async () => {
 })
 
 test('a reader who stops after the first line, as head does, breaks nothing', async () => {
-  const child = spawn(process.execPath, ['scripts/doctor.mjs'], {
+  const child = spawn(process.execPath, ['scripts/spaceport.mjs', 'doctor'], {
     env: { PATH: process.env.PATH, DATABASE_URL },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

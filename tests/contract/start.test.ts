@@ -15,6 +15,7 @@ import { aUser } from '../support/builders'
 import { createDatabase } from '../support/database'
 import { makeServer } from '../support/makeServer'
 import { createUnreleasedDatabase } from '../support/olderDatabase'
+import { programOf } from '../support/program'
 import { query } from '../support/query'
 import { type StartedServer, startProcess } from '../support/serverProcess'
 
@@ -159,7 +160,7 @@ test('an invalid setting, a port in use and a missing database stop the server w
 test('a server whose log disk is full goes on', async () => {
   const port = await freePort()
   const log = openSync('/dev/full', 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [await programOf('server/main.ts')], {
     env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: await createDatabase(), DEMO: '0' },
     stdio: ['ignore', log, log],
   })

@@ -46,7 +46,7 @@ export async function crashRounds(
 
   for (let kill = 1; kill <= FIRST_START_KILLS; kill++) {
     const afterMs = Math.round(500 + random() * 6000)
-    const young = await spawnServer({ PORT: String(port), ...env }, { fromSource: true })
+    const young = await spawnServer({ PORT: String(port), ...env })
     await wait(afterMs)
     await young.stop('SIGKILL')
     console.log(` 0  killed in its first start after ${afterMs} ms`)

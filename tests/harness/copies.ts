@@ -19,7 +19,7 @@ export const badLines = ({ said }: Pick<StartedServer, 'said'>): string[] =>
 /** Starts the server on a port, as its users do. @throws Error with its output when it does not start */
 export async function startCopy(port: number, env: Env): Promise<StartedServer> {
   const all = { PORT: String(port), ALLOW_PRIVATE_WEBHOOKS: '1', ...env }
-  const server = await startProcess(all, { fromSource: true })
+  const server = await startProcess(all)
   if (server.url === undefined) throw new Error(`The server did not start:\n${server.said()}`)
   return server
 }

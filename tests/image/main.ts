@@ -78,7 +78,7 @@ const container = docker([
 try {
   expect('it becomes healthy on a file system that is only read', (await healthOf(container)) === 'healthy')
   expect('it runs as a user without rights', docker(['exec', container, 'id', '-u']) !== '0')
-  const commit = docker(['exec', container, 'cat', 'dist/.vite/built'])
+  const commit = docker(['exec', container, 'cat', 'node_modules/spaceport/dist/.vite/built'])
   expect(`it knows its commit ${commit}`, /^[\da-f]{10}$/.test(commit))
   const found = `${JSON.stringify(CONSOLE)}.filter((name) => fs.existsSync('node_modules/' + name))`
   const packages = docker(['exec', container, 'node', '-p', `${found}.join()`])
@@ -91,15 +91,7 @@ try {
     `fetch('http://127.0.0.1:18937/').then(async (a) => console.log(await a.text()))`,
   ])
   expect('it serves the console', page.includes('id="root"'))
-  const backUp = [
-    'exec',
-    '--env=BACKUP_PASSPHRASE=a',
-    container,
-    'node',
-    '--import',
-    'tsx',
-    'server/commands/backup.ts',
-  ]
+  const backUp = ['exec', '--env=BACKUP_PASSPHRASE=a', container, 'spaceport', 'backup']
   docker([...backUp, '/data/a.backup'])
   expect('a backup of it is good', /is good/.test(docker([...backUp, '--check', '/data/a.backup'])))
   docker(['stop', '--time=30', container])

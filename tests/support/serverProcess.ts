@@ -8,21 +8,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 type Env = Record<string, string>
 
-/** How a server is started. */
-interface Options {
-  /** Compiles file by file, as with `npm start`. */
-  fromSource?: boolean
-}
-
 /** A server process. */
 export type StartedServer = Awaited<ReturnType<typeof startProcess>>
 
 /** Starts the server with only these environment variables. */
-export async function spawnServer(env: Env, { fromSource = false }: Options = {}) {
+export async function spawnServer(env: Env) {
   const port = env['PORT'] ?? String(await freePort())
-  const program = fromSource ? ['--import', 'tsx', 'server/main.ts'] : [await programOf('server/main.ts')]
+  const program = await programOf('server/main.ts')
   const began = performance.now()
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,8 +56,8 @@ export async function spawnServer(env: Env, { fromSource = false }: Options = {}
 }
 
 /** Starts the server with only these environment variables, and waits until it listens or has exited. */
-export async function startProcess(env: Env, options?: Options) {
-  const server = await spawnServer(env, options)
+export async function startProcess(env: Env) {
+  const server = await spawnServer(env)
   const { url, startedInMs = Number.NaN } = (await server.listening) ?? {}
   void server.ended.then(() => {
     // The caller would only see that there is no answer.

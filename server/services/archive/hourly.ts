@@ -36,6 +36,6 @@ export async function archiveHourly(
   const onLine = (line: string) =>
     deps.log.info('messages were archived and dropped by retention', retiredSchema.parse(JSON.parse(line)))
   const program = { env: { DATABASE_URL: connectionString }, stopping, onLine }
-  const work = async () => runProgram('commands/archive.ts', [before], program)
+  const work = async () => runProgram('commands/archive', [before], program)
   return runAsLeader(deps, { name: ARCHIVE, due: new Date(now - HOUR), retry: RETRY }, work, stopping)
 }

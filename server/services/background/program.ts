@@ -3,10 +3,9 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { withValues } from '../../config/environment'
+import { builtProgram, installed, isFromSource } from '../../installation'
 
-const SERVER = new URL('../../', import.meta.url)
 /** Longest reason that is stored, in characters. */
 const REASON = 1000
 
@@ -24,16 +23,17 @@ async function readLines(input: Readable, onLine: Options['onLine']) {
 
 /**
  * Runs a program of the server in a low-priority process of its own, so that calls do not notice.
- * @param file in `server/`
+ * @param name of a program in `server/`: `commands/backup`
  * @throws Error with the last output if the program fails
  */
 export async function runProgram(
-  file: string,
+  name: string,
   args: readonly string[],
   { env, stopping, onLine }: Options,
 ): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(file, SERVER)), ...args], {
-    cwd: fileURLToPath(new URL('..', SERVER)),
+  const program = isFromSource ? ['--import', 'tsx', installed('server', `${name}.ts`)] : [builtProgram(name)]
+  const child = spawn(process.execPath, [...program, ...args], {
+    // Relative folders of the configuration are the server's.
     env: withValues(process.env, env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(stopping && { signal: stopping }),
@@ -55,5 +55,5 @@ export async function runProgram(
   const reason = complaint.trim().split('\n').at(-1)?.slice(0, REASON)
   if (signal !== null)
     throw new Error(`its process was killed (${signal}), by somebody or because memory was short`)
-  if (code !== 0) throw new Error(reason || `${file} ended with ${code}`)
+  if (code !== 0) throw new Error(reason || `${name} ended with ${code}`)
 }

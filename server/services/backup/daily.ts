@@ -119,5 +119,5 @@ async function run(
   stopping: AbortSignal | undefined,
 ) {
   const env = { DATABASE_URL: connectionString, BACKUP_PASSPHRASE: passphrase ?? undefined }
-  await runProgram('commands/backup.ts', args, { env, stopping })
+  await runProgram('commands/backup', args, { env, stopping })
 }
