@@ -5,6 +5,7 @@ import { groups } from './scripts/vite/chunks.mjs'
 import { precompress } from './scripts/vite/compress.mjs'
 import { preload } from './scripts/vite/preload.mjs'
 import { withoutDocumentation } from './scripts/vite/withoutDocumentation.mjs'
+import { withoutFacades } from './scripts/vite/withoutFacades.mjs'
 
 /** An object, not a URL: with a URL, Vite changes the `Host` header, and the server sees cross-origin requests. */
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }
@@ -30,10 +31,11 @@ const zodWithoutJsonSchema = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutDocumentation(), react(), preload(), precompress()],
+  plugins: [withoutDocumentation(), react(), preload(), withoutFacades(), precompress()],
   resolve: {
     alias: [
       { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },
+      { find: 'hoist-non-react-statics', replacement: here('scripts/vite/noStatics.mjs') },
       { find: 'inflection', replacement: here('scripts/vite/noInflection.mjs') },
       ...(command === 'build' ? [...routerWithoutWarnings, ...zodWithoutJsonSchema] : []),
     ],
@@ -45,6 +47,8 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // In the page it would cost everyone who prints nothing.
+    assetsInlineLimit: (file) => (file.endsWith('print.css') ? false : undefined),
     reportCompressedSize: false,
     // In kB. The code editor is one chunk of 3900 kB, which loads on demand.
     chunkSizeWarningLimit: 4500,

@@ -5,8 +5,6 @@ import { lazyPart } from './components/lazyPart'
 import { NotFound } from './components/page/NotFound'
 import { registered, routeOf } from './components/resource/definition'
 import { usePermission } from './dataProvider/account'
-import { addEndpoints } from './dataProvider/endpoints'
-import { laterEndpoints } from './dataProvider/laterEndpoints'
 import { registry } from './resources/registry'
 
 const AdminPage = lazyPart(() => import('./pages/admin/AdminPage'), 'admin')
@@ -14,8 +12,6 @@ const SimsPage = lazyPart(() => import('./pages/admin/sims/SimsPage'), 'admin.si
 
 const resources = registry.filter(({ scope }) => scope === 'admin')
 const definitions = registered(resources)
-addEndpoints(laterEndpoints)
-
 /** The admin area, below `/admin`. For everyone but system administrators it does not exist. Rules, "Admin area". */
 export default function AdminRoutes() {
   const isAdmin = usePermission('admin:access')

@@ -43,12 +43,14 @@ const textsOf = (part, lang) => {
 /**
  * Modules that load together are one file: it compresses better than many small ones. `vendor` and `first` are what every visitor needs, in
  * two files, so that the packages stay in caches when only the console changes; `console` is what comes after the sign-in, with all that it
- * uses. The bundler decides about the rest. The entry keeps its own chunk, and with it its key in the manifest.
+ * uses, and `calls` the contract's calls of later pages. The bundler decides about the rest. The entry keeps its own chunk, and with it its key in the manifest.
  * @type {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 export const groups = [
-  { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+  { name: 'vendor', test: /node_modules|^\0rolldown\/runtime/, tags: ['$initial'] },
   { name: 'first', test: (id) => isOurs(id) && id !== `${base}src/main.tsx`, tags: ['$initial'] },
   { name: 'console', test: (id) => FRAME.has(id) },
+  // The contract of everything else is needed as a whole.
+  { name: 'calls', test: (id) => id === `${base}src/dataProvider/laterEndpoints.ts` },
   ...['en', 'cs'].flatMap((lang) => [textsOf('public', lang), textsOf('frame', lang)]),
 ]

@@ -60,6 +60,15 @@ export const securityHeadersOf = (settings: AppSettings): [name: string, value: 
     ...(settings.hsts && { 'Strict-Transport-Security': STRICT_TRANSPORT[settings.hsts] }),
   })
 
+/** Headers that only documents and workers follow. */
+export const OF_DOCUMENTS = [
+  'Content-Security-Policy',
+  'X-Frame-Options',
+  'Referrer-Policy',
+  'Permissions-Policy',
+  'Cross-Origin-Opener-Policy',
+] as const
+
 /** Adds the security headers to every answer. */
 export function securityHeaders(settings: AppSettings): MiddlewareHandler {
   const headers = securityHeadersOf(settings)

@@ -8,13 +8,15 @@ import { getMimeType } from 'hono/utils/mime'
 import type { Deps } from '../deps'
 import { isFromHere } from '../http/here'
 import { type StoredFile, send, sendFile } from '../http/send'
-import { contentSecurityPolicy, WASM_WORKER_POLICY } from '../middleware/headers'
+import { contentSecurityPolicy, OF_DOCUMENTS, WASM_WORKER_POLICY } from '../middleware/headers'
 import { isOpenTo } from '../services/accounts/oidc/providers'
 import { watchFirstAdmin } from '../services/accounts/setup'
 import { faultsOf, machineFaults, unreadiness } from '../services/administration/health'
 
 const NONCE_PLACE = '__CSP_NONCE__'
 const HASHED = /^\/assets\/[\w.-]+-[\w-]{7,8}\.\w+$/
+/** A part of a page: not a document, and not the script of a worker. */
+const PART = /^\/assets\/(?![^/]*worker)[^/]+\.(js|css|woff2)$/
 /** Scripts of workers whose sources are named `….wasm-worker`. */
 const WASM_WORKER = /^\/assets\/[^/]+\.wasm-worker-[\w-]{8}\.js$/
 
@@ -92,6 +94,8 @@ function hashedFiles(dist: string): MiddlewareHandler {
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Content-Type', getMimeType(path) ?? 'application/octet-stream')
+    // A first page has ten of these files, so that their headers would be a fortieth of it.
+    if (PART.test(path)) for (const name of OF_DOCUMENTS) c.header(name, undefined)
     if (WASM_WORKER.test(path)) c.header('Content-Security-Policy', WASM_WORKER_POLICY)
     return sendFile(c, file)
   }

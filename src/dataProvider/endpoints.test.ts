@@ -1,12 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectorsApi } from '#contract/connectors'
 import { devicesApi } from '#contract/devices'
 import { messagesApi } from '#contract/messages'
 import { callEndpoint } from './call'
 import { createClient } from './client'
-import { endpointOf, isAnswerOf, queryOf } from './endpoints'
+import { endpointOf, isAnswerOf, loadEndpoints, queryOf } from './endpoints'
 
 const SPACE = '01890a5d-ac96-774b-bcce-000000000010'
+
+beforeAll(loadEndpoints)
 
 describe('the filter of a list', () => {
   it.each([

@@ -1,10 +1,10 @@
 import type { GetListParams } from 'react-admin'
 import { z } from 'zod'
 import { type Endpoint, ownOf } from '#contract/common'
-import { connectorsApi } from '#contract/connectors'
+import { devicesApi } from '#contract/devices'
 import { can, KEY_PERMISSIONS } from '#contract/permissions'
-import { spaceResources } from '#contract/resources'
 import { spacesApi } from '#contract/spaces'
+import { tagsApi } from '#contract/tags'
 import { parameterOf, pathOf, takesList } from './call'
 import type { QueryValue } from './client'
 import type { laterEndpoints } from './laterEndpoints'
@@ -20,22 +20,20 @@ interface Group {
   delete?: Endpoint
 }
 
-/** The contract's calls for resources that the first pages need. */
-const groups = {
-  spaces: spacesApi,
-  ...spaceResources,
-  /** Only on servers with the capability `deliveries`. */
-  deliveries: {
-    list: connectorsApi.deliveries,
-    count: connectorsApi.deliveryCount,
-  },
-} satisfies Record<string, Group>
+/** The contract's calls for resources that the first page needs. */
+const groups = { spaces: spacesApi, devices: devicesApi, tags: tagsApi } satisfies Record<string, Group>
 
 const known = new Map<string, Group>(Object.entries(groups))
 
-/** Registers the calls of resources whose pages load later. */
+/** Registers the calls of resources that the first page does not need. */
 export function addEndpoints(later: Readonly<Record<string, Group>>): void {
   for (const [name, group] of Object.entries(later)) known.set(name, group)
+}
+
+/** Loads the calls of all resources. */
+export async function loadEndpoints(): Promise<void> {
+  const { laterEndpoints } = await import('./laterEndpoints')
+  addEndpoints(laterEndpoints)
 }
 
 type Groups = typeof groups & typeof laterEndpoints
@@ -45,7 +43,7 @@ export type ResourceName = keyof Groups
 /** A record of a resource, as the API returns it. */
 export type EntityOf<Name extends ResourceName> = z.output<Groups[Name]['list']['answer']>[number]
 
-/** The contract's calls of a resource; empty before its pages have loaded. */
+/** The contract's calls of a resource; empty before they have loaded. */
 export const endpointsOf = (resource: ResourceName): Endpoint[] => Object.values(known.get(resource) ?? {})
 
 /** Whether an endpoint answers a react-admin query, given by resource and verb. */
@@ -140,6 +138,15 @@ export function listQueryOf(
 
 const isForKeys = ({ access, permission = 'space:read' }: Endpoint) =>
   access === 'bearerOrKey' && [permission].flat().some((one) => can({ permissions: KEY_PERMISSIONS }, one))
+
+/** Whether the calls of a resource have loaded. */
+export const isLoaded = (resource: string): boolean => known.has(resource)
+
+/** `endpointOf`, once the calls of the resource have loaded. */
+export async function loadEndpoint(...of: Parameters<typeof endpointOf>): Promise<ResourceEndpoint> {
+  if (!isLoaded(of[0])) await loadEndpoints()
+  return endpointOf(...of)
+}
 
 /**
  * The endpoint of a resource. Errors: the resource is unknown, or belongs to a space and the page is outside of one.

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/common'
 import { callEndpoint, type EndpointOptions } from './call'
 import { type Client, type RequestOptions, readAnswer } from './client'
-import { endpointOf, type ListParams } from './endpoints'
+import { type ListParams, loadEndpoint } from './endpoints'
 import { createServerLists, createWholeLists, WHOLE_LIST } from './lists'
 import { type Based, conditionOf, saveOf } from './versionedSave'
 
@@ -52,18 +52,18 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
     return (await readAnswer(client, schema, data, known)) as Row
   }
 
-  const single = (
+  const single = async (
     resource: string,
     to: 'url' | 'createUrl' | 'deleteUrl' = 'url',
     headers?: RequestOptions['headers'],
   ) => {
-    const { schema, [to]: url } = endpointOf(resource, spaceId)
+    const { schema, [to]: url } = await loadEndpoint(resource, spaceId)
     const [base, path] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)]
     return { rest: simpleRestProvider(base, asFetchJson(client, headers)), path, schema }
   }
 
   const getList: DataProvider['getList'] = async (resource, params) => {
-    const endpoint = endpointOf(resource, spaceId, params.filter)
+    const endpoint = await loadEndpoint(resource, spaceId, params.filter)
     const full = {
       pagination: params.pagination ?? { page: 1, perPage: 10 },
       sort: params.sort ?? { field: 'id', order: 'DESC' as const },
@@ -80,7 +80,7 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
     supportAbortSignal: true,
     getList,
     async getOne(resource, params) {
-      const { rest, path, schema } = single(resource)
+      const { rest, path, schema } = await single(resource)
       const { data } = await rest.getOne(path, params)
       // React-admin rejects any id other than the requested one.
       const record: unknown = Object(data) === data ? { ...data, id: params.id } : data
@@ -92,7 +92,7 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
         filter: {},
         signal,
       }
-      if (endpointOf(resource, spaceId).paging !== 'whole')
+      if ((await loadEndpoint(resource, spaceId)).paging !== 'whole')
         return {
           data: await Promise.all(ids.map(async (id) => (await rest.getOne(resource, { id, signal })).data)),
         }
@@ -101,12 +101,12 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
     },
     getManyReference: uncalled,
     async create(resource, params) {
-      const { rest, path, schema } = single(resource, 'createUrl', params.meta?.headers)
+      const { rest, path, schema } = await single(resource, 'createUrl', params.meta?.headers)
       const { data } = await rest.create(path, params)
       return { data: byHandle(await readRecord(schema, data, { id: '', ...params.data })) }
     },
     async update(resource, params) {
-      const { url, schema } = endpointOf(resource, spaceId)
+      const { url, schema } = await loadEndpoint(resource, spaceId)
       const based: Based | undefined = params.meta?.based
       const path = `${url}/${encodeURIComponent(String(params.id))}`
       const { body, headers } = saveOf(params.data, based)
@@ -119,7 +119,7 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
     },
     async delete(resource, params) {
       const headers = { ...conditionOf(params.meta?.version), ...params.meta?.headers }
-      const { rest, path } = single(resource, 'deleteUrl', headers)
+      const { rest, path } = await single(resource, 'deleteUrl', headers)
       const { data } = await rest.delete(path, params)
       return { data: params.previousData ?? data }
     },
@@ -130,8 +130,8 @@ export function createDataProvider(client: Client, spaceId: string | null, isBou
   return {
     ...rest,
     /** Counts all rows of a list, without a limit. Errors: those of the client. */
-    countAll: (resource: string, { filter }: Pick<ListParams, 'filter'>) =>
-      serverLists.countAll(endpointOf(resource, spaceId, filter), filter),
+    countAll: async (resource: string, { filter }: Pick<ListParams, 'filter'>) =>
+      serverLists.countAll(await loadEndpoint(resource, spaceId, filter), filter),
     /**
      * Calls any endpoint of the contract and parses its answer by the schema. In a space, `spaceId` can be left out.
      * Errors: those of the client.

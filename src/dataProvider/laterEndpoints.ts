@@ -1,9 +1,14 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
+import { connectorsApi } from '#contract/connectors'
+import { spaceResources } from '#contract/resources'
 
-/** The contract's calls for resources whose pages load later and register them with `addEndpoints`. */
+/** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {
+  ...spaceResources,
+  /** Only on servers with the capability `deliveries`. */
+  deliveries: { list: connectorsApi.deliveries, count: connectorsApi.deliveryCount },
   adminUsers: adminUsersApi,
   adminDevices: adminDevicesApi,
   /** Only on servers with the capability `audit`, like `spaceAudit`. */

@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useServerAhead } from '../clock'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
+import { loadEndpoints } from '../dataProvider/endpoints'
 import { type MessageKey, useTranslate } from '../i18n/translate'
 import { registry } from '../resources/registry'
 import { usePrinting } from '../theme/printing'
@@ -96,11 +97,13 @@ const PaperHead = lazyPart(() => import('./PaperHead'))
 /** Width of the side menu in px. */
 const MENU_WIDTH = { rail: 64, full: 240 }
 
-/** Preloads parts that open on a click, a few seconds after the page itself. */
+/** Preloads what the next click may need, a few seconds after the page itself. */
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const part of [SpacePopover, AccountMenuList, Drawer, PaperHead]) void part.preload()
+      // What needs them loads them again, and reports a failure.
+      loadEndpoints().catch(() => undefined)
     }, 5000)
     return () => clearTimeout(timer)
   }, [])

@@ -3,15 +3,11 @@ import { useEffect, useRef } from 'react'
 import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { CHANGES } from '../../addresses'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { SpaceProvider } from '../../dataProvider/SpaceProvider'
 import { TOP_BAR_HEIGHT } from '../../theme/theme'
 import { TableList } from '../table'
 import { spaceColumns, useAuditList } from './table'
 import { group, msg } from './texts'
-
-addEndpoints(laterEndpoints)
 
 const Place = styled('div')({ scrollMarginTop: TOP_BAR_HEIGHT + 16 })
 

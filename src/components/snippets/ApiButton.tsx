@@ -2,7 +2,7 @@ import ApiIcon from '@mui/icons-material/Code'
 import { IconButton } from '@mui/material'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
-import { endpointOf } from '../../dataProvider/endpoints'
+import { endpointOf, isLoaded } from '../../dataProvider/endpoints'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
 import { lazyPart, PartFrame } from '../lazyPart'
 import { useTranslate } from './texts'
@@ -17,6 +17,13 @@ export function ApiButton() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
 
+  // The list renders again when its rows arrive, which need the endpoint as well.
+  if (!isLoaded(resource))
+    return (
+      <IconButton disabled sx={{ visibility: 'hidden' }}>
+        <ApiIcon fontSize="small" />
+      </IconButton>
+    )
   const filter = { ...filterValues, ...permanent }
   const endpoint = endpointOf(resource, spaceId, filter)
   if (!endpoint.forKeys) return null

@@ -2,12 +2,8 @@ import type { AlertRule } from '#contract/alerts'
 import { useAlertTabs } from '../../components/alerts/useAlertTabs'
 import { columnsOf } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { ruleFields } from './fields'
 import { FoldedSuggestions, SuggestionsGuide } from './Suggestions'
-
-addEndpoints(laterEndpoints)
 
 const SORT = { field: 'name', order: 'ASC' } as const
 /** Milliseconds between two polls for open alerts; a hidden page does not poll. */

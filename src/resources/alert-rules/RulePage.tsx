@@ -29,15 +29,11 @@ import { type Column, PagedTable } from '../../components/table'
 import { toast } from '../../components/toast/toasts'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { lastReadingAt } from './condition'
 import { ruleFields } from './fields'
 import { useTranslate } from './texts'
-
-addEndpoints(laterEndpoints)
 
 const TestPart = lazyPart(() => import('./test/TestPart'))
 const RuleEdit = lazyPart(async () => ({ default: (await import('./RuleForms')).RuleEdit }))

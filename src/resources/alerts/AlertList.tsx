@@ -15,12 +15,8 @@ import { RecordLink } from '../../components/resource/RowActions'
 import type { Column, ColumnFilter } from '../../components/table'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useGetList, useGetOne, WHOLE_LIST } from '../../dataProvider/queries'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
-
-addEndpoints(laterEndpoints)
 
 /** Milliseconds between two polls; a hidden page does not poll. */
 const POLL = 5000

@@ -13,13 +13,10 @@ import { useTranslate } from '../../components/alerts/texts'
 import { Field, FieldList, Section, TimeText } from '../../components/page'
 import { RecordPage } from '../../components/resource/RecordPage'
 import { useCapability } from '../../config'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { Notes } from './Notes'
 import { POLL, Subjects, useCounted } from './Subjects'
 
-addEndpoints(laterEndpoints)
 // In the server's order: those whose condition still holds come first.
 
 function RuleLink({ alert: { rule_id, rule_name } }: { alert: Alert }) {

@@ -1,11 +1,7 @@
 import { useController } from 'react-hook-form'
 import { ChipsField } from '../../components/combobox/ChipsField'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { useGetList, WHOLE_LIST } from '../../dataProvider/queries'
 import { useTranslate } from './texts'
-
-addEndpoints(laterEndpoints)
 
 /** The form's `rule_ids` field: the muted rules. */
 export default function RulesInput() {

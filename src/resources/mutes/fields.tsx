@@ -5,11 +5,7 @@ import { NEW_SCOPE, scopeCodec } from '../../components/alerts/scope/scope'
 import { msg as alertsMsg } from '../../components/alerts/texts'
 import { lazyPart } from '../../components/lazyPart'
 import { entityFields } from '../../components/resource/entityFields'
-import { addEndpoints } from '../../dataProvider/endpoints'
-import { laterEndpoints } from '../../dataProvider/laterEndpoints'
 import { group } from './texts'
-
-addEndpoints(laterEndpoints)
 
 const ScopeInput = lazyPart(() => import('../../components/alerts/scope/ScopeInput'))
 const RulesInput = lazyPart(() => import('./RulesInput'))

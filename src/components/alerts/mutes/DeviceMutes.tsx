@@ -2,14 +2,10 @@ import { AlertTitle, Alert as Notice } from '@mui/material'
 import { type Mute, mutesApi } from '#contract/alerts'
 import type { Device } from '#contract/devices'
 import { usePermission } from '../../../dataProvider/account'
-import { addEndpoints } from '../../../dataProvider/endpoints'
-import { laterEndpoints } from '../../../dataProvider/laterEndpoints'
 import { useGetList, WHOLE_LIST } from '../../../dataProvider/queries'
 import { useNow } from '../../page'
 import { useTranslate } from '../texts'
 import { MutedBy } from './MutedBy'
-
-addEndpoints(laterEndpoints)
 
 /** Polling interval in milliseconds; a hidden page does not poll. */
 const POLL = 15_000
