@@ -68,7 +68,8 @@ export function makeGuides() {
           const target = targetOf(source, href)
           return target === null ? text : `<a href="${target}">${text}</a>`
         },
-        image: ({ href, text }) => `<img src="${targetOf(source, href) ?? href}" alt="${text}" loading="lazy" />`,
+        image: ({ href, text }) =>
+          `<img src="${targetOf(source, href) ?? href}" alt="${text}" loading="lazy" />`,
         codespan: ({ text }) => text === REFERENCE && `<a href="${text}"><code>${text}</code></a>`,
       },
       hooks: { postprocess: withScrolling },
