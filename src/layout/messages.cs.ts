@@ -13,7 +13,7 @@ const messages: Translated<typeof en> = {
     space: 'Prostor',
     spaceInfo: 'Informace o prostoru',
     selectSpace: 'Nejprve vyberte prostor',
-    guides: 'Dokumentace (anglicky)',
+    guides: 'Příručka (anglicky)',
     documentation: 'Dokumentace',
     website: 'Webové stránky',
     legacy: 'Starší verze cloudu',

@@ -80,7 +80,7 @@ export function makeGuides() {
     const html = markedFor(source).parse(read(source).toString(), { async: false })
     const headings = getHeadingList()
     const title = headings.find(({ level }) => level === 1)?.text ?? file
-    const parts = headings.filter(({ level }) => level === 2)
+    const parts = source === INDEX ? [] : headings.filter(({ level }) => level === 2)
     files.set(file, pageOf({ title, html, parts, file, groups }))
   }
   return files

@@ -28,6 +28,8 @@ export const SECTIONS = new Map<string, Section>(
       ['tags', 'layout.titles.tags', 'tags'],
       ['connectors', 'layout.titles.connectors', 'connectors'],
       ['?preview', 'layout.titles.connectors', 'connectors#the-function'],
+      ['?advanced', 'layout.titles.connectors', 'connectors#the-function'],
+      ['?security', 'layout.titles.connectors', 'connectors#verify-a-request'],
       ['deliveries', 'layout.titles.connectors', 'connectors#delivery'],
       ['?deliveries', 'layout.titles.connectors', 'connectors#delivery'],
       ['users', 'layout.titles.users', 'spaces#invite-people'],
