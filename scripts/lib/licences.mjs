@@ -7,13 +7,18 @@ const packageOf = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(fil
 
 /** What a package contains and does not name itself. */
 const CONTAINED = new Map([
-  ['zxing-wasm', 'It contains zxing-cpp (https://github.com/zxing-cpp/zxing-cpp) under the Apache License 2.0.\n\n'],
+  [
+    'zxing-wasm',
+    'It contains zxing-cpp (https://github.com/zxing-cpp/zxing-cpp) under the Apache License 2.0.\n\n',
+  ],
 ])
 
 /** Name, version and licence of a package, and the texts of its licence and notices. @param {string} folder */
 function noticeOf(folder) {
   const { name, version, license } = readJson(path(folder, 'package.json'))
-  const files = readdirSync(path(folder)).filter((name) => /^(licen[cs]e|copying|notice|thirdparty)/i.test(name))
+  const files = readdirSync(path(folder)).filter((name) =>
+    /^(licen[cs]e|copying|notice|thirdparty)/i.test(name),
+  )
   const texts = files.map((file) => readFileSync(join(path(folder), file), 'utf8').trim())
   const text = texts.join('\n\n') || 'The package has no text of its licence.'
   const quoted = text.replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')

@@ -23,7 +23,7 @@ test('the help of a page opens the part of the guides about it, on a phone as we
   expect(await scrolls()).toBe(false)
 
   await guide.getByRole('link', { name: 'Licences of third parties' }).click()
-  const licenses = await guide.locator('body').innerText()
+  const licences = await guide.locator('body').innerText()
   for (const name of ['react', '@mui/material', 'monaco-editor', '@fontsource-variable/inter', 'zxing-wasm'])
-    expect(licenses).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
+    expect(licences).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
 })

@@ -14,7 +14,7 @@ const allOf = (html: string, attribute: string) =>
   [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
 
 /** What the build or the server adds beside the pages. */
-const BESIDE = new Set(['../', 'licenses.txt', '/v2/documentation', 'data:,'])
+const BESIDE = new Set(['../', 'licences.txt', '/v2/documentation', 'data:,'])
 
 /** Whether a link of a page leads to a page or file, and to a heading in it. */
 function leads(page: string, href: string) {
