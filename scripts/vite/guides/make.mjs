@@ -5,8 +5,7 @@ import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
 import { path } from '../../lib/project.mjs'
 import { pageOf } from './page.mjs'
 
-/** @typedef {{ text: string, to: string }} Link */
-/** A group of guides in the navigation. @typedef {{ title: string, guides: Link[] }} Group */
+/** @typedef {import('./page.mjs').Group} Group */
 
 /** The index of the documentation: its headings are the groups of the navigation, its lists their guides. */
 const INDEX = 'docs/README.md'

@@ -1,7 +1,9 @@
+/** A group of guides in the navigation. @typedef {{ title: string, guides: { text: string, to: string }[] }} Group */
+
 /**
  * The page of a guide, without scripts and styles of its own, as the content security policy asks. Its links are relative, so it works
  * wherever the console is served.
- * @param {{ title: string, html: string, parts: { id: string, text: string }[], file: string, groups: import('./make.mjs').Group[] }} guide
+ * @param {{ title: string, html: string, parts: { id: string, text: string }[], file: string, groups: Group[] }} guide
  */
 export const pageOf = ({ title, html, parts, file, groups }) => `<!doctype html>
 <html lang="en">
@@ -34,7 +36,7 @@ ${parts.length > 1 ? html.replace('</h1>', `</h1>\n<details class="parts"><summa
 </html>
 `
 
-/** @param {import('./make.mjs').Group} group @param {number} at @param {string} file */
+/** @param {Group} group @param {number} at @param {string} file */
 const groupOf = ({ title, guides }, at, file) => `        <p class="group" id="group-${at}">${title}</p>
         <ul aria-labelledby="group-${at}">
 ${guides.map(({ text, to }) => `          <li><a href="${to}"${to === file ? ' aria-current="page"' : ''}>${text}</a></li>`).join('\n')}
