@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups } from './scripts/vite/chunks.mjs'
 import { precompress } from './scripts/vite/compress.mjs'
+import { guides } from './scripts/vite/guides/plugin.mjs'
+import { licences } from './scripts/vite/licences.mjs'
 import { preload } from './scripts/vite/preload.mjs'
 import { withoutDocumentation } from './scripts/vite/withoutDocumentation.mjs'
 import { withoutFacades } from './scripts/vite/withoutFacades.mjs'
@@ -30,8 +32,18 @@ const zodWithoutJsonSchema = [
   },
 ]
 
+const licencesOf = licences()
+
 export default defineConfig(({ command }) => ({
-  plugins: [withoutDocumentation(), react(), preload(), withoutFacades(), precompress()],
+  plugins: [
+    withoutDocumentation(),
+    react(),
+    preload(),
+    withoutFacades(),
+    guides(),
+    licencesOf.page,
+    precompress(),
+  ],
   resolve: {
     alias: [
       { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },
@@ -55,7 +67,7 @@ export default defineConfig(({ command }) => ({
     // The first load lists one text file per folder. Hashes do not compress, so keep them short.
     rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licencesOf.workers] },
   // Only workers import these. Without this, Vite would find them at first use and reload the page.
   optimizeDeps: {
     include: ['zxing-wasm/reader', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],

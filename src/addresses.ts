@@ -50,6 +50,9 @@ export const INVITATION_PARAMETER = 'invitation'
 export const invitationAddress = (spaceId: string) =>
   addresses.spaces + search({ [INVITATION_PARAMETER]: spaceId })
 
+/** Where the guides are, or a part of one, such as `alerts#rules`. They are pages of their own. */
+export const guideAddress = (part = 'index') => `/guide/${part.replace(/#|$/, '.html$&')}`
+
 /** Patterns of the addresses that name a space. */
 export const spacePatterns = { detail: '/spaces/:spaceId/detail', page: '/space/:spaceId' } as const
 

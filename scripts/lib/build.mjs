@@ -15,7 +15,7 @@ import { Failure, path, program, requireWritable, say } from './project.mjs'
 
 /** A part of the build: its folder, and what it is made from. @typedef {{ folder: string, sources: string[], make: (folder: string) => Promise<void> }} Part */
 
-/** The console, as static files. @type {Part} */
+/** The console and the guides, as static files. @type {Part} */
 const CONSOLE = {
   folder: 'dist',
   sources: [
@@ -24,6 +24,10 @@ const CONSOLE = {
     'sandbox',
     'public',
     'scripts/vite',
+    'docs',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
     'index.html',
     'vite.config.ts',
     'package-lock.json',

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-const TEXT = /^assets\/.*\.(js|css|svg|json|wasm|ttf)$/
+const TEXT = /^assets\/.*\.(js|css|svg|json|wasm|ttf)$|^guide\/.*\.(html|css|txt)$/
 const SMALLEST = 500
 /** Files of public/ that every visit loads. */
 const PUBLIC = ['first-paint.js']

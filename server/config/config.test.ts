@@ -146,7 +146,7 @@ test('texts and links of the product come from the environment', () => {
   expect(readConfig(env).console).toMatchObject({
     productName: 'Acme',
     productPrefix: 'acme',
-    links: { documentation: '/v2/documentation', website: 'https://acme.example', legacy: null },
+    links: { documentation: null, website: 'https://acme.example', legacy: null },
   })
 })
 

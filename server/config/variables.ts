@@ -161,7 +161,7 @@ export const envSchema = z.object({
   PRODUCT_PREFIX: set(configSchema.shape.productPrefix),
   ACCENT_COLOR: set(configSchema.shape.accent),
   LOGO: set(configSchema.shape.logo),
-  LINK_DOCUMENTATION: set(linkSchema.default('/v2/documentation')),
+  LINK_DOCUMENTATION: link,
   LINK_WEBSITE: link,
   LINK_LEGACY: link,
   LINK_NAMING: link,

@@ -38,6 +38,7 @@ interface OperationObject {
 export interface OpenApi {
   info: { title: string; description?: string }
   servers?: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, OperationObject>>
   components?: { schemas?: Record<string, SchemaLike> }
 }
@@ -56,9 +57,37 @@ export const anchor = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Operations by their first tag, in the order of the document. */
-export function operationsByTag({ paths }: OpenApi): Map<string, Operation[]> {
-  const groups = new Map<string, Operation[]>()
+/** The tags of the calls: first what a newcomer needs, then what a program of a space may need, last people and administration. */
+export const TAGS = [
+  'Devices',
+  'Messages',
+  'Connectors',
+  'Deliveries',
+  'Replays',
+  'Series',
+  'Alerts',
+  'Overview',
+  'Firmware',
+  'Tags',
+  'Variables',
+  'Keys',
+  'Spaces',
+  'Users of a space',
+  'Audit log',
+  'Sign-in',
+  'Second factor',
+  'Sessions',
+  'Registration',
+  'Profile',
+  'Notices',
+  'Administration',
+  'SIM cards',
+  'Older clients',
+]
+
+/** Operations by their first tag, in the order of the document's tags. */
+export function operationsByTag({ paths, tags }: OpenApi): Map<string, Operation[]> {
+  const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]))
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags?.[0] ?? 'Other'

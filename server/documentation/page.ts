@@ -26,6 +26,7 @@ export function documentationPage(document: OpenApi): Html {
       </head>
       <body>
         <header>
+          <a href="/guide/">Guides</a>
           <h1>${document.info.title}</h1>
           <p>
             Base of all paths: <code>${document.servers?.[0]?.url ?? '/'}</code>. Answers are JSON, errors are plain text.

@@ -7,7 +7,7 @@ import { UNKNOWN_FIELDS_HEADER, UNKNOWN_PARAMETERS_HEADER } from '#contract/comm
 import { clientCertificateSchema, operationSchema } from '#contract/connectors'
 import { KEY_HEADER } from '#contract/keys'
 import type { AppSettings } from '../deps'
-import type { OpenApi } from '../documentation/openapi'
+import { type OpenApi, TAGS } from '../documentation/openapi'
 import { documentationPage, STYLE_HASH } from '../documentation/page'
 import { plain } from '../documentation/plain'
 import { unchanging } from '../http/send'
@@ -50,6 +50,7 @@ export function documentationRoutes(app: OpenAPIHono, settings: AppSettings) {
           license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
         },
         servers: [{ url: '/v2' }],
+        tags: TAGS.map((name) => ({ name })),
       }),
       plain,
     )

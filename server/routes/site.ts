@@ -47,6 +47,8 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   app.get('/', page)
   app.get('/index.html', page)
   app.get('/assets/*', hashedFiles(settings.dist))
+  // The links of the guides are relative.
+  app.get('/guide', (c) => c.redirect('/guide/'))
   app.use(
     serveStatic({
       root: settings.dist,
@@ -57,7 +59,7 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
   // A path without an extension is a page of the console; other missing paths are not found.
   app.get('*', (c) => {
     const name = c.req.path.slice(c.req.path.lastIndexOf('/'))
-    const isPage = !name.includes('.') && !/^\/(v2|assets)(\/|$)/.test(c.req.path)
+    const isPage = !name.includes('.') && !/^\/(v2|assets|guide)(\/|$)/.test(c.req.path)
     return isPage ? page(c) : c.notFound()
   })
 }

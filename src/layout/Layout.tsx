@@ -4,9 +4,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useServerAhead } from '../clock'
 import { lazyPart, PartFrame } from '../components/lazyPart'
 import { PageTitle } from '../components/page/PageTitle'
+import { sectionOf } from '../components/page/sections'
 import { loadEndpoints } from '../dataProvider/endpoints'
-import { type MessageKey, useTranslate } from '../i18n/translate'
-import { registry } from '../resources/registry'
+import { useTranslate } from '../i18n/translate'
 import { usePrinting } from '../theme/printing'
 import { TOP_BAR_HEIGHT } from '../theme/theme'
 import { useArea } from './areas'
@@ -46,24 +46,11 @@ function SkipLink() {
   )
 }
 
-/** Titles of pages, by path segment. */
-const TITLES = new Map<string, MessageKey>([
-  ['profile', 'layout.titles.profile'],
-  ['security', 'layout.titles.security'],
-  ['notifications', 'layout.titles.notifications'],
-  ['overview', 'layout.menu.overview'],
-  ['dashboard', 'layout.titles.dashboard'],
-  ['admin', 'layout.admin.title'],
-  ['sims', 'layout.titles.sims'],
-  ...registry.map(({ name }) => [name, `layout.titles.${name}`] as const),
-])
-
 /** The title of a page that is still loading: the name of its section. */
 function SectionTitle() {
   const translate = useTranslate()
-  const { pathname } = useLocation()
-  const section = TITLES.get(pathname.split('/').findLast((part) => TITLES.has(part)) ?? '')
-  return <PageTitle name={section && translate(section)} />
+  const section = sectionOf(useLocation().pathname)
+  return <PageTitle name={section && translate(section.title)} />
 }
 
 /** Scrolls a new page to its top. On the way back, the browser restores the position itself. */

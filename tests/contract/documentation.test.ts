@@ -14,6 +14,7 @@ const operationSchema = z.object({
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string() }),
+  tags: z.array(z.object({ name: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({
     schemas: z.record(z.string(), z.unknown()),
@@ -32,6 +33,13 @@ test('the document lists every call of the contract, and no other', async () => 
   )
   const sort = (calls: string[]) => calls.toSorted((a, b) => a.localeCompare(b))
   expect(sort(described)).toEqual(sort(endpoints.map(({ method, path }) => `${method} ${path}`)))
+})
+
+test('its groups begin with what a newcomer needs, and are those of the calls', async () => {
+  const { tags } = await read()
+  const names = tags.map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['Devices', 'Messages', 'Connectors'])
+  expect(new Set(names)).toEqual(new Set(endpoints.map(({ tag }) => tag)))
 })
 
 test('each call has a unique name', async () => {

@@ -16,6 +16,8 @@ const dist = mkdtempSync(join(tmpdir(), 'dist-'))
 mkdirSync(join(dist, 'assets'))
 writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__"></style><p>console</p>')
 writeFileSync(join(dist, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+mkdirSync(join(dist, 'guide'))
+writeFileSync(join(dist, 'guide/index.html'), '<h1>Documentation</h1>')
 writeFileSync(join(dist, 'assets/main-a1B2_-cd.js'), SCRIPT)
 writeFileSync(join(dist, 'assets/main-a1B2_-cd.js.br'), brotliCompressSync(SCRIPT))
 writeFileSync(join(dist, 'assets/decoder.wasm-worker-a1B2_-cd.js'), SCRIPT)
@@ -128,11 +130,19 @@ test.each([
   '/missing.png',
   '/v2',
   '/v2/nothing',
+  '/guide/missing',
+  '/guide/missing.html',
   '/assets/../../package.json',
   '/%2e%2e/x.y',
 ])('%s answers 404, and not the console', async (path) => {
   const answer = await server.request(path)
   expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+})
+
+test('the guides are pages below /guide/, because their links are relative', async () => {
+  const bare = await server.request('/guide')
+  expect([bare.status, bare.headers.get('Location')]).toEqual([302, '/guide/'])
+  expect(await (await server.request('/guide/')).text()).toBe('<h1>Documentation</h1>')
 })
 
 test('a local server accepts only its own host names and the public one', async () => {

@@ -10,7 +10,7 @@ import { expect, test } from './support/test'
 const linksOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      .filter(({ origin, pathname }) => origin === location.origin && !pathname.startsWith('/v2/'))
+      .filter(({ origin, pathname }) => origin === location.origin && !/^\/(v2|guide)\//.test(pathname))
       .map(({ pathname, search }) => pathname + search),
   )
 

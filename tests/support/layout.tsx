@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { Config } from '#contract/config'
 import { CONFIG_DEFAULTS } from '#contract/config/defaults'
 import type { SystemRole } from '#contract/permissions'
 import { type Space, spaceEntity } from '#contract/spaces'
@@ -27,6 +28,8 @@ const Address = () => {
   return <output aria-label="address">{pathname + search}</output>
 }
 
+const LINKS = { documentation: 'https://docs.example.com' }
+
 interface Surroundings {
   path?: string
   systemRole?: SystemRole
@@ -34,16 +37,25 @@ interface Surroundings {
   getList?: DataProvider['getList']
   /** Capabilities of the server. */
   capabilities?: string[]
+  /** Links of the configuration. */
+  links?: Partial<Config['links']>
 }
 
 /** A part of the layout with its providers; the address is displayed beside it. */
 export function inLayout(
   part: ReactElement,
-  { path = '/spaces', systemRole = 'user', space, getList, capabilities = [] }: Surroundings = {},
+  {
+    path = '/spaces',
+    systemRole = 'user',
+    space,
+    getList,
+    capabilities = [],
+    links = LINKS,
+  }: Surroundings = {},
 ) {
   const config = {
     ...CONFIG_DEFAULTS,
-    links: { ...CONFIG_DEFAULTS.links, documentation: 'https://docs.example.com' },
+    links: { ...CONFIG_DEFAULTS.links, ...links },
     capabilities,
   }
   return (

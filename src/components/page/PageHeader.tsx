@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { HelpLink } from './HelpLink'
 import { PageTitle } from './PageTitle'
 
 export interface PageHeaderProps {
@@ -13,7 +14,7 @@ export interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The title of a page, with the way back and actions. */
+/** The title of a page, with the way back, help and actions. */
 export function PageHeader({ title, name, parents, actions, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 2 }}>
@@ -28,13 +29,16 @@ export function PageHeader({ title, name, parents, actions, children }: PageHead
           minHeight: parents ? 37 : undefined,
         }}
       >
-        <Typography
-          variant="h1"
-          tabIndex={-1}
-          sx={{ outlineOffset: 4, flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
-        >
-          {title}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flex: '1 1 auto', minWidth: 0 }}>
+          <Typography
+            variant="h1"
+            tabIndex={-1}
+            sx={{ outlineOffset: 4, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {title}
+          </Typography>
+          <HelpLink />
+        </Box>
         {actions && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1, ml: 'auto' }}>
             {actions}

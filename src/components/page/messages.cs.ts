@@ -3,6 +3,7 @@ import type en from './messages.en'
 
 const messages: Translated<typeof en> = {
   breadcrumbs: 'Cesta k této stránce',
+  help: 'Nápověda: %{page} (anglicky, otevře se na nové kartě)',
   never: 'nikdy',
   copyFailed: 'Text se nepodařilo zkopírovat',
   cancel: 'Zrušit',

@@ -1,6 +1,7 @@
 /** Texts of the parts that every page is made of. */
 const messages = {
   breadcrumbs: 'Path to this page',
+  help: 'Help: %{page} (opens in a new tab)',
   never: 'never',
   copyFailed: 'The text could not be copied',
   cancel: 'Cancel',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { buildSpace, inLayout, shownAddress } from '../../../tests/support/layout'
+import { i18nIn } from '../../../tests/support/texts'
 import { setPreferences } from '../../preferences'
 import { rememberVisit } from '../areas'
 import { SideMenu } from './SideMenu'
@@ -40,7 +41,13 @@ test('the menu has no sections that the server lacks, and none that are reached 
   expect(screen.queryByRole('link', { name: 'Alert rules' })).toBeNull()
 })
 
-test('shows only the links of the configuration', () => {
+test('leads to the guides, and says in Czech that they are in English', async () => {
+  render(inLayout(<SideMenu area="cloud" spaceId={undefined} />, { links: {} }))
+  expect(link('Documentation (opens in a new tab)').getAttribute('href')).toBe('/guide/index.html')
+  expect((await i18nIn('cs')).translate('layout.menu.guides')).toBe('Příručka (anglicky)')
+})
+
+test('shows only the links of the configuration, which may name another documentation', () => {
   render(inLayout(<SideMenu area="cloud" spaceId={undefined} />))
   expect(link('Documentation (opens in a new tab)').getAttribute('href')).toBe('https://docs.example.com')
   expect(screen.queryByRole('link', { name: /Website|Legacy/ })).toBeNull()

@@ -12,7 +12,7 @@ import { visuallyHidden } from '@mui/utils'
 import { type ComponentType, useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { OVERVIEW_CAPABILITY } from '#contract/overview/capability'
-import { addresses, spaceAddresses } from '../../addresses'
+import { addresses, guideAddress, spaceAddresses } from '../../addresses'
 import { segmentOf, useIsOffered } from '../../components/resource/definition'
 import { useCapability, useConfig } from '../../config'
 import { useCurrentSpace, usePermission } from '../../dataProvider/account'
@@ -132,21 +132,24 @@ function AdminMenu() {
   )
 }
 
-const LINKS = [
-  ['documentation', DocumentationIcon],
-  ['website', WebsiteIcon],
-  ['legacy', LegacyIcon],
-] as const
-
-/** Links to other sites, from the configuration. */
+/** The guides, and links to other sites from the configuration, which may name another documentation. */
 function Links() {
   const translate = useTranslate()
-  const { links } = useConfig()
-  return LINKS.map(
-    ([name, Icon]) =>
-      links[name] && (
+  const { documentation, website, legacy } = useConfig().links
+  const links = [
+    {
+      name: documentation ? 'documentation' : 'guides',
+      icon: DocumentationIcon,
+      to: documentation ?? guideAddress(),
+    },
+    { name: 'website', icon: WebsiteIcon, to: website },
+    { name: 'legacy', icon: LegacyIcon, to: legacy },
+  ] as const
+  return links.map(
+    ({ name, icon: Icon, to }) =>
+      to && (
         <li key={name}>
-          <a href={links[name]} target="_blank" rel="noopener noreferrer">
+          <a href={to} target="_blank" rel="noopener noreferrer">
             <Icon />
             <span className="label">{translate(`layout.menu.${name}`)}</span>
             <Box sx={visuallyHidden}>{`(${translate('layout.menu.newTab')})`}</Box>
