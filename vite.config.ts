@@ -49,6 +49,7 @@ export default defineConfig(({ command }) => ({
       { find: 'jsonexport/dist/index.js', replacement: here('scripts/vite/noExport.mjs') },
       { find: 'hoist-non-react-statics', replacement: here('scripts/vite/noStatics.mjs') },
       { find: 'inflection', replacement: here('scripts/vite/noInflection.mjs') },
+      { find: 'query-string', replacement: here('scripts/vite/queryString.mjs') },
       ...(command === 'build' ? [...routerWithoutWarnings, ...zodWithoutJsonSchema] : []),
     ],
   },

@@ -28,7 +28,8 @@ export function siteRoutes(app: OpenAPIHono, deps: Deps) {
     const origin = { isFromHere: () => isFromHere(c) }
     const providers = deps.providers.list().filter((provider) => isOpenTo(provider, origin)).length
     const config = { ...settings.console, providers, needsAdmin: await needsAdmin() }
-    return c.json(config, 200, { 'Cache-Control': 'no-cache' })
+    c.header('Cache-Control', 'no-cache')
+    return send(c, JSON.stringify(config), 'application/json')
   })
   app.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifestOf(settings.console.productName)), 200, {
