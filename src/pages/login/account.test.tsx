@@ -130,9 +130,7 @@ describe('an account', () => {
     expect(await heading('Spaces')).toBeTruthy()
   })
 
-  test('gets another password by e-mail, and former sign-ins end', {
-    tags: 'heavy',
-  }, async () => {
+  test('gets another password by e-mail, and former sign-ins end', async () => {
     const person = await aUser(server)
     const { close } = openConsole(server, `/login/new-password?id=${person.id}`)
     await says('Invalid reset password link. Please try again.')
