@@ -51,8 +51,20 @@ class ByProject extends BaseSequencer {
   }
 }
 
+/** Modules that depend on which files there are. */
+const OF_FILES = /import\.meta\.glob/
+
 export default defineConfig({
+  plugins: [
+    {
+      name: 'transformed modules',
+      configureVitest: ({ experimental_defineCacheKeyGenerator: keep }) =>
+        keep(({ sourceCode }) => (OF_FILES.test(sourceCode) ? false : undefined)),
+    },
+  ],
   test: {
+    // Transforming all modules of the console and the server takes longer than loading them.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     tags: [HEAVY],
     sequence: { sequencer: ByProject },
     // Each worker loads all that its tests need: more of them take longer.
