@@ -9,8 +9,9 @@ process.env.TZ = 'UTC'
 
 /** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
-/** The same for what a test waits to see. */
+/** The same for what a test waits to see; in a page as in tests/support/dom.ts. */
 const patience = { poll: { timeout: 30_000 } }
+const patienceInPages = { poll: { timeout: 10_000 } }
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
 const globalSetup = ['tests/support/globalSetup.ts']
@@ -37,7 +38,7 @@ const dom = {
   globalSetup,
   testTimeout,
   hookTimeout: testTimeout,
-  expect: patience,
+  expect: patienceInPages,
   retry,
 }
 
@@ -50,8 +51,20 @@ class ByProject extends BaseSequencer {
   }
 }
 
+/** Modules that depend on which files there are. */
+const OF_FILES = /import\.meta\.glob/
+
 export default defineConfig({
+  plugins: [
+    {
+      name: 'transformed modules',
+      configureVitest: ({ experimental_defineCacheKeyGenerator: keep }) =>
+        keep(({ sourceCode }) => (OF_FILES.test(sourceCode) ? false : undefined)),
+    },
+  ],
   test: {
+    // Transforming all modules of the console and the server takes longer than loading them.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     tags: [HEAVY],
     sequence: { sequencer: ByProject },
     // Each worker loads all that its tests need: more of them take longer.

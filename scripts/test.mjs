@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ensureConsole } from './lib/build.mjs'
-import { browserTestsOf, changedSince, sourcesOf } from './lib/changed.mjs'
+import { browserTestsOf, changedSince, sourcesOf, testsOfParts } from './lib/changed.mjs'
 import { findChromium, findShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
@@ -38,7 +38,8 @@ const lightly = (argument, filters, all) =>
 
 /** Runs the tests of several steps together, so that no core waits for the end of a step. @param {string[]} names @returns {Step} */
 const vitest = (names) => async (filters, changed, all) => {
-  const sources = changed && sourcesOf(changed)
+  const tests = changed && testsOfParts(changed)
+  const sources = changed && (tests ?? sourcesOf(changed))
   const report = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // The rules for statements need those of all tests of the server.
@@ -46,7 +47,8 @@ const vitest = (names) => async (filters, changed, all) => {
   if (run.length === 0 || sources?.length === 0) return { ok: true }
   if (run.includes('server')) rmSync(path('.cache', 'statements'), { recursive: true, force: true })
   const projects = run.flatMap((name) => VITEST[name] ?? []).map((project) => `--project=${project}`)
-  const what = sources ? ['related', ...sources, '--run', '--passWithNoTests'] : ['run', ...filters]
+  const few = sources ? [tests ? 'run' : 'related', ...sources, '--run', '--passWithNoTests'] : undefined
+  const what = few ?? ['run', ...filters]
   const light = lightly('--tags-filter=!heavy', filters, all)
   const { code } = await node([program('vitest'), ...what, ...projects, ...light, ...reporters])
   return { ok: code === 0, outcome: vitestOutcome(report) }
@@ -57,13 +59,15 @@ const WINDOWED = new Set(['--headed', '--ui', '--debug'])
 
 /** @type {Step} */
 const playwright = async (given, changed, all) => {
-  const filters = changed ? browserTestsOf(changed) : given
-  if (!filters) return { ok: true }
+  const ofChanged = changed && browserTestsOf(changed)
+  if (changed && !ofChanged) return { ok: true }
+  const filters = ofChanged?.filters ?? given
   await built()
   const CHROMIUM_PATH = await findChromium()
   const CHROMIUM_SHELL = filters.some((filter) => WINDOWED.has(filter)) ? undefined : findShell()
   const report = `${reports}/e2e.json`
-  const light = lightly('--grep-invert=@heavy', filters, all)
+  const without = '--grep-invert=@heavy'
+  const light = ofChanged && !ofChanged.heavy && !all ? [without] : lightly(without, filters, all)
   const args = [program('@playwright/test', 'playwright'), 'test', ...filters, ...light]
   const { code } = await node(args, { env: { CHROMIUM_PATH, CHROMIUM_SHELL } })
   return { ok: code === 0, outcome: playwrightOutcome(report) }
@@ -74,8 +78,10 @@ const CHECKS = {
   format: () => check([program('@biomejs/biome'), 'check', '--error-on-warnings']),
   // Each file is checked once, by the tsconfig of its world.
   lint: async () => {
-    const rules = await check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings'])
-    const unused = await check([program('knip'), '--treat-config-hints-as-errors'])
+    const [rules, unused] = await Promise.all([
+      check([program('oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
+      check([program('knip'), '--treat-config-hints-as-errors']),
+    ])
     return { ok: rules.ok && unused.ok, output: rules.output + unused.output }
   },
   build: async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { importsOf } from '../lint/circles.mjs'
 import { Failure, path, root } from './project.mjs'
 
 /** @param {string[]} args @returns {string[]} */
@@ -38,17 +39,84 @@ export function sourcesOf(changed) {
     .map((file) => path(file))
 }
 
+/** A part of the server that few others use. What all parts share, such as `db`, `http` and `services/common`, is none. */
+const SERVER_PART =
+  /^server\/(?:routes|services\/(?!audit|background|common|outgoing|resources|sandbox|storage)[^/]+)\/.*\.ts$/
+const SERVICE = /^server\/services\//
+const TEST = /\.test\.tsx?$/
+
+const OF_CALLS = /^tests\/contract\//
+/** Tests of all calls. */
+const GENERAL = ['fields', 'permissions', 'versions'].map((name) => `tests/contract/${name}.test.ts`)
+
+/** A name as it begins in the names of tests: `tags` is in `tagNames.test.ts`. @param {string} name */
+const stemOf = (name) => name.replace(/(?<=...)(ies|s)$/, '').toLowerCase()
+
+/** Whether a test has the name of a part, or one of calls begins with that of its folder. @param {string} test @param {string} part */
+function isNamedAfter(test, part) {
+  const [name = '', folder = ''] = part
+    .replace(/(\.test)?\.tsx?$/, '')
+    .split('/')
+    .toReversed()
+  const own = (test.split('/').at(-1) ?? '').toLowerCase()
+  return own.includes(stemOf(name)) || (OF_CALLS.test(test) && own.startsWith(stemOf(folder)))
+}
+
+/**
+ * The tests of parts of the server, if nothing else has changed: those that import a part or a service that does, those that are named
+ * after it, and those of all calls.
+ * @param {string[]} changed
+ */
+export function testsOfParts(changed) {
+  const sources = changed.filter((file) => /\.(tsx?|mjs)$/.test(file) && !SPEC.test(file))
+  const parts = sources.filter((file) => !TEST.test(file))
+  if (parts.length === 0 || !parts.every((file) => SERVER_PART.test(file))) return undefined
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs')
+  const texts = new Map(
+    files.filter((file) => existsSync(path(file))).map((file) => [file, readFileSync(path(file), 'utf8')]),
+  )
+  /** @type {Map<string, string[]>} */
+  const importers = new Map()
+  for (const file of texts.keys())
+    for (const target of importsOf(file, texts))
+      importers.set(target, [...(importers.get(target) ?? []), file])
+  const reached = new Set(sources)
+  // What imports services is the whole server, or a builder that most tests import.
+  for (const file of reached)
+    if (SERVICE.test(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return [...texts.keys()].filter(
+    (file) =>
+      TEST.test(file) &&
+      (reached.has(file) || GENERAL.includes(file) || parts.some((part) => isNamedAfter(file, part))),
+  )
+}
+
 /** Files that the browser sees, or that its tests are made of; not unit tests beside the code. */
 const OF_BROWSER =
   /^((src|contract|sandbox|server|public|scripts\/vite|tests\/support)\/.*(?<!\.test\.tsx?)|tests\/e2e\/.*|index\.html|(vite|playwright)\.config\.ts|package-lock\.json)$/
 const SPEC = /^tests\/e2e\/[^/]*\.spec\.ts$/
 
+/** Browser tests of the most used pages. */
+const SMOKE = ['devices', 'messages', 'sign-in'].map((name) => `tests/e2e/${name}.spec.ts`)
+/** A part of the console that nothing else imports. */
+const CONSOLE_PART = /^src\/(?:resources|pages)\/([^/]+)\//
+
 /**
- * The browser tests to run: those that changed themselves, or all of them, because everything else can break any; undefined for none.
+ * The browser tests to run, undefined for none. If only browser tests have changed, those; if only parts of the server or of the console
+ * have, those of the most used pages and those that are named after a part of the console; otherwise all, because anything can break any.
  * @param {string[]} changed
+ * @returns {{ filters: string[], heavy: boolean } | undefined} `heavy`: with their heavy tests
  */
 export function browserTestsOf(changed) {
   const seen = changed.filter((file) => OF_BROWSER.test(file))
+  const specs = seen.filter((file) => SPEC.test(file) && existsSync(path(file)))
+  const others = seen.filter((file) => !SPEC.test(file))
   if (seen.length === 0) return undefined
-  return seen.every((file) => SPEC.test(file)) ? seen.filter((file) => existsSync(path(file))) : []
+  if (others.length === 0) return { filters: specs, heavy: true }
+  if (!others.every((file) => SERVER_PART.test(file) || CONSOLE_PART.test(file)))
+    return { filters: [], heavy: false }
+  const named = others
+    .flatMap((file) => CONSOLE_PART.exec(file)?.[1] ?? [])
+    .map((folder) => `tests/e2e/${stemOf(folder)}`)
+  return { filters: [...new Set([...SMOKE, ...named, ...specs])], heavy: specs.length > 0 }
 }

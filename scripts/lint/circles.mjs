@@ -9,7 +9,7 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
  *
  * @param {string} file @param {ReadonlyMap<string, string>} texts of all files by path
  */
-const importsOf = (file, texts) =>
+export const importsOf = (file, texts) =>
   [...(texts.get(file) ?? '').matchAll(IMPORT)].flatMap(([, from, effect, late]) => {
     const target = targetOf(file, from ?? effect ?? late ?? '').replace(/\/$/, '')
     return ENDINGS.map((ending) => target + ending).find((path) => texts.has(path)) ?? []

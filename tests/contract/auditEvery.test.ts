@@ -1,4 +1,4 @@
-import { desc, gt, sql } from 'drizzle-orm'
+import { desc, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, HIDDEN } from '#contract/common'
 import { isKeyPermission } from '#contract/permissions'
@@ -127,24 +127,40 @@ async function rowsOf({ db }: TestServer, seen: string) {
     select relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`)
   const names = tables.map(({ name }) => name).filter((name) => !BESIDES.has(name))
-  const isLater = sql`not pg_visible_in_snapshot(xmin::text::xid8, ${seen}::pg_snapshot)`
+  const isLater = 'not pg_visible_in_snapshot(xmin::text::xid8, $1::pg_snapshot)'
   const counts = names.map(
-    (name) => sql`
-      select ${name} as name, count(*)::int as total, count(*) filter (where ${isLater})::int as later
-      from ${sql.identifier(name)}`,
+    (name) => `
+      select '${name}' as name, count(*)::int as total, count(*) filter (where ${isLater})::int as later
+      from "${name}"`,
   )
-  const { rows } = await db.execute<{ name: string; total: number; later: number }>(
-    sql.join(counts, sql` union all `),
-  )
+  // Prepared, because planning it takes longer than counting.
+  const { rows } = await db.$client.query<{ name: string; total: number; later: number }>({
+    name: 'rows of all tables',
+    text: counts.join(' union all '),
+    values: [seen],
+  })
   return Object.fromEntries(rows.map(({ name, ...counted }) => [name, counted]))
 }
 
-const refuse = async ({ db }: TestServer) =>
-  db.$client.query(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no entry'; end $$;
-    create trigger refuse before insert on audit_entry execute function refuse()`)
-const allow = async ({ db }: TestServer) =>
-  db.$client.query('drop trigger refuse on audit_entry; drop function refuse')
+/** Creates a switch for `refuse` once: a trigger that comes and goes would make the server plan its statements again. */
+const withSwitch = new WeakMap<TestServer, Promise<unknown>>()
+async function addSwitch({ db }: TestServer) {
+  return db.$client.query(`
+    create schema refusing;
+    create table refusing.entries ();
+    create function refusing.refuse() returns trigger language plpgsql as $$ begin
+      if exists (select from refusing.entries) then raise exception 'no entry'; end if;
+      return new;
+    end $$;
+    create trigger refuse before insert on audit_entry execute function refusing.refuse()`)
+}
+async function refuse(server: TestServer) {
+  const added = withSwitch.get(server) ?? addSwitch(server)
+  withSwitch.set(server, added)
+  await added
+  await server.db.$client.query('insert into refusing.entries default values')
+}
+const allow = async ({ db }: TestServer) => db.$client.query('delete from refusing.entries')
 
 /** Makes a call whose entry cannot be written; it must change nothing. */
 async function performInVain(endpoint: Endpoint, scene: Scene) {

@@ -8,7 +8,7 @@ import { deliveryStage } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import type { Handler, Received } from '../support/receiver'
-import { aWebhook } from '../support/webhooks'
+import { aWebhook, type WebhookRoute } from '../support/webhooks'
 
 /** Id, device and number of each message. */
 const sentSchema = z.object({
@@ -17,7 +17,7 @@ const sentSchema = z.object({
 })
 
 const stage = deliveryStage()
-const { start } = stage
+const { share, start } = stage
 
 const CODE = (url: string) => `function main(job) {
   if (job.messages.some(({ body }) => body.poison)) throw new Error('no such message')
@@ -48,18 +48,20 @@ const byValue = (one: number, other: number) => one - other
 /** Message numbers of each request that has arrived. */
 const arrivedNumbers = () => stage.receiver.at('/hook').map(numbersIn)
 
-async function nothingLeft({ db }: TestServer) {
-  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
+async function nothingLeft({ db }: TestServer, { connector }: Pick<WebhookRoute, 'connector'>) {
+  const pending = `select from delivery where connector_id = $1 and state = 'pending'`
+  const left = async () => (await db.$client.query(pending, [connector.id])).rowCount
   await expect.poll(left, { timeout: 25_000 }).toBe(0)
 }
 
 /** Deliveries by the numbers of their messages. */
 async function byNumber(
   server: TestServer,
-  deliveries: () => Promise<DeliveryDetail[]>,
+  { space, deliveries }: Pick<WebhookRoute, 'space' | 'deliveries'>,
 ): Promise<Map<number, DeliveryDetail>> {
   const { rows } = await server.db.$client.query<{ id: string; n: number }>(
-    `select id, (body::jsonb->>'n')::int as n from message where type = 'data'`,
+    `select id, (body::jsonb->>'n')::int as n from message where space_id = $1 and type = 'data'`,
+    [space.id],
   )
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   return new Map(
@@ -84,8 +86,9 @@ const json =
     void response.writeHead(200).end(JSON.stringify(of(request)))
 
 test('messages are sent in one request as soon as there are enough; the others wait for more', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { batch_seconds: 300 })
+  const server = await share()
+  const route = await batching(server, { batch_seconds: 300 })
+  const { device, deliveries } = route
   await messagesOf(server, device, numbered(7))
   const [first] = await stage.receiver.arrivals('/hook')
   if (!first) throw new Error('nothing arrived')
@@ -93,7 +96,7 @@ test('messages are sent in one request as soon as there are enough; the others w
   await expect
     .poll(async () => (await deliveries()).filter(({ state }) => state === 'pending').length)
     .toBe(2)
-  const found = await byNumber(server, deliveries)
+  const found = await byNumber(server, route)
   // Each delivery has what was sent with all of them.
   for (const n of numbersIn(first))
     expect(found.get(n)).toMatchObject({
@@ -105,7 +108,7 @@ test('messages are sent in one request as soon as there are enough; the others w
 })
 
 test('a request is sent incomplete when its first message has waited long enough', async () => {
-  const server = await start()
+  const server = await share()
   const { device } = await batching(server)
   await messagesOf(server, device, numbered(3))
   await stage.receiver.arrivals('/hook')
@@ -113,17 +116,18 @@ test('a request is sent incomplete when its first message has waited long enough
 })
 
 test('deliveries can be filtered by their batch', async () => {
-  const server = await start()
-  const { device, on } = await batching(server)
-  await messagesOf(server, device, numbered(7))
+  const server = await share()
+  const route = await batching(server, { batch_seconds: 300 })
+  const { device, on } = route
+  await messagesOf(server, device, numbered(10))
   const [first] = await stage.receiver.arrivals('/hook', 2)
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const answer = await on('GET', `/deliveries?batch_id=${first && idOf(first)}`)
   expect(connectorsApi.deliveries.answer.parse(await answer.json())).toHaveLength(5)
 })
 
 test('a batch of one is sent at once', async () => {
-  const server = await start()
+  const server = await share()
   const { send } = await batching(server, { batch_size: 1, batch_seconds: 300 })
   await send({ n: 0 })
   await stage.receiver.arrivals('/hook')
@@ -131,15 +135,16 @@ test('a batch of one is sent at once', async () => {
 })
 
 test('a failed batch is retried unchanged and with the same id', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1, 1] })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [1, 1] })
+  const { device, deliveries } = route
   answers(status(503), status(204))
   await messagesOf(server, device, numbered(5))
   const [first, second] = await stage.receiver.arrivals('/hook', 2)
   if (!first || !second) throw new Error('nothing arrived')
   expect(idOf(second)).toBe(idOf(first))
   expect(sentIn(second)).toEqual({ ...sentIn(first), attempt: 1 })
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const all = await deliveries()
   expect(all.map(({ state, attempts }) => [state, attempts])).toEqual(
     Array.from({ length: 5 }, () => ['delivered', 2]),
@@ -147,8 +152,9 @@ test('a failed batch is retried unchanged and with the same id', async () => {
 })
 
 test('messages that the receiver asks for again are retried with later ones; the others are delivered', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [1], batch_results: true })
+  const { device, deliveries } = route
   answers(
     json((request) => ({
       retry: sentIn(request)
@@ -162,34 +168,36 @@ test('messages that the receiver asks for again are retried with later ones; the
   if (!first || !second) throw new Error('nothing arrived')
   expect(sentIn(second)).toMatchObject({ attempt: 1, messages: [{ n: 1 }, { n: 3 }] })
   expect(idOf(second)).not.toBe(idOf(first))
-  await nothingLeft(server)
-  const found = await byNumber(server, deliveries)
+  await nothingLeft(server, route)
+  const found = await byNumber(server, route)
   expect(found.get(0)).toMatchObject({ state: 'delivered', attempts: 1 })
   expect(found.get(1)).toMatchObject({ state: 'delivered', attempts: 2, batch_id: idOf(second) })
   expect(found.get(1)?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
 })
 
 test('the ids of these messages are also read from a compressed answer', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  const server = await share()
+  const route = await batching(server, { batch_size: 2, retry_delays: [1], batch_results: true })
+  const { device, deliveries } = route
   answers((response, request) => {
     const retry = sentIn(request).messages.map(({ id }) => id)
     response.setHeader('Content-Encoding', 'gzip').end(gzipSync(JSON.stringify({ retry })))
   }, status(204))
   await messagesOf(server, device, numbered(2))
   await stage.receiver.arrivals('/hook', 2)
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const [one] = await deliveries()
   expect(one).toMatchObject({ state: 'delivered', attempts: 2 })
   expect(one?.tries[0]).toMatchObject({ status: 200, error_code: 'answer_again' })
 })
 
 test('without the option an answer cannot ask for messages again', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [1] })
+  const { device, deliveries } = route
   answers(json((request) => ({ retry: sentIn(request).messages.map(({ id }) => id) })))
   await messagesOf(server, device, numbered(5))
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(
     Array.from({ length: 5 }, () => ['delivered', 1]),
   )
@@ -199,13 +207,14 @@ test.each([
   ['an id that is not of the request', () => ({ retry: ['unknown'] }), '"unknown"'],
   ['no list', () => ({ retry: true }), 'true'],
 ])('an answer with %s fails the whole batch, and the attempt says why', async (_what, answer, detail) => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1], batch_results: true })
+  const server = await share()
+  const route = await batching(server, { batch_size: 3, retry_delays: [1], batch_results: true })
+  const { device, deliveries } = route
   answers(json(answer), status(204))
   await messagesOf(server, device, numbered(3))
   const [first, second] = await stage.receiver.arrivals('/hook', 2)
   expect(first && second && idOf(first) === idOf(second)).toBe(true)
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   for (const { state, tries } of await deliveries()) {
     expect(state).toBe('delivered')
     expect(tries[0]).toMatchObject({ status: 200, error_code: 'answer_retry', error_detail: detail })
@@ -213,11 +222,12 @@ test.each([
 })
 
 test('an answer that cannot be decoded fails the whole batch, because it may ask for any message', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { batch_results: true })
+  const server = await share()
+  const route = await batching(server, { batch_size: 2, batch_results: true })
+  const { device, deliveries } = route
   answers((response) => void response.setHeader('Content-Encoding', 'zstd').end('?'))
   await messagesOf(server, device, numbered(2))
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   for (const { state, tries } of await deliveries()) {
     expect(state).toBe('failed')
     expect(tries[0]).toMatchObject({ error_code: 'answer_retry', error_detail: 'Content-Encoding: zstd' })
@@ -225,11 +235,12 @@ test('an answer that cannot be decoded fails the whole batch, because it may ask
 })
 
 test('a message that makes the function throw fails alone, and does not hold up the others', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [] })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [] })
+  const { device, deliveries } = route
   await messagesOf(server, device, [{ n: 0 }, { n: 1 }, { n: 2, poison: true }, { n: 3 }, { n: 4 }])
-  await nothingLeft(server)
-  const found = await byNumber(server, deliveries)
+  await nothingLeft(server, route)
+  const found = await byNumber(server, route)
   expect([0, 1, 2, 3, 4].map((n) => found.get(n)?.state)).toEqual([
     'delivered',
     'delivered',
@@ -241,14 +252,15 @@ test('a message that makes the function throw fails alone, and does not hold up 
 })
 
 test('a message that the receiver refuses does not hold up the others; halves of a batch use up no retry', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [1] })
+  const { device, deliveries } = route
   stage.receiver.on('/hook', (response, request) =>
     response.writeHead(numbersIn(request).includes(3) ? 422 : 204).end(),
   )
   await messagesOf(server, device, numbered(5))
-  await nothingLeft(server)
-  const found = await byNumber(server, deliveries)
+  await nothingLeft(server, route)
+  const found = await byNumber(server, route)
   expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'delivered')).toEqual([0, 1, 2, 4])
   expect(found.get(3)?.state).toBe('failed')
   // Alone it got its retry, with the same request.
@@ -260,25 +272,27 @@ test('a message that the receiver refuses does not hold up the others; halves of
 })
 
 test('a message fails permanently only in an attempt of its own', async () => {
-  const server = await start()
-  const { device, deliveries } = await batching(server, { retry_delays: [1] })
+  const server = await share()
+  const route = await batching(server, { retry_delays: [1] })
+  const { device, deliveries } = route
   stage.receiver.on('/hook', (response, request) =>
     numbersIn(request).includes(3) ? response.destroy() : response.writeHead(204).end(),
   )
   await messagesOf(server, device, numbered(5))
-  await nothingLeft(server)
-  const found = await byNumber(server, deliveries)
+  await nothingLeft(server, route)
+  const found = await byNumber(server, route)
   expect([0, 1, 2, 3, 4].filter((n) => found.get(n)?.state === 'failed')).toEqual([3])
 })
 
 test('messages of a device are in order within a batch, and later ones of the device wait for it', async () => {
-  const server = await start()
-  const { device, another } = await batching(server, { order: 'device', retry_delays: [1] })
+  const server = await share()
+  const route = await batching(server, { order: 'device', retry_delays: [1] })
+  const { device, another } = route
   const other = await another()
   answers(status(503), status(204))
   await messagesOf(server, device, numbered(8))
   await messagesOf(server, other, numbered(8, 100))
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const requests = stage.receiver.at('/hook')
   const seen = new Map<string, number[]>()
   for (const request of requests.filter((_, i) => i > 0))
@@ -291,26 +305,28 @@ test('messages of a device are in order within a batch, and later ones of the de
 })
 
 test('halves keep the order of a device', async () => {
-  const server = await start()
-  const { device } = await batching(server, { order: 'device', retry_delays: [], batch_size: 8 })
+  const server = await share()
+  const route = await batching(server, { order: 'device', retry_delays: [], batch_size: 8 })
+  const { device } = route
   await messagesOf(
     server,
     device,
     numbered(8).map(({ n }) => ({ n, poison: n === 5 })),
   )
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(arrivedNumbers().flat()).toEqual([0, 1, 2, 3, 4, 6, 7])
 })
 
 test('large messages are sent in several requests', async () => {
-  const server = await start()
-  const { device } = await batching(server, { batch_size: 100 })
+  const server = await share()
+  const route = await batching(server, { batch_size: 100 })
+  const { device } = route
   await messagesOf(
     server,
     device,
     numbered(40).map(({ n }) => ({ n, text: 'x'.repeat(20_000) })),
   )
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(
     arrivedNumbers()
       .flat()
@@ -321,8 +337,9 @@ test('large messages are sent in several requests', async () => {
 })
 
 test('a batch counts as one request for the limits of a connector', async () => {
-  const server = await start()
-  const { device } = await batching(server, { max_parallel: 1 })
+  const server = await share()
+  const route = await batching(server, { max_parallel: 1 })
+  const { device } = route
   let [open, most] = [0, 0]
   stage.receiver.on('/hook', (response) => {
     most = Math.max(most, ++open)
@@ -332,7 +349,7 @@ test('a batch counts as one request for the limits of a connector', async () => 
     }, 50)
   })
   await messagesOf(server, device, numbered(20))
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(most).toBe(1)
   expect(arrivedNumbers()).toHaveLength(4)
 })
@@ -352,17 +369,18 @@ test('a batch whose attempt outlives its lease is sent again, whole and with the
 })
 
 test('while a connector is paused its batches wait; resumed, they are sent', async () => {
-  const server = await start()
-  const { device, pause, resume } = await batching(server)
+  const server = await share()
+  const route = await batching(server)
+  const { device, pause, resume } = route
   await pause()
   await messagesOf(server, device, numbered(7))
   await resume()
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(arrivedNumbers().flat().toSorted(byValue)).toEqual(numbered(7).map(({ n }) => n))
 })
 
 test('a test is a batch of one', async () => {
-  const server = await start()
+  const server = await share()
   const { device, on } = await batching(server, { batch_seconds: 300 })
   const body = { device_id: device.id, message: { type: 'data', direction: 'up', body: { n: 7 } } }
   expect((await on('POST', '/test', body)).status).toBe(201)
@@ -372,38 +390,41 @@ test('a test is a batch of one', async () => {
 })
 
 test('messages that are retried by hand go into a batch again', async () => {
-  const server = await start()
-  const { device, on, deliveries } = await batching(server)
+  const server = await share()
+  const route = await batching(server)
+  const { device, on, deliveries } = route
   answers(status(401))
   await messagesOf(server, device, numbered(5))
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect((await deliveries()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'failed'))
   answers(status(204))
   expect((await on('POST', '/deliveries/retry', {})).status).toBe(200)
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(arrivedNumbers().at(-1)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('when batches are switched off, pending messages are sent one by one', { tags: 'heavy' }, async () => {
-  const server = await start()
-  const { device, on } = await batching(server, { batch_seconds: 2 })
+  const server = await share()
+  const route = await batching(server, { batch_seconds: 2 })
+  const { device, on } = route
   await messagesOf(server, device, numbered(3))
   const transformation = `function main(job) {
     return { url: '${stage.receiver.url}/hook', data: { attempt: 0, messages: [{ id: '', device: '', n: job.message.body.n }] } }
   }`
   expect((await on('PUT', '', { batch_size: null, transformation })).status).toBe(200)
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   expect(arrivedNumbers().toSorted(([one = 0], [other = 0]) => one - other)).toEqual([[0], [1], [2]])
 })
 
 test('deleting a device deletes the requests that had its messages', async () => {
-  const server = await start()
-  const { space, device, another, deliveries } = await batching(server, { batch_size: 2 })
+  const server = await share()
+  const route = await batching(server, { batch_size: 2 })
+  const { space, device, another, deliveries } = route
   const other = await another()
   await messagesOf(server, device, numbered(1))
   await messagesOf(server, other, numbered(1, 1))
   await stage.receiver.arrivals('/hook')
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const path = `/spaces/${space.id}/devices/${other.id}`
   expect((await server.call('DELETE', path, { token: space.owner.token })).status).toBe(204)
   while (await deleteNext(server.db.$client, async () => undefined));
@@ -414,14 +435,15 @@ test('deleting a device deletes the requests that had its messages', async () =>
 })
 
 test('a key that does not see all devices of a request sees none of its data, logs or errors', async () => {
-  const server = await start()
-  const { space, tags, device, connector, another } = await batching(server, {
+  const server = await share()
+  const route = await batching(server, {
     batch_size: 2,
     transformation: `function main(job) {
       console.log(JSON.stringify(job.messages))
       throw new Error(JSON.stringify(job.messages))
     }`,
   })
+  const { space, tags, device, connector, another } = route
   const other = await another()
   const { id: key } = await aKey(server, space, {
     tags,
@@ -429,7 +451,7 @@ test('a key that does not see all devices of a request sees none of its data, lo
   })
   await messagesOf(server, device, [{ text: 'shown' }])
   await messagesOf(server, other, [{ text: 'hidden' }])
-  await nothingLeft(server)
+  await nothingLeft(server, route)
   const path = `/spaces/${space.id}/devices/${other.id}`
   const change = { token: space.owner.token, body: { tags: [] } }
   expect((await server.call('PUT', path, change)).status).toBe(200)
@@ -451,7 +473,7 @@ test.each([
   [{ batch_seconds: 301 }, 'batch_seconds'],
   [{ batch_results: 'yes' }, 'batch_results'],
 ])('%o is refused', async (values, field) => {
-  const server = await start()
+  const server = await share()
   const { on } = await batching(server)
   const answer = await on('PUT', '', values)
   expect(answer.status).toBe(400)

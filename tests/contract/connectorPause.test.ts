@@ -8,7 +8,7 @@ import { operationCalls } from '../support/operations'
 import { aWebhook, forwards } from '../support/webhooks'
 
 const stage = deliveryStage()
-const { start } = stage
+const { share, start } = stage
 
 async function aRoute(server: TestServer, path = '/hook') {
   const route = await aWebhook(server, { transformation: forwards(stage.receiver.url + path) })
@@ -19,7 +19,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n
 const arrivedBodies = () => stage.receiver.at('/hook').map(({ body }) => body)
 
 test('while a connector is paused nothing is sent, and its deliveries wait', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   const { operation, count } = await route.pause()
   expect(operation).toMatchObject({ state: 'paused', waiting: 0, reason: null })
@@ -41,7 +41,7 @@ test('while a connector is paused nothing is sent, and its deliveries wait', asy
 })
 
 test('a resumed connector sends all pending deliveries, the oldest first', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   await server.call('PUT', `/spaces/${route.space.id}/connectors/${route.connector.id}`, {
     token: route.space.owner.token,
@@ -55,7 +55,7 @@ test('a resumed connector sends all pending deliveries, the oldest first', async
 })
 
 test('a connector resumed with a skip cancels pending deliveries, which can be retried by hand, and sends new ones', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   await route.pause()
   await messagesOf(server, route.device, numbered(1200))
@@ -108,7 +108,7 @@ test('a pause that expired while no server ran ends when the next one starts', a
 })
 
 test('a running attempt is completed when its connector is paused', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   stage.receiver.on('/hook', (response) => void setTimeout(() => response.writeHead(200).end(), 300))
   await route.send()
@@ -126,14 +126,14 @@ test.each([
     'until must be at most 30 days ahead',
   ],
 ])('a pause until %s is refused', async (_, body, message) => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   const answer = await route.on('POST', '/pause', body)
   expect([answer.status, await answer.text()]).toEqual([400, message])
 })
 
 test('a connector that is off cannot be paused, and creates no deliveries', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   const switchTo = async (enabled: boolean) => route.on('PUT', '', { enabled })
   await switchTo(false)
@@ -145,7 +145,7 @@ test('a connector that is off cannot be paused, and creates no deliveries', asyn
 })
 
 test('a changed pause keeps its start and backlog, and does not raise the version of the connector', async () => {
-  const server = await start()
+  const server = await share()
   const route = await aRoute(server)
   const { operation } = await route.pause()
   await route.send()

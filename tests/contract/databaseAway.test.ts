@@ -139,7 +139,9 @@ test('the workers recover by themselves', async () => {
   await receiver.stop()
 })
 
-test('while PostgreSQL hangs, calls soon answer 503, and succeed once it goes on', async () => {
+test('while PostgreSQL hangs, calls soon answer 503, and succeed once it goes on', {
+  tags: 'heavy',
+}, async () => {
   const space = await aSpace(filler)
   const { token } = space.owner
   const devices = `/spaces/${space.id}/devices`

@@ -11,7 +11,7 @@ import { aWebhook, forwards } from '../support/webhooks'
 
 const PER_CONNECTOR = 4
 const BACKLOG = 1000
-const SHARED = 60
+const SHARED = 24
 
 const stage = deliveryStage()
 /** A server without the delivery worker. */

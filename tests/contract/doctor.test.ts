@@ -212,7 +212,9 @@ test.each<[env: Record<string, string>, said: string, code: number]>([
   await demo.stop()
 })
 
-test('a public address of another server is a fault, and so is a proxy without the forwarding headers', async () => {
+test('a public address of another server is a fault, and so is a proxy without the forwarding headers', {
+  tags: 'heavy',
+}, async () => {
   const other = createServer((_request, answer) => void answer.end('ok')).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -235,7 +237,7 @@ test('a machine without a proxy gets no warning about one', async () => {
   expect(code).toBe(0)
 })
 
-test('a reader who stops after the first line, as head does, breaks nothing', async () => {
+test('a reader who stops after the first line, as head does, breaks nothing', { tags: 'heavy' }, async () => {
   const child = spawn(process.execPath, ['scripts/spaceport.mjs', 'doctor'], {
     env: { PATH: process.env.PATH, DATABASE_URL },
     stdio: ['ignore', 'pipe', 'pipe'],

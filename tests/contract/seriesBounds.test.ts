@@ -99,7 +99,7 @@ test('very dense values are drawn and exported completely, in parts', async () =
   expect(values.map(({ at }) => Date.parse(at))).toEqual([3, 2, 1].map((i) => START + (count - i) * every))
 })
 
-test('a preview of a rule reads very dense values in parts', async () => {
+test('a preview of a rule reads very dense values in parts', { tags: 'heavy' }, async () => {
   const { id } = await aDevice(server, space)
   const [count, every] = [250_000, 800]
   await addHistory(id, ['pressure'], count, every, Date.now() - 3 * DAY)

@@ -60,7 +60,7 @@ test('each start of an empty server prints a link for its first admin, until one
   expect(setupToken(third)).toBeUndefined()
 })
 
-test('the link of a server that listens on all addresses can be opened', async () => {
+test('the link of a server that listens on all addresses can be opened', { tags: 'heavy' }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', HOST: '0.0.0.0' })
   await vi.waitFor(() =>
     expect(server.said()).toContain('On another machine, put the name of this one in place of localhost.'),
@@ -157,7 +157,7 @@ test('an invalid setting, a port in use and a missing database stop the server w
   blocker.close()
 })
 
-test('a server whose log disk is full goes on', async () => {
+test('a server whose log disk is full goes on', { tags: 'heavy' }, async () => {
   const port = await freePort()
   const log = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [await programOf('server/main.ts')], {
@@ -186,7 +186,7 @@ test('a database of a newer version is not changed', async () => {
   expect(await server.stop()).toBe(1)
 })
 
-test('a database from before the first release is not changed', async () => {
+test('a database from before the first release is not changed', { tags: 'heavy' }, async () => {
   const DATABASE_URL = await createUnreleasedDatabase()
   const state = async () => [
     await schemaOf(DATABASE_URL),

@@ -27,11 +27,9 @@ async function chooseNew(page: Page, password: string) {
 
 const spaces = (page: Page) => page.getByRole('heading', { name: 'Spaces', level: 1 })
 
-test('a person signs up, verifies the address by e-mail, signs in, and replaces a forgotten password', async ({
-  page,
-  browser,
-  post: { mailbox, server },
-}) => {
+test('a person signs up, verifies the address by e-mail, signs in, and replaces a forgotten password', {
+  tag: '@heavy',
+}, async ({ page, browser, post: { mailbox, server } }) => {
   const email = 'new.person@example.com'
   await page.goto(`${server.url}/login`)
   await page.getByRole('link', { name: 'Create an account' }).click()

@@ -5,10 +5,9 @@ import { expect, test } from './support/test'
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
 
-test('a rule is previewed before it is saved; its alert opens, is acknowledged, and ends by itself', async ({
-  page,
-  backend,
-}) => {
+test('a rule is previewed before it is saved; its alert opens, is acknowledged, and ends by itself', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'tank-1' })

@@ -1,10 +1,9 @@
 import { api } from '#contract'
 import { expect, test } from './support/test'
 
-test('an admin of a space sees who changed a device and undoes it; a system admin finds both in the whole log', async ({
-  page,
-  backend,
-}) => {
+test('an admin of a space sees who changed a device and undoes it; a system admin finds both in the whole log', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const person = await backend.person()
   const space = await backend.space(person)
   const device = await backend.device(space, { name: 'pump-1' })

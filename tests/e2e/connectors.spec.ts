@@ -3,10 +3,9 @@ import { aConnector } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { expect, test } from './support/test'
 
-test('a connector is created, its delays and its code are changed, it is switched on and deleted', async ({
-  page,
-  backend,
-}) => {
+test('a connector is created, its delays and its code are changed, it is switched on and deleted', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   // The test loads the code editor and its type checker, the largest chunks of the console, and the page twice.
   const person = await backend.person()
   const space = await backend.space(person)

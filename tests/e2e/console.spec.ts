@@ -15,10 +15,9 @@ async function openConsole(page: Page, backend: Backend) {
 
 const inputOf = (page: Page) => page.getByLabel('Commands, one per line')
 
-test('commands are sent by keyboard, wait, are received and answered, or cancelled', async ({
-  page,
-  backend,
-}) => {
+test('commands are sent by keyboard, wait, are received and answered, or cancelled', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const { device, log } = await openConsole(page, backend)
   await expect(log.getByText('No commands yet')).toBeVisible()
 

@@ -38,11 +38,9 @@ async function aRoute(backend: Backend, receiver: Receiver) {
   return { person, space, device, connector, countOf }
 }
 
-test('an hour of the heatmap leads to its failed deliveries, which are retried: one, then all the others', async ({
-  page,
-  backend,
-  receiver,
-}) => {
+test('an hour of the heatmap leads to its failed deliveries, which are retried: one, then all the others', {
+  tag: '@heavy',
+}, async ({ page, backend, receiver }) => {
   const { person, space, device, connector, countOf } = await aRoute(backend, receiver)
   const [messageId] = await backend.messages(device, [{ reading: 1 }, { reading: 2 }, { reading: 3 }])
   await expect.poll(() => countOf('failed')).toBe(3)

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => broker.stop())
 
-test('a connector for a broker is created, and messages of a device arrive there', async ({
+test('a connector for a broker is created, and messages of a device arrive there', { tag: '@heavy' }, async ({
   page,
   backend,
 }) => {

@@ -68,10 +68,9 @@ async function linked(backend: Backend, provider: Provider) {
   return { person, user }
 }
 
-test('a new person sees that the account is not connected, signs up, and gets to the requested page', async ({
-  page,
-  provider,
-}) => {
+test('a new person sees that the account is not connected, signs up, and gets to the requested page', {
+  tag: '@heavy',
+}, async ({ page, provider }) => {
   const newcomer = provider.add()
   await page.goto('/login')
   await viaKeycloak(page).click()
@@ -170,10 +169,9 @@ test('Back leads from the console to the page before the sign-in, and from the p
   await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible()
 })
 
-test('after a failed or cancelled sign-in and after a sign-up, Back leads to no used page of the provider', async ({
-  page,
-  provider,
-}) => {
+test('after a failed or cancelled sign-in and after a sign-up, Back leads to no used page of the provider', {
+  tag: '@heavy',
+}, async ({ page, provider }) => {
   const newcomer = provider.add()
   const failed = page.getByRole('heading', { name: 'Authentication Failed' })
   await page.goto('/login/forgot-password')

@@ -119,7 +119,7 @@ const PICTURES: Record<string, Picture> = {
     isDark: true,
     isForAdmins: true,
     size: NARROW,
-    show: (page) => page.getByRole('columnheader', { name: 'Readings' }).waitFor(),
+    show: (page) => page.getByRole('button', { name: /PNG/ }).waitFor(),
   },
   // Late, because the server counts the demo's messages meanwhile.
   'overview-light': { address: ({ at }) => at.overview(), show: heading('Messages per hour') },

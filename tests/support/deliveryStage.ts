@@ -1,11 +1,14 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { makeServer, type TestServer } from './makeServer'
 import { type Receiver, startReceiver } from './receiver'
 
-/** A receiver for each test of a file, and servers that may send to it; all of them end with the test. */
+/** A receiver for each test of a file, and servers that may send to it; all but the shared one end with the test. */
 export function deliveryStage() {
   let receiver: Receiver
+  let shared: Promise<TestServer> | undefined
   const servers: TestServer[] = []
+  const make = (options: Parameters<typeof makeServer>[0] = {}) =>
+    makeServer({ deliveries: { allowPrivate: true }, ...options })
   beforeEach(async () => {
     receiver = await startReceiver()
   })
@@ -14,12 +17,15 @@ export function deliveryStage() {
     await receiver.stop()
     for (const server of servers.splice(0).toReversed()) await server.stop()
   })
+  afterAll(async () => (await shared)?.stop())
   return {
     get receiver() {
       return receiver
     },
-    start: async (options: Parameters<typeof makeServer>[0] = {}) => {
-      const server = await makeServer({ deliveries: { allowPrivate: true }, ...options })
+    /** The server of all tests of the file that look only at what they have created. */
+    share: () => (shared ??= make()),
+    start: async (options?: Parameters<typeof makeServer>[0]) => {
+      const server = await make(options)
       servers.push(server)
       return server
     },

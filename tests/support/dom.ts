@@ -8,8 +8,8 @@ import { connection } from '../../src/dataProvider/connection'
 import { setPreferences } from '../../src/preferences'
 import { getElementError } from './errors'
 
-// Tests render whole pages, on busy machines.
-configure({ asyncUtilTimeout: 30_000, getElementError })
+// Tests render whole pages, on busy machines. What is missing must not take long to report.
+configure({ asyncUtilTimeout: 10_000, getElementError })
 
 // A chart measures its available space, which is zero in jsdom.
 vi.mock('@nivo/heatmap', async (load) => {

@@ -51,18 +51,15 @@ interface Options {
 /** Short pauses of the workers, because tests must not wait for them. */
 const PACE = { period: 100, failed: 100 }
 
+let sandbox: ReturnType<typeof startSandbox> | undefined
+
 function deliver(deps: Deps, options: Partial<Web>, lease: number | undefined) {
-  const sandbox = startSandbox()
-  const worker = startDeliveries(
+  // All servers of this process share its threads, whose start takes longer than most scripts.
+  sandbox ??= startSandbox()
+  return startDeliveries(
     { ...deps, sandbox, web: openWeb(options), userAgent: 'Spaceport' },
     { lease, pace: PACE },
   )
-  return {
-    stop: async () => {
-      await worker.stop()
-      sandbox.close()
-    },
-  }
 }
 
 /** Address of the server in e-mails. */

@@ -64,7 +64,7 @@ test('restored tables are analysed, and autovacuum will visit them soon', async 
   await expect.poll(rows).toBe(20)
 })
 
-test('a database without any month can be backed up, too', async () => {
+test('a database without any month can be backed up, too', { tags: 'heavy' }, async () => {
   const bare = await createDatabase()
   await query(
     bare,
@@ -236,7 +236,9 @@ test('a missing file or one that is no backup is refused', async () => {
   await expect(read(folder.at('none'))).rejects.toThrow('There is no file')
 })
 
-test('of two simultaneous backups with one name, one is written, and the other does not change it', async () => {
+test('of two simultaneous backups with one name, one is written, and the other does not change it', {
+  tags: 'heavy',
+}, async () => {
   const file = folder.at('twice.backup')
   const [first, second] = await Promise.allSettled([backUp(url, file), backUp(url, file)])
   expect([first?.status, second?.status].toSorted()).toEqual(['fulfilled', 'rejected'])

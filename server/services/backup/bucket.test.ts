@@ -142,7 +142,9 @@ test('administrators see the refusal of a service, without the key', { tags: 'he
   expect(shown + server.logged.join()).not.toContain(s3.key.accessKey)
 })
 
-test('commands write to the bucket, list its backups, check and restore them', async () => {
+test('commands write to the bucket, list its backups, check and restore them', {
+  tags: 'heavy',
+}, async () => {
   const run = async (command: 'backup' | 'restore', args: string[], more: Record<string, string> = {}) =>
     runCommand(`server/commands/${command}.ts`, args, { DATABASE_URL: url, ...env, ...more })
   expect(await run('restore', ['--list'])).toMatchObject({

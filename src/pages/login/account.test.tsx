@@ -130,9 +130,7 @@ describe('an account', () => {
     expect(await heading('Spaces')).toBeTruthy()
   })
 
-  test('gets another password by e-mail, and former sign-ins end', {
-    tags: 'heavy',
-  }, async () => {
+  test('gets another password by e-mail, and former sign-ins end', async () => {
     const person = await aUser(server)
     const { close } = openConsole(server, `/login/new-password?id=${person.id}`)
     await says('Invalid reset password link. Please try again.')
@@ -188,7 +186,7 @@ describe('an account', () => {
     expect(await says(eva.email)).toBeTruthy()
   })
 
-  test('is not verified while another person is signed in', async () => {
+  test('is not verified while another person is signed in', { tags: 'heavy' }, async () => {
     const email = 'verified.elsewhere@example.com'
     const body = { email, id: null, token: null, space_id: null, provider: 'password', data: PASSWORD }
     await server.call('POST', '/registration/new', { body })
@@ -413,7 +411,7 @@ describe('a link of an invitation', () => {
     expect(await accept(space)).toBe(`/space/${space.id}/devices`)
   })
 
-  test('for another person says so, and lets another account sign in', async () => {
+  test('for another person says so, and lets another account sign in', { tags: 'heavy' }, async () => {
     const [space, other, person] = [await aSpace(server), await aUser(server), await aUser(server)]
     await invite(server, space, person.email)
     openAs(other, await linkTo(person.email))

@@ -126,7 +126,9 @@ describe('a space without rules', () => {
     ).toBeTruthy()
   })
 
-  test('gets a suggestion in the unit of the batteries, for the devices that send it', async () => {
+  test('gets a suggestion in the unit of the batteries, for the devices that send it', {
+    tags: 'heavy',
+  }, async () => {
     const [sensor, other] = [await aDevice(server, space, { name: 'sensor' }), await aDevice(server, space)]
     await anUplink(server, sensor, { body: { battery_voltage_mv: 3600, rssi_percent: 80 } })
     await anUplink(server, other, { body: { flow: 1 } })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { noticeSettingsApi } from '#contract/notices'
 import { profileApi } from '#contract/profile'
 import { openConsole } from '../../../../tests/support/app'
@@ -14,11 +14,15 @@ const server = await serve()
 let person: TestUser
 let line: ReturnType<typeof connect>
 
+function show() {
+  const path = '/profile/notifications'
+  showPage(<NotificationsPage />, { client: line.client, path, at: path, capabilities: ['notices', 'push'] })
+}
+
 beforeEach(async () => {
   person = await aUser(server)
   line = connect(server, person)
-  const path = '/profile/notifications'
-  showPage(<NotificationsPage />, { client: line.client, path, at: path, capabilities: ['notices', 'push'] })
+  show()
 })
 
 const saved = () => line.client.call(noticeSettingsApi.get.answer, 'GET', noticeSettingsApi.get.path)
@@ -108,12 +112,17 @@ test('a browser without its first message says so until it has confirmed it', as
   }
   const body = { endpoint: `https://push.example/${person.id}`, keys }
   await server.call('POST', '/profile/push', { token: person.token, body })
+  cleanup()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  show()
   const words = /A first notification is on its way\. Alerts follow once it has arrived\./
-  expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   await server.db.$client.query('update push_browser set confirmed_at = now() where endpoint = $1', [
     body.endpoint,
   ])
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull(), { timeout: 15_000 })
+  // The page asks again by itself.
+  vi.advanceTimersByTime(5000)
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
 test('times are parsed as people type them', () => {
