@@ -13,6 +13,13 @@ test.each([
   ['-5', 0],
   ['-1h', 0],
   ['0', 0],
+  ['0.4', 0],
+  ['0.5', 1],
+  ['1.4', 1],
+  ['1.6', 2],
+  // The sum is rounded, not its parts.
+  ['0.01m 0.8s', 1],
+  ['-0.4', 0],
 ])('%s is %d seconds', (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds)
 })
