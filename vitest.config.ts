@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE } from './tests/support/patience.ts'
 
 // Wherever the machine is; tests of other zones set the zone of the console.
 process.env.TZ = 'UTC'
 
 /** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
-/** The same for what a test waits to see. */
-const patience = { poll: { timeout: 30_000 } }
+const patience = { poll: { timeout: PATIENCE } }
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
 const globalSetup = ['tests/support/globalSetup.ts']
@@ -53,6 +53,8 @@ class ByProject extends BaseSequencer {
 export default defineConfig({
   test: {
     tags: [HEAVY],
+    // The last worker ends while the databases of all tests are removed.
+    teardownTimeout: testTimeout,
     sequence: { sequencer: ByProject },
     // Each worker loads all that its tests need: more of them take longer.
     maxWorkers: availableParallelism(),

@@ -28,6 +28,16 @@ test.each(['', ' ', 'soon', '5 weeks', 'h', '1h, 2m', '1e3'])('"%s" is no durati
   expect(parseDuration(text)).toBeUndefined()
 })
 
+test.each([
+  [0, '0s'],
+  [59, '59s'],
+  [5400, '1h 30m'],
+  [129_600, '1d 12h'],
+  [90_061, '1d 1h 1m 1s'],
+])('%d seconds are shown as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
+})
+
 test('a formatted duration is parsed as the same number of seconds', () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000 }), (seconds) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
 import { deleteNext } from '../../server/services/background/deletion'
 import { aDevice, aKey, messagesOf } from '../support/builders'
-import { deliveryStage } from '../support/deliveryStage'
+import { deliveryStage, nothingLeft } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import type { Handler, Received } from '../support/receiver'
@@ -47,11 +47,6 @@ const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const byValue = (one: number, other: number) => one - other
 /** Message numbers of each request that has arrived. */
 const arrivedNumbers = () => stage.receiver.at('/hook').map(numbersIn)
-
-async function nothingLeft({ db }: TestServer) {
-  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
-  await expect.poll(left, { timeout: 25_000 }).toBe(0)
-}
 
 /** Deliveries by the numbers of their messages. */
 async function byNumber(

@@ -109,11 +109,11 @@ test('a browser without its first message says so until it has confirmed it', as
   const body = { endpoint: `https://push.example/${person.id}`, keys }
   await server.call('POST', '/profile/push', { token: person.token, body })
   const words = /A first notification is on its way\. Alerts follow once it has arrived\./
-  expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   await server.db.$client.query('update push_browser set confirmed_at = now() where endpoint = $1', [
     body.endpoint,
   ])
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull(), { timeout: 15_000 })
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
 test('times are parsed as people type them', () => {
