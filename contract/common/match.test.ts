@@ -85,18 +85,16 @@ test.each([
   ['12345', []],
   ['abc', ['acb']],
   ['abcd', ['acbd', 'abdc', 'a_bcd', 'ab_cd', 'abc_d']],
-  ['12-abc', ['12-acb']],
+  ['12abc', ['12acb']],
 ])('%s may also be written as %j', (word, others) => {
   expect(variantsOf(word)).toEqual([word, ...others])
 })
 
 test('from five letters on any of them may be wrong, missing or swapped, and one too many', () => {
-  expect(variantsOf('abcde')).toEqual([
-    'abcde',
-    ...['bacde', 'acbde', 'abdce', 'abced'],
-    ...['_abcde', 'a_bcde', 'ab_cde', 'abc_de', 'abcd_e'],
-    ...['_bcde', 'bcde', 'a_cde', 'acde', 'ab_de', 'abde', 'abc_e', 'abce', 'abcd_', 'abcd'],
-  ])
+  const swapped = ['bacde', 'acbde', 'abdce', 'abced']
+  const missing = ['_abcde', 'a_bcde', 'ab_cde', 'abc_de', 'abcd_e']
+  const wrongOrExtra = ['_bcde', 'bcde', 'a_cde', 'acde', 'ab_de', 'abde', 'abc_e', 'abce', 'abcd_', 'abcd']
+  expect(variantsOf('abcde')).toEqual(['abcde', ...swapped, ...missing, ...wrongOrExtra])
 })
 
 test('a word of forty letters may have an error, a longer one may not', () => {

@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { runTool } from '../harness/tool'
 import startCluster from '../support/globalSetup'
 import { FILES, type Mutated } from './files'
-import { describeMutant, mutantsOf, mutated } from './mutants'
+import { bounded, describeMutant, mutantsOf, mutated } from './mutants'
 import { Trial } from './trial'
 
 process.env.TZ = 'UTC'
@@ -21,14 +21,14 @@ const chosen = FILES.filter((one) => asked.length === 0 || asked.includes(nameOf
 /** Runs the tests of a file with each of its mutants; returns the share that they noticed, in percent. */
 async function scoreOf({ file, tests }: Mutated, trial: Trial): Promise<number> {
   const source = readFileSync(file, 'utf8')
-  if ((await trial.run()) !== 'passed')
+  if ((await trial.run(bounded(file, source))) !== 'passed')
     throw new Error(`${tests.join(', ')}: the tests fail without a mutant.`)
   if ((await trial.run("throw new Error('mutant')")) === 'passed')
     throw new Error(`${tests.join(', ')}: the tests do not use ${file}.`)
   const mutants = mutantsOf(file, source)
   let noticed = 0
   for (const mutant of mutants)
-    if ((await trial.run(mutated(source, mutant))) === 'passed')
+    if ((await trial.run(mutated(file, source, mutant))) === 'passed')
       console.log(describeMutant(file, source, mutant))
     else noticed += 1
   return Math.floor((100 * noticed) / mutants.length)

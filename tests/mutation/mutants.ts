@@ -102,9 +102,31 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return mutants.filter((mutant) => !isInType(mutant)).toSorted((a, b) => a.start - b.start)
 }
 
+/** Most steps of a loop. */
+const STEPS_MAX = 100_000
+
+/** The source with a bound on each loop, so that an endless one throws. */
+export function bounded(file: string, source: string): string {
+  const inserted: [at: number, text: string][] = []
+  const bound = ({ start, end, body }: Span & { body: Span }) =>
+    void inserted.push(
+      [start, '{ let steps = 0; '],
+      [body.start, `{ if (++steps > ${STEPS_MAX}) throw new Error('endless'); `],
+      [body.end, '}'],
+      [end, '}'],
+    )
+  new Visitor({ WhileStatement: bound, DoWhileStatement: bound, ForStatement: bound }).visit(
+    parseSync(file, source).program,
+  )
+  let text = source
+  for (const [at, more] of inserted.toSorted(([one], [other]) => other - one))
+    text = text.slice(0, at) + more + text.slice(at)
+  return text
+}
+
 /** The source with a mutant. */
-export const mutated = (source: string, { start, end, text }: Mutant): string =>
-  source.slice(0, start) + text + source.slice(end)
+export const mutated = (file: string, source: string, { start, end, text }: Mutant): string =>
+  bounded(file, source.slice(0, start) + text + source.slice(end))
 
 /** The lines of a mutant, before and after, below where they are. */
 export function describeMutant(file: string, source: string, mutant: Mutant): string {

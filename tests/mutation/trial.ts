@@ -28,8 +28,8 @@ export class Trial {
     this.#tests = tests
   }
 
-  /** Runs the tests with another text of the file; without one, with the file itself. */
-  async run(text?: string): Promise<Result> {
+  /** Runs the tests with another text of the file. */
+  async run(text: string): Promise<Result> {
     this.#text = text
     const vitest = (this.#vitest ??= await this.#open())
     vitest.invalidateFile(this.#path)

@@ -13,12 +13,15 @@ function itemsOf(left: readonly number[], right: readonly number[], kind: 'both'
 }
 
 const alignedOf = (left: readonly number[], right: readonly number[]) =>
-  itemsOf(left, right, 'both').flatMap((run) => run.left)
+  itemsOf(left, right, 'both').flatMap((run) => {
+    expect(run.right).toEqual(run.left)
+    return run.left
+  })
 
 /** Length of the longest rising subsequence, by its definition. */
 function longestRising(numbers: readonly number[]): number {
   const best: number[] = []
-  for (const [index, number] of numbers.entries())
+  for (const number of numbers)
     best.push(1 + Math.max(0, ...best.filter((_, before) => (numbers[before] ?? number) < number)))
   return Math.max(0, ...best)
 }

@@ -133,6 +133,15 @@ describe('following', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test.each([0, 429, 500, 503])('repeats a call that is answered %i', async (status) => {
+    const { refused, calls } = start(async () => {
+      throw new ApiError(status, '', 0)
+    })
+    await pass(1000)
+    expect(refused).toEqual([])
+    expect(calls.length).toBeGreaterThan(1)
+  })
+
   test('pauses while the page is hidden, and reads at once when it is visible', async () => {
     const { tail, calls } = start(async () => [rowOf(1)])
     await pass(0)
