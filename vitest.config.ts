@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE } from './tests/support/patience.ts'
 
 // Wherever the machine is; tests of other zones set the zone of the console.
 process.env.TZ = 'UTC'
 
 /** Milliseconds; generous, because a slow machine is not an error. */
 const testTimeout = 90_000
-/** The same for what a test waits to see; in a page as in tests/support/dom.ts. */
-const patience = { poll: { timeout: 30_000 } }
+const patience = { poll: { timeout: PATIENCE } }
+/** As in tests/support/dom.ts. */
 const patienceInPages = { poll: { timeout: 10_000 } }
 /** As in the browser tests: once more on a machine that others load. A project takes no value of the root. */
 const retry = process.env.CI === undefined ? 0 : 1
@@ -66,6 +67,8 @@ export default defineConfig({
     // Transforming all modules of the console and the server takes longer than loading them.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     tags: [HEAVY],
+    // The last worker ends while the databases of all tests are removed.
+    teardownTimeout: testTimeout,
     sequence: { sequencer: ByProject },
     // Each worker loads all that its tests need: more of them take longer.
     maxWorkers: availableParallelism(),

@@ -31,6 +31,13 @@ test.each<[string, Condition, number[], string[]]>([
     [11, 9, 6, 5, 11],
     ['opened 0', 'ended 3', 'opened 4'],
   ],
+  ['not yet between the two', { ...level, kind: 'above', end: 5 }, [6, 10, 11], ['opened 2']],
+  [
+    'until it is above another',
+    { ...level, kind: 'below', end: 15 },
+    [14, 9, 11, 14, 15, 9],
+    ['opened 1', 'ended 4', 'opened 5'],
+  ],
   ['for three readings', { ...level, kind: 'above', readings: 3 }, [11, 11, 1, 11, 11, 11], ['opened 5']],
   ['for two minutes', { ...level, kind: 'above', seconds: 120 }, [11, 11, 1, 11, 11, 11], ['opened 5']],
   [
@@ -64,19 +71,39 @@ test('an alert of a connector behind stays open while any oldest delivery is old
   ).toEqual([])
 })
 
-test('an alert has the start of its condition and its worst value', () => {
-  let state = STATE
-  const changes: Change[] = []
-  for (const [i, value] of [1, 12, 15, 11, 3].entries()) {
-    const condition = { ...level, kind: 'above', readings: 2 } as const
-    const next = step(condition, state, { now: 0, input: { at: i, value } })
-    state = next.state
-    changes.push(...next.changes)
-  }
-  expect(changes).toEqual([
+test.each<[string, Condition, number[], number, number]>([
+  ['the highest', { ...level, kind: 'above', readings: 2 }, [1, 12, 15, 11, 3], 15, 15],
+  ['the lowest', { ...level, kind: 'below', readings: 2 }, [20, 8, 5, 9, 20], 5, 5],
+  ['the last', { kind: 'jump', path: 'level', by: 5 }, [1, 2, 10, 30, 31], 10, 30],
+])(
+  'an alert has the start of its condition and its worst value: %s',
+  (_, condition, values, first, worst) => {
+    let state = STATE
+    const changes: Change[] = []
+    for (const [at, value] of values.entries()) {
+      const next = step(condition, state, { now: 0, input: { at, value } })
+      state = next.state
+      changes.push(...next.changes)
+    }
+    expect(changes).toMatchObject([
+      { kind: 'opened', at: 2, worst: first },
+      { kind: 'ended', at: 4, worst },
+    ])
+  },
+)
+
+test('an alert that needs two readings is since the first of them', () => {
+  const condition = { ...level, kind: 'above', readings: 2 } as const
+  const { state } = step(condition, STATE, { now: 1, input: { at: 1, value: 12 } })
+  expect(step(condition, state, { now: 2, input: { at: 2, value: 15 } }).changes).toEqual([
     { kind: 'opened', at: 2, since: 1, worst: 15 },
-    { kind: 'ended', at: 4, worst: 15 },
   ])
+})
+
+test('a contact without the value changes nothing', () => {
+  const condition = { ...level, kind: 'above' } as const
+  const { state } = step(condition, STATE, { now: 0, input: { at: 0, value: 12 } })
+  expect(step(condition, state, { now: 1, input: { at: 1 } })).toEqual({ state, changes: [] })
 })
 
 test('silence opens an alert as of its due time, however late it is noticed, and the next message ends it', () => {
@@ -141,6 +168,16 @@ test.each<[string, Condition, number[][], string[]]>([
     ],
     [],
   ],
+  [
+    'a value that is early by more than a tenth of a short time',
+    below(600),
+    [
+      [0, 9],
+      [530, 9],
+      [590, 10],
+    ],
+    [],
+  ],
   ['the last value before a silence', below(1200), [[0, 9]], ['opened 1200']],
   ['until its device is late', below(3600), [[0, 9]], ['opened 3600']],
   ['and no longer', below(3601), [[0, 9]], []],
@@ -197,6 +234,27 @@ test.each<[string, Condition, number[][], string[]]>([
   expect(changes.map(({ kind, at }) => `${kind} ${at / 1000}`)).toEqual(expected)
 })
 
+test('the last value before a silence opens an alert at its time, to the millisecond', () => {
+  const condition = below(1200)
+  const due = 1200 * 1000
+  const { state } = step(condition, STATE, { now: 0, input: { at: 0, value: 9 }, rhythm: HALF_HOURLY })
+  const changesAt = (now: number, input?: { at: number; value: number }) =>
+    step(condition, state, { now, input, rhythm: HALF_HOURLY }).changes.map(({ kind, at }) => [kind, at])
+  expect(changesAt(due - 1)).toEqual([])
+  expect(changesAt(due)).toEqual([['opened', due]])
+  expect(changesAt(due, { at: due, value: 10 })).toEqual([])
+  expect(changesAt(due + 1, { at: due + 1, value: 10 })).toEqual([
+    ['opened', due],
+    ['ended', due + 1],
+  ])
+})
+
+test('values of a device without a rhythm have to last to the millisecond', () => {
+  const { state } = step(below(1200), STATE, { now: 0, input: { at: 0, value: 9 } })
+  const opens = (at: number) => step(below(1200), state, { now: at, input: { at, value: 9 } }).changes.length
+  expect([opens(1200 * 1000 - 1), opens(1200 * 1000)]).toEqual([0, 1])
+})
+
 test('values of a device without a rhythm do not last', () => {
   const { state } = step(below(1200), STATE, { now: 0, input: { at: 0, value: 9 } })
   expect(step(below(1200), state, { now: HOUR }).changes).toEqual([])
@@ -251,6 +309,16 @@ test.each<[string, number[], string[]]>([
   for (const hour of hours) apply(step(condition, state, { now: hour * HOUR, input: { at: hour * HOUR } }))
   apply(step(condition, state, { now: 100 * HOUR }))
   expect(changes.map(({ kind, at }) => `${kind} ${at / HOUR}`)).toEqual(expected)
+})
+
+test('boots are forgotten after 24 hours, to the millisecond', () => {
+  const condition = { kind: 'boots', times: 2 } as const
+  const boots = [0, HOUR].reduce(
+    (state, at) => step(condition, state, { now: at, input: { at } }).state,
+    STATE,
+  )
+  expect(step(condition, boots, { now: 24 * HOUR - 1 }).changes).toEqual([])
+  expect(step(condition, boots, { now: 24 * HOUR }).changes).toMatchObject([{ kind: 'ended', at: 24 * HOUR }])
 })
 
 test('a failure is open until another outcome follows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMatches, searchedText } from './match'
+import { findMatches, searchedText, variantsOf } from './match'
 
 const NAMES = [
   'thermometer-cold-room',
@@ -78,4 +78,26 @@ test('a word of more than forty letters is found only without errors', () => {
   const name = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
   expect(find(name, [name])).toEqual([name])
   expect(find(name.replace('mn', 'nm'), [name])).toEqual([])
+})
+
+test.each([
+  ['ab', []],
+  ['12345', []],
+  ['abc', ['acb']],
+  ['abcd', ['acbd', 'abdc', 'a_bcd', 'ab_cd', 'abc_d']],
+  ['12abc', ['12acb']],
+])('%s may also be written as %j', (word, others) => {
+  expect(variantsOf(word)).toEqual([word, ...others])
+})
+
+test('from five letters on any of them may be wrong, missing or swapped, and one too many', () => {
+  const swapped = ['bacde', 'acbde', 'abdce', 'abced']
+  const missing = ['_abcde', 'a_bcde', 'ab_cde', 'abc_de', 'abcd_e']
+  const wrongOrExtra = ['_bcde', 'bcde', 'a_cde', 'acde', 'ab_de', 'abde', 'abc_e', 'abce', 'abcd_', 'abcd']
+  expect(variantsOf('abcde')).toEqual(['abcde', ...swapped, ...missing, ...wrongOrExtra])
+})
+
+test('a word of forty letters may have an error, a longer one may not', () => {
+  expect(variantsOf('a'.repeat(40)).length).toBeGreaterThan(1)
+  expect(variantsOf('a'.repeat(41))).toHaveLength(1)
 })

@@ -13,12 +13,29 @@ test.each([
   ['-5', 0],
   ['-1h', 0],
   ['0', 0],
+  ['0.4', 0],
+  ['0.5', 1],
+  ['1.4', 1],
+  ['1.6', 2],
+  // The sum is rounded, not its parts.
+  ['0.01m 0.8s', 1],
+  ['-0.4', 0],
 ])('%s is %d seconds', (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds)
 })
 
 test.each(['', ' ', 'soon', '5 weeks', 'h', '1h, 2m', '1e3'])('"%s" is no duration', (text) => {
   expect(parseDuration(text)).toBeUndefined()
+})
+
+test.each([
+  [0, '0s'],
+  [59, '59s'],
+  [5400, '1h 30m'],
+  [129_600, '1d 12h'],
+  [90_061, '1d 1h 1m 1s'],
+])('%d seconds are shown as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
 })
 
 test('a formatted duration is parsed as the same number of seconds', () => {

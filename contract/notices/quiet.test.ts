@@ -20,6 +20,10 @@ test('quiet hours can be in the middle of a day, or none', () => {
   expect(prague(noon, '2026-07-01T10:15:00Z')).toBe('2026-07-01T11:30:00.000Z')
   expect(prague(noon, '2026-07-01T11:30:00Z')).toBeNull()
   expect(quietUntil({ quiet_from: null, quiet_to: null }, null, new Date())).toBeNull()
+  const midnight = new Date('2026-07-01T00:00:00Z')
+  expect(quietUntil({ quiet_from: '00:00', quiet_to: null }, null, midnight)).toBeNull()
+  expect(quietUntil({ quiet_from: null, quiet_to: '13:30' }, null, midnight)).toBeNull()
+  expect(quietUntil({ quiet_from: '00:00', quiet_to: '00:00' }, null, midnight)).toBeNull()
 })
 
 test('in nights of a clock change quiet hours end by the local clock', () => {

@@ -107,7 +107,7 @@ describe('a connector that a rule names', () => {
     answer('/has-delivered')
     expect(await hasDelivered()).toBe(false)
     await send(12.5)
-    await expect.poll(async () => (await list())[0]?.state, { timeout: 20_000 }).toBe('delivered')
+    await expect.poll(async () => (await list())[0]?.state).toBe('delivered')
     expect(await hasDelivered()).toBe(true)
   })
 

@@ -126,7 +126,7 @@ test('a failed test says why, and when it is retried', async () => {
   const connector_ids = [failing.id, disabled.id, later.id, gone]
   const begun = await testAs(space, { notify: { ...EVERYBODY, connector_ids } })
   await expect
-    .poll(() => follow(space, begun), { timeout: 10_000 })
+    .poll(() => follow(space, begun))
     .toMatchObject({
       mail: { state: 'failed', error: expect.stringContaining('550'), next_attempt_at: null },
       pushes: [{ state: 'failed', error: expect.stringContaining('403') }],

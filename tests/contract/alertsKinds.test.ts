@@ -220,6 +220,20 @@ describe('a firmware job that fails', () => {
     const { rows } = await pool.query('select opened_at, ended_at from alert where rule_id = $1', [rule.id])
     expect(rows).toEqual([{ opened_at: new Date(ends_at), ended_at: null }])
   })
+
+  test('opens no alert after 120 days in which no server ran', async () => {
+    const firmware = firmwareOf(server, space)
+    const rule = await aRule(condition)
+    const [early, late] = [await aDevice(server, space), await aDevice(server, space)]
+    for (const device of [early, late]) {
+      clock += HOUR
+      await firmware.report(device, await firmware.schedule(device), { state: 'failed' })
+    }
+    clock = START + HOUR + 120 * DAY + 1
+    await evaluate()
+    const { rows } = await pool.query('select device_id from alert_episode where rule_id = $1', [rule.id])
+    expect(rows).toEqual([{ device_id: late.id }])
+  })
 })
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
 import { deleteNext } from '../../server/services/background/deletion'
 import { aDevice, aKey, messagesOf } from '../support/builders'
-import { deliveryStage } from '../support/deliveryStage'
+import { deliveryStage, nothingLeft } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import type { Handler, Received } from '../support/receiver'
@@ -47,12 +47,6 @@ const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const byValue = (one: number, other: number) => one - other
 /** Message numbers of each request that has arrived. */
 const arrivedNumbers = () => stage.receiver.at('/hook').map(numbersIn)
-
-async function nothingLeft({ db }: TestServer, { connector }: Pick<WebhookRoute, 'connector'>) {
-  const pending = `select from delivery where connector_id = $1 and state = 'pending'`
-  const left = async () => (await db.$client.query(pending, [connector.id])).rowCount
-  await expect.poll(left, { timeout: 25_000 }).toBe(0)
-}
 
 /** Deliveries by the numbers of their messages. */
 async function byNumber(
@@ -154,7 +148,7 @@ test('a failed batch is retried unchanged and with the same id', async () => {
 test('messages that the receiver asks for again are retried with later ones; the others are delivered', async () => {
   const server = await share()
   const route = await batching(server, { retry_delays: [1], batch_results: true })
-  const { device, deliveries } = route
+  const { device } = route
   answers(
     json((request) => ({
       retry: sentIn(request)
@@ -237,7 +231,7 @@ test('an answer that cannot be decoded fails the whole batch, because it may ask
 test('a message that makes the function throw fails alone, and does not hold up the others', async () => {
   const server = await share()
   const route = await batching(server, { retry_delays: [] })
-  const { device, deliveries } = route
+  const { device } = route
   await messagesOf(server, device, [{ n: 0 }, { n: 1 }, { n: 2, poison: true }, { n: 3 }, { n: 4 }])
   await nothingLeft(server, route)
   const found = await byNumber(server, route)
@@ -254,7 +248,7 @@ test('a message that makes the function throw fails alone, and does not hold up 
 test('a message that the receiver refuses does not hold up the others; halves of a batch use up no retry', async () => {
   const server = await share()
   const route = await batching(server, { retry_delays: [1] })
-  const { device, deliveries } = route
+  const { device } = route
   stage.receiver.on('/hook', (response, request) =>
     response.writeHead(numbersIn(request).includes(3) ? 422 : 204).end(),
   )
@@ -274,7 +268,7 @@ test('a message that the receiver refuses does not hold up the others; halves of
 test('a message fails permanently only in an attempt of its own', async () => {
   const server = await share()
   const route = await batching(server, { retry_delays: [1] })
-  const { device, deliveries } = route
+  const { device } = route
   stage.receiver.on('/hook', (response, request) =>
     numbersIn(request).includes(3) ? response.destroy() : response.writeHead(204).end(),
   )

@@ -33,7 +33,7 @@ async function aRoute(values: Parameters<typeof aWebhook>[1] = {}) {
   })
   const run = operationCalls(route)
   const becomes = async (state: string): Promise<void> =>
-    await expect.poll(async () => (await run.operation()).state, { timeout: 10_000 }).toBe(state)
+    await expect.poll(async () => (await run.operation()).state).toBe(state)
   return { ...route, ...run, becomes }
 }
 

@@ -9,7 +9,7 @@ import {
 import { deferOutOfOrder, wakeForgotten } from '../../server/services/deliveries/deviceOrder'
 import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries/take'
 import { aDevice, messagesOf } from '../support/builders'
-import { deliveryStage } from '../support/deliveryStage'
+import { deliveryStage, nothingLeft } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
 import type { Handler } from '../support/receiver'
@@ -72,11 +72,6 @@ const failing =
     const [, n] = sentSchema.parse(JSON.parse(body))
     response.writeHead(numbers.includes(n) ? status : 204).end()
   }
-
-async function nothingLeft({ db }: TestServer) {
-  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
-  await expect.poll(left, { timeout: 25_000 }).toBe(0)
-}
 
 test('messages of a device are sent one after the other, those of several devices at the same time', async () => {
   const server = await start()
@@ -190,7 +185,7 @@ test('during a pause all messages of a device wait and are counted; a skip cance
   // Those behind the first one are deferred.
   const due = async () =>
     (await server.db.$client.query(`select from delivery where due_at is not null`)).rowCount
-  await expect.poll(due, { timeout: 10_000 }).toBe(1)
+  await expect.poll(due).toBe(1)
   await line.pause()
   const held = await line.operation()
   const { rows } = await server.db.$client.query<{ oldest: Date }>(
@@ -202,7 +197,7 @@ test('during a pause all messages of a device wait and are counted; a skip cance
     oldest_at: rows[0]?.oldest.toISOString(),
   })
   expect(await line.resume({ backlog: 'skip' })).toMatchObject({ count: 1200 })
-  await expect.poll(async () => (await line.operation()).skipping, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await line.operation()).skipping).toBeNull()
   await messagesOf(server, line.device, numbered(5, 2000))
   await nothingLeft(server)
   expect(arrivedOf(line.device)).toEqual([0, 2000, 2001, 2002, 2003, 2004])
@@ -296,7 +291,7 @@ test('one delivery of a device is taken, and the same again when its lease has e
   const [first, ...others] = await take(server, 1)
   expect(others).toEqual([])
   expect(await take(server)).toEqual([])
-  await expect.poll(() => take(server), { timeout: 5000, interval: 300 }).toEqual([first])
+  await expect.poll(() => take(server), { interval: 300 }).toEqual([first])
 })
 
 test('the queue of a device goes on after an older copy without device order has finished its first delivery', async () => {

@@ -63,7 +63,7 @@ test('a connector resumed with a skip cancels pending deliveries, which can be r
     count: 1200,
     operation: { state: 'on', skipping: { total: 1200 } },
   })
-  await expect.poll(async () => (await route.operation()).skipping, { timeout: 10_000 }).toBeNull()
+  await expect.poll(async () => (await route.operation()).skipping).toBeNull()
   const { rowCount } = await server.db.$client.query(
     `select from message_event where message_connector_id = $1 and type = 'webhook.cancelled' and body->>'error' = 'skipped'`,
     [route.connector.id],

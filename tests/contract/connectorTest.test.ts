@@ -51,7 +51,7 @@ async function aRoute(values: Parameters<typeof aWebhook>[1] = {}) {
 async function settled({ on }: Pick<WebhookRoute, 'on'>, id: string) {
   const read = async () =>
     connectorsApi.delivery.answer.parse(await (await on('GET', `/deliveries/${id}`)).json())
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toBe('pending')
+  await expect.poll(async () => (await read()).state).not.toBe('pending')
   return read()
 }
 
@@ -294,7 +294,7 @@ test('a test whose device is deleted meanwhile does not stay pending', async () 
   server.deps.dueTests.ring()
   const state = async () =>
     (await server.db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, id)))[0]?.state
-  await expect.poll(state, { timeout: 10_000 }).toBe('cancelled')
+  await expect.poll(state).toBe('cancelled')
 })
 
 /** Contains a number that JavaScript reads as 9007199254740992. */

@@ -10,6 +10,7 @@ import { copyDataFolder } from '../support/cluster'
 import { createDatabase } from '../support/database'
 import { freeze, postmasterPid } from '../support/databaseProcess'
 import { makeServer, type TestServer } from '../support/makeServer'
+import { PATIENCE } from '../support/patience'
 import { query } from '../support/query'
 import { startReceiver } from '../support/receiver'
 import { type StartedServer, startProcess } from '../support/serverProcess'
@@ -18,7 +19,6 @@ import { aWebhook, forwards } from '../support/webhooks'
 const CLIENTS = 6
 const BACKEND_KILLS = 4
 /** Milliseconds in which PostgreSQL must recover, also on a slow machine. */
-const PATIENCE = 30_000
 /** Milliseconds in which a call must be answered while PostgreSQL hangs, also on a slow machine. */
 const HANG_MAX = 25_000
 
@@ -90,10 +90,10 @@ async function createUnder(kills: readonly (() => Promise<unknown> | boolean)[],
       const refusals = () => answers.filter(([status]) => status !== 201).length
       const refused = refusals()
       await kill()
-      await expect.poll(refusals, { timeout: PATIENCE }).toBeGreaterThan(refused)
+      await expect.poll(refusals).toBeGreaterThan(refused)
       // Each client gets answers again.
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length - before, { timeout: PATIENCE }).toBeGreaterThan(count * 5)
+      await expect.poll(() => acknowledged.length - before).toBeGreaterThan(count * 5)
     }
   } finally {
     finished.abort()
@@ -126,7 +126,7 @@ test('a server that loses the database right after its start goes on', { tags: '
     select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`
   for (let kill = 0; kill < 20; kill += 1)
     await query(cluster.connectionString, terminate, [new URL(databaseUrl).pathname.slice(1)])
-  await expect.poll(async () => (await fetch(`${young.url}/health`)).status, { timeout: PATIENCE }).toBe(200)
+  await expect.poll(async () => (await fetch(`${young.url}/health`)).status).toBe(200)
   expect(await young.stop()).toBe(0)
 })
 
@@ -159,7 +159,7 @@ test('while PostgreSQL hangs, calls soon answer 503, and succeed once it goes on
     goOn()
   }
   const status = async () => (await call('POST', devices, { token, body: deviceInput() })).status
-  await expect.poll(status, { timeout: PATIENCE }).toBe(201)
+  await expect.poll(status).toBe(201)
 })
 
 test('while the database is away, every call answers that', async () => {

@@ -135,7 +135,7 @@ test('the worker deletes everything, logs that, and stops', async () => {
   const { space } = await aFilledSpace()
   await server.call('DELETE', `/spaces/${space.id}`, space.owner)
   const worker = startDeletion(server.deps)
-  await expect.poll(() => left(space.id), { timeout: 10_000 }).toEqual(NOTHING)
+  await expect.poll(() => left(space.id)).toEqual(NOTHING)
   await expect
     .poll(() => server.logged.filter((line) => line.includes('what was deleted are removed')))
     .toMatchObject([expect.stringContaining('"rows":8')])

@@ -36,7 +36,7 @@ async function aRoute(server: TestServer, values: Partial<ConnectorInput> = {}) 
       return connectorsApi.send.answer.parse(await answer.json()).count
     },
     becomes: async (state: string): Promise<void> =>
-      await expect.poll(async () => (await run.operation()).state, { timeout: 10_000 }).toBe(state),
+      await expect.poll(async () => (await run.operation()).state).toBe(state),
     /** Counts deliveries with so many attempts. */
     tried: async (attempts: number) =>
       (await route.deliveries()).filter((one) => one.attempts >= attempts).length,
@@ -49,7 +49,7 @@ async function aBacklog(server: TestServer, count: number, values: Partial<Conne
   const route = await aRoute(server, values)
   await messagesOf(server, route.device, numbered(count))
   server.deps.dueDeliveries.ring()
-  await expect.poll(async () => route.tried(1), { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => route.tried(1)).toBe(count)
   stage.receiver.on('/hook', answers(204))
   return route
 }
@@ -122,9 +122,7 @@ test('two tabs that send at the same time send each delivery once', async () => 
     route.sendNow({ delivery_id: ids.toReversed() }),
   ])
   await expect
-    .poll(async () => (await route.deliveries()).every(({ state }) => state === 'delivered'), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await route.deliveries()).every(({ state }) => state === 'delivered'))
     .toBe(true)
   expect(new Set(arrivedBodies().slice(10)).size).toBe(10)
   expect(arrivedBodies()).toHaveLength(20)
@@ -171,7 +169,7 @@ test('an unavailable receiver gets an attempt', async () => {
   const one = (await route.deliveries()).find(({ attempts }) => attempts > 0)
   expect(await route.sendNow({ delivery_id: [one?.id ?? ''] })).toBe(1)
   await expect
-    .poll(async () => (await route.deliveries()).find(({ id }) => id === one?.id)?.state, { timeout: 10_000 })
+    .poll(async () => (await route.deliveries()).find(({ id }) => id === one?.id)?.state)
     .toBe('delivered')
   expect(await route.operation()).toMatchObject({ state: 'on' })
 })
@@ -198,11 +196,8 @@ test.each([
   // Sending again at once sends none of them twice.
   await route.sendNow({ delivery_id: chosen })
   await expect
-    .poll(
-      async () => (await route.deliveries()).filter((one) => one.state === 'delivered').map(({ id }) => id),
-      {
-        timeout: 10_000,
-      },
+    .poll(async () =>
+      (await route.deliveries()).filter((one) => one.state === 'delivered').map(({ id }) => id),
     )
     .toEqual(chosen)
   expect(arrivedBodies()).toHaveLength(before + 3)

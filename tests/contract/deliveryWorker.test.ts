@@ -5,7 +5,7 @@ import { space as spaceTable } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/background/deletion'
 import { type DeliveryKey, takeDeliveries } from '../../server/services/deliveries/take'
 import { messagesOf } from '../support/builders'
-import { deliveryStage } from '../support/deliveryStage'
+import { deliveryStage, nothingLeft } from '../support/deliveryStage'
 import { makeServer, type TestServer } from '../support/makeServer'
 import { aWebhook, forwards } from '../support/webhooks'
 
@@ -16,12 +16,6 @@ const SHARED = 24
 const stage = deliveryStage()
 /** A server without the delivery worker. */
 const IDLE = { deliveries: undefined }
-
-/** Waits until no delivery is pending. */
-async function nothingLeft({ db }: TestServer) {
-  const left = async () => (await db.$client.query(`select from delivery where state = 'pending'`)).rowCount
-  await expect.poll(left, { timeout: 25_000 }).toBe(0)
-}
 
 const to = async (server: TestServer, path: string) =>
   aWebhook(server, { transformation: forwards(stage.receiver.url + path), retry_delays: [1, 1, 1] })

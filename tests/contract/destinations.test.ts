@@ -303,9 +303,7 @@ describe('delivered by the server', () => {
       BODIES.map(([, body]) => body),
     )
     await expect
-      .poll(async () => (await route.deliveries()).filter(({ state }) => state === 'pending').length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await route.deliveries()).filter(({ state }) => state === 'pending').length)
       .toBe(0)
     const deliveries = await route.deliveries()
     expect(
@@ -334,11 +332,11 @@ describe('delivered by the server', () => {
     const measured = [1, 2, 3, 4, 5].map((minute) => `2026-11-21T07:${minute}0:00.000Z`)
     await send(measured)
     await expect
-      .poll(() => pointTimes().toSorted(), { timeout: 10_000 })
+      .poll(() => pointTimes().toSorted())
       .toEqual(measured.map((time) => expect.stringMatching(`^${Date.parse(time)}`)))
     receiver.received.length = 0
     await send(measured.map(() => undefined))
-    await expect.poll(() => new Set(pointTimes()).size, { timeout: 10_000 }).toBe(5)
+    await expect.poll(() => new Set(pointTimes()).size).toBe(5)
   })
 
   test.each(IDS.filter((id) => !NO_SECRET.has(id)))('%s refuses a wrong secret', async (id) => {

@@ -33,8 +33,7 @@ async function aLoop({ late = 0 } = {}) {
     [space.id, connector.id, late],
   )
   const run = operationCalls(route)
-  const stops = async () =>
-    await expect.poll(async () => (await run.operation()).state, { timeout: 20_000 }).toBe('stopped')
+  const stops = async () => await expect.poll(async () => (await run.operation()).state).toBe('stopped')
   const change = async (transformation: string) =>
     server.call('PUT', `/spaces/${space.id}/connectors/${connector.id}`, {
       token: space.owner.token,

@@ -37,7 +37,7 @@ async function look(line: string, secret: string) {
   shell.stderr.on('data', (chunk) => (printed += String(chunk)))
   shell.stdin.write(`${secret}\n`)
   const until = async (words: string) => {
-    await expect.poll(() => printed, { timeout: 20_000 }).toContain(words)
+    await expect.poll(() => printed).toContain(words)
   }
   await until('Listening on')
   return { url: `http://127.0.0.1:${port}/hook`, until, printed: () => printed }

@@ -35,7 +35,7 @@ afterEach(async () => {
 /** Resolves when the invitation e-mail of a person has the state. */
 const untilState = async (userId: string, mail_state: string) => {
   const read = async () => (await invitationsOf(server, space)).find(({ user_id }) => user_id === userId)
-  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ mail_state })
+  await expect.poll(read).toMatchObject({ mail_state })
 }
 
 const errorOf = async (userId: string) =>

@@ -211,7 +211,7 @@ describe('a failure of the broker', () => {
     await new Promise((resolve) => setTimeout(resolve, TIMEOUT / 2))
     await route.send({ i: 1 })
     await expect
-      .poll(async () => (await route.deliveries()).map(({ error_code }) => error_code), { timeout: 10_000 })
+      .poll(async () => (await route.deliveries()).map(({ error_code }) => error_code))
       .toEqual(['connection_late', 'connection_late'])
     await silent.stop()
   })
@@ -259,9 +259,7 @@ describe('a broker of MQTT 5', () => {
     await route.send({ topic: 'taken' })
     const states = async () =>
       (await route.deliveries()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()
-    await expect
-      .poll(states, { timeout: 10_000 })
-      .toEqual(['delivered 1', ...Array.from({ length: 5 }, () => 'pending 1')])
+    await expect.poll(states).toEqual(['delivered 1', ...Array.from({ length: 5 }, () => 'pending 1')])
     const refused = (await route.deliveries()).filter(({ state }) => state === 'pending')
     for (const one of refused) expect(one).toMatchObject({ error_code: code, error_detail: detail })
     // The broker is available, so the connector does not wait.

@@ -14,6 +14,7 @@ import { keepHouse } from '../../server/services/administration/housekeeping'
 import { aConnector, aDevice, aKey, aMember, aSpace, aTag, aUser, type TestSpace } from '../support/builders'
 import { aDelivery } from '../support/deliveries'
 import { firmwareOf } from '../support/firmware'
+import { holdConnector } from '../support/operations'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -96,6 +97,21 @@ describe('the attention list has', () => {
     expect(await attentionFor()).toHaveLength(1)
     await firmware.schedule(device)
     expect(await attentionFor()).toEqual([])
+  })
+
+  test('a failed firmware job for 30 days', async () => {
+    const device = await aDevice(server, space)
+    const firmware = firmwareOf(server, space)
+    await firmware.report(device, await firmware.schedule(device), { state: 'failed', reason: 'no room' })
+    const { id: key } = await aKey(server, space, {
+      permissions: ['space:overview:read', 'space:device:read'],
+    })
+    const kindsAt = async (time: number) => {
+      clock = time
+      return (await attentionFor({ key })).map(({ kind }) => kind)
+    }
+    expect(await kindsAt(START + 30 * DAY)).toContain('firmware_failed')
+    expect(await kindsAt(START + 30 * DAY + 1)).not.toContain('firmware_failed')
   })
 
   test('downlinks that wait longer than two usual intervals', async () => {
@@ -249,6 +265,22 @@ describe('the attention list has', () => {
     clock = START + 6 * DAY + HOUR
     expect((await attentionFor()).filter(({ kind }) => kind.startsWith('connector'))).toMatchObject([
       { kind: 'connector_paused', evidence: { count: 1, ends_at: iso(START + WEEK) } },
+    ])
+  })
+
+  test.each([
+    ['a week', WEEK, DAY],
+    ['a day', DAY, 6 * HOUR],
+    ['four minutes', 4 * MINUTE, MINUTE],
+  ])('a connector whose pause of %s (%i ms) ends in less than %i ms', async (_, length, left) => {
+    const connector = await aConnector(server, space)
+    const until = new Date(START + length)
+    await holdConnector(server, { space, connector }, { state: 'paused', since: new Date(START), until })
+    clock = START + length - left
+    expect(await attentionFor()).toEqual([])
+    clock += 1
+    expect(await attentionFor()).toMatchObject([
+      { kind: 'connector_paused', subject: { id: connector.id }, evidence: { ends_at: until.toISOString() } },
     ])
   })
 

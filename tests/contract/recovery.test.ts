@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { authApi } from '#contract/auth'
 import { MINUTE } from '#contract/common/durations'
 import { appUser } from '../../server/db/schema'
@@ -99,7 +99,7 @@ test('the command finds the database that the server has started itself, and say
   copyDataFolder(DATA_DIR)
   const running = await startProcess({ DATA_DIR, DEMO: '0' })
   onTestFinished(async () => void (await running.stop()))
-  await vi.waitFor(() => expect(running.said()).toContain('/setup#token='))
+  await expect.poll(running.said).toContain('/setup#token=')
   const setUp = {
     token: /#token=(\S+)/.exec(running.said())?.[1],
     email: 'admin@example.com',

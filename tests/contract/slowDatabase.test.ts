@@ -34,7 +34,7 @@ test('a read is cancelled when its caller disconnects', async () => {
   await expect.poll(waiting).toBe(1)
   caller.abort()
   await expect(answer).rejects.toThrow('abort')
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('a read that takes too long is cancelled, and the answer says when to retry
   const answer = await fetch(devices, { headers })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
   expect(await answer.text()).toBe('this call took too long and was stopped, try again in 2 seconds')
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 })
 
 test('a call that gets no connection although the database works answers that the server is busy', async () => {

@@ -40,12 +40,12 @@ const setupToken = ({ said }: StartedServer) => /\/setup#token=(\S+)/.exec(said(
 test('each start of an empty server prints a link for its first admin, until one is used', async () => {
   const DATABASE_URL = await createDatabase()
   const first = await start({ DATABASE_URL, DEMO: '0' })
-  await vi.waitFor(() => expect(setupToken(first)).toBeDefined())
+  await expect.poll(() => setupToken(first)).toBeDefined()
   const token = setupToken(first)
   expect(await first.stop()).toBe(0)
 
   const second = await start({ DATABASE_URL, DEMO: '0' })
-  await vi.waitFor(() => expect(setupToken(second)).toBeDefined())
+  await expect.poll(() => setupToken(second)).toBeDefined()
   const admin = { email: 'first@example.com', password: 'a good password' }
   const setUp = async (by: string | undefined) =>
     (await post(`${second.url}/v2/auth/setup`, { ...admin, token: by })).status
@@ -62,9 +62,9 @@ test('each start of an empty server prints a link for its first admin, until one
 
 test('the link of a server that listens on all addresses can be opened', { tags: 'heavy' }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', HOST: '0.0.0.0' })
-  await vi.waitFor(() =>
-    expect(server.said()).toContain('On another machine, put the name of this one in place of localhost.'),
-  )
+  await expect
+    .poll(server.said)
+    .toContain('On another machine, put the name of this one in place of localhost.')
   const link = /https?:\S+\/setup/.exec(server.said())?.[0] ?? ''
   expect(new URL(link).hostname).toBe('localhost')
   expect((await fetch(link)).url).toBe(link)
@@ -72,7 +72,7 @@ test('the link of a server that listens on all addresses can be opened', { tags:
 
 test('with LOG_FORMAT=json each line is an event', { tags: 'heavy' }, async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), DEMO: '0', LOG_FORMAT: 'json' })
-  await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
+  await expect.poll(() => setupToken(server)).toBeDefined()
   await server.stop()
   const lines = server.said().trim().split('\n')
   // Without a built console there is a warning on the other stream.
@@ -108,7 +108,7 @@ test('a public server creates no demo unless it is requested, and prints the lin
 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'start-'))
   const server = await start({ DATA_DIR, PUBLIC_URL: 'https://spaceport.example.com', TRUST_PROXY: '1' })
-  await vi.waitFor(() => expect(setupToken(server)).toBeDefined())
+  await expect.poll(() => setupToken(server)).toBeDefined()
   expect(server.said()).toContain('There is no demo, because others can reach this server.')
   const login = { email: 'admin@example.com', password: 'admin-admin' }
   expect((await post(`${server.url}/v2/auth/login`, login)).status).toBe(401)
@@ -210,7 +210,7 @@ test('a request in progress is answered before the server stops', async () => {
   )
   await Promise.all(requests.map(async (inHand) => once(inHand, 'continue')))
   const stopped = server.stop()
-  await vi.waitFor(() => expect(server.said()).toContain('Stopping.'))
+  await expect.poll(server.said).toContain('Stopping.')
   const answers = await Promise.all(
     requests.map(async (inHand) => {
       inHand.end(login)

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { aConnector, aDevice, aSpace, aTag } from '../support/builders'
 import { startCollector } from '../support/collector'
@@ -124,7 +124,7 @@ test('a stopping server sends its remaining traces, and stops even when the coll
   const nowhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '200' }
   const alone = await start(nowhere)
   expect((await fetch(`${alone.url}/health`)).status).toBe(200)
-  await vi.waitFor(() => expect(alone.said()).toContain('"message":"traces cannot be sent"'), 30_000)
+  await expect.poll(alone.said).toContain('"message":"traces cannot be sent"')
   expect(await alone.stop()).toBe(0)
   // The failure belongs to no request.
   expect(alone.said()).not.toMatch(/"traces cannot be sent","request"/)

@@ -1,6 +1,22 @@
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { delivery } from '../../server/db/schema'
 import { makeServer, type TestServer } from './makeServer'
 import { type Receiver, startReceiver } from './receiver'
+
+/**
+ * Waits until no delivery is pending, as long as some end: how many there are says nothing about how long they take.
+ * @param of the connector, on a server that tests share
+ */
+export async function nothingLeft(
+  { db }: Pick<TestServer, 'db'>,
+  of?: { connector: { id: string } },
+): Promise<void> {
+  const pending = () =>
+    db.$count(delivery, and(eq(delivery.state, 'pending'), of && eq(delivery.connectorId, of.connector.id)))
+  for (let left = await pending(); left > 0; left = await pending())
+    await expect.poll(pending).toBeLessThan(left)
+}
 
 /** A receiver for each test of a file, and servers that may send to it; all but the shared one end with the test. */
 export function deliveryStage() {

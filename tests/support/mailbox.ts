@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { PATIENCE } from './patience'
 
 /** A received e-mail. */
 export interface Received {
@@ -17,9 +18,6 @@ export interface Received {
 
 /** How the mailbox treats an e-mail: accepts it, refuses it with a status, or accepts it and cuts the connection. */
 export type Treatment = 'take' | 'cut' | number
-
-/** Most milliseconds to wait. */
-const PATIENCE = 25_000
 
 const bytesOf = (quoted: string) =>
   quoted

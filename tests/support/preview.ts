@@ -56,15 +56,23 @@ export async function comparePreviews(
     return { path, connector: await aConnector(server, space, { tags, transformation }) }
   })
   const comparisons: Comparison[] = []
-  const connectors = await Promise.all(targets)
-  for (const [before, body] of fc.sample(bodies, size.messages).entries()) {
-    const { id } = await route.send(body)
-    for (const { path, connector } of connectors) {
-      const preview = Buffer.from(await previewOf(server, sandbox, { space, device, connector }, id))
-      const request = (await receiver.arrivals(path, before + 1)).at(-1)
-      comparisons.push({ transformation: connector.transformation, body, preview, received: request?.bytes })
+  try {
+    const connectors = await Promise.all(targets)
+    for (const [before, body] of fc.sample(bodies, size.messages).entries()) {
+      const { id } = await route.send(body)
+      for (const { path, connector } of connectors) {
+        const preview = Buffer.from(await previewOf(server, sandbox, { space, device, connector }, id))
+        const request = (await receiver.arrivals(path, before + 1)).at(-1)
+        comparisons.push({
+          transformation: connector.transformation,
+          body,
+          preview,
+          received: request?.bytes,
+        })
+      }
     }
+  } finally {
+    sandbox.close()
   }
-  sandbox.close()
   return comparisons
 }

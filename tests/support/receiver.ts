@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PATIENCE } from './patience'
 
 /** A received request. */
 export interface Received {
@@ -18,9 +19,6 @@ export interface Received {
 export type Handler = (response: ServerResponse, request: Received) => void
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
-
-/** Most milliseconds to wait. */
-const PATIENCE = 25_000
 
 /** Starts a receiver of webhooks: a real HTTP server on the loopback that records its requests. */
 export async function startReceiver({ port = 0 } = {}) {
@@ -55,10 +53,12 @@ export async function startReceiver({ port = 0 } = {}) {
     at: (path: string) => received.filter((request) => request.path === path),
     /** Requests to a path, as soon as there are `count`. */
     arrivals: async (path: string, count = 1) => {
-      const until = Date.now() + PATIENCE
+      let [most, until] = [-1, 0]
       for (;;) {
         const found = received.filter((request) => request.path === path)
         if (found.length >= count) return found
+        // Each one that comes shows that it goes on.
+        if (found.length > most) [most, until] = [found.length, Date.now() + PATIENCE]
         if (Date.now() > until) throw new Error(`${found.length} of ${count} requests came to ${path}`)
         await wait(20)
       }

@@ -4,6 +4,7 @@ import { connectorReplay } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import type { Fillable } from './builders'
 import type { Route } from './deliveries'
+import { PATIENCE } from './patience'
 
 /** Stores a replay of the last hour; returns its id. */
 export async function aReplay(
@@ -56,7 +57,7 @@ export function replayCalls({
       replaySchema.parse(await read(await on('POST', `/replays/${id}/${change}`))),
     /** Waits for the end of a replay. */
     doneReplay: async (id: string) => {
-      const until = Date.now() + 30_000
+      const until = Date.now() + PATIENCE
       for (;;) {
         const one = await replay(id)
         if (one.state === 'done') return one

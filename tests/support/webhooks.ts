@@ -6,6 +6,7 @@ import {
   type DeliveryState,
 } from '#contract/connectors'
 import { aConnector, aDevice, aSpace, aTag, type Fillable } from './builders'
+import { PATIENCE } from './patience'
 import { anUplink } from './uplink'
 
 export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
@@ -13,9 +14,6 @@ export type WebhookRoute = Awaited<ReturnType<typeof aWebhook>>
 /** Source of a connector that sends each message's body to an address. */
 export const forwards = (url: string) =>
   `function main(job) { return { url: ${JSON.stringify(url)}, data: job.message.body } }`
-
-/** Most milliseconds to wait. */
-const PATIENCE = 25_000
 
 /** Creates a space with a device, and a connector for its data, by default without retries. */
 export async function aWebhook(server: Fillable, values: Partial<ConnectorInput> = {}) {

@@ -67,11 +67,8 @@ test('after server and postmaster were killed, a running statement is ended as w
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
   const busy = client.query('select count(*) from generate_series(1, 1000000000000)').catch(() => undefined)
-  await vi.waitFor(async () =>
-    expect(
-      await query(url, `select 1 from pg_stat_activity where state = 'active' and pid = ${rows[0]?.pid}`),
-    ).toHaveLength(1),
-  )
+  const running = `select 1 from pg_stat_activity where state = 'active' and pid = ${rows[0]?.pid}`
+  await expect.poll(() => query(url, running)).toHaveLength(1)
   await killHard(child)
   process.kill(pid, 'SIGKILL')
 
@@ -120,5 +117,5 @@ test('a first start that was killed halfway starts over', { tags: 'heavy' }, asy
   await killHard(child)
   expect(existsSync(pgdata)).toBe(false)
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
-  await vi.waitFor(() => expect(readdirSync(dataDir).filter((name) => name.includes('-new-'))).toEqual([]))
+  await expect.poll(() => readdirSync(dataDir).filter((name) => name.includes('-new-'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY } from '#contract/common/durations'
 import { deviceEntity } from '#contract/devices'
 import { A_PERSON } from '../../../tests/support/callers'
@@ -268,7 +268,7 @@ test('the worker simulates until it is stopped', async () => {
   // Twenty times as fast as real time.
   const now = () => new Date(began + (Date.now() - began) * 20)
   const worker = startSimulator({ ...deps, now }, { period: 20, failed: 20 })
-  await vi.waitFor(async () => expect(await sentBy(id)).toContain('data'), { timeout: 10_000 })
+  await expect.poll(() => sentBy(id)).toContain('data')
   await worker.stop()
   const sent = await sentBy(id)
   await rows(`update simulated_device set next_wake_at = now()`)

@@ -10,7 +10,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CA, certificateFor } from '../../../tests/support/certificates'
 import { openConnections } from './connections'
 import { send } from './send'
@@ -281,9 +281,9 @@ test('a receiver without a TLS handshake leaves no open connection', async () =>
   const silent = createServer((socket) => void accepted.push(socket.on('error', () => undefined).resume()))
   const to = await listen(silent)
   expect(await by('mute', { to, timeout: 200 })).toMatchObject({ failure: { error_code: 'answer_late' } })
-  await vi.waitFor(() =>
-    expect(accepted.map(({ readableEnded, destroyed }) => readableEnded || destroyed)).toEqual([true]),
-  )
+  await expect
+    .poll(() => accepted.map(({ readableEnded, destroyed }) => readableEnded || destroyed))
+    .toEqual([true])
   silent.close()
 })
 
@@ -298,5 +298,5 @@ test('an unused connection is closed', async () => {
     keep: { connections: short, owner: 'short' },
   })
   const socket = [...sockets].find(({ remotePort }) => remotePort === received[0]?.port)
-  await vi.waitFor(() => expect(socket?.destroyed).toBe(true))
+  await expect.poll(() => socket?.destroyed).toBe(true)
 })

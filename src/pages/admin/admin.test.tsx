@@ -8,6 +8,7 @@ import { aDevice, aMessage, aSpace, aUser, type TestUser } from '../../../tests/
 import { connect, person, refusal, showPage } from '../../../tests/support/console'
 import { aBackup, aCopy, aLetter, setLastSeen } from '../../../tests/support/installation'
 import { setLastUplink } from '../../../tests/support/moments'
+import { PATIENCE } from '../../../tests/support/patience'
 import { serve } from '../../../tests/support/serve'
 import AdminPage from './AdminPage'
 
@@ -127,7 +128,7 @@ test('the page refreshes each minute; a failed refresh keeps the data, and says 
     line.interrupt = () => undefined
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try now' }))
     const isGone = () => expect(screen.queryByText(/^Couldn't refresh/)).toBeNull()
-    await vi.waitFor(isGone, { timeout: 15_000 })
+    await vi.waitFor(isGone, { timeout: PATIENCE })
   } finally {
     vi.useRealTimers()
   }

@@ -34,7 +34,6 @@ function show() {
   return { line, user: userEvent.setup({ delay: null }) }
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-const PATIENCE = { timeout: 10_000 }
 
 test('a backup can be requested, with its progress, its end, and the reason of a failure', async () => {
   await query(server.databaseUrl, `insert into routine (name, finished_at) values ('backup', now())`)
@@ -59,7 +58,7 @@ test('a backup can be requested, with its progress, its end, and the reason of a
     server.databaseUrl,
     `update routine set until = now() + interval '10 minutes' where name = 'backup'`,
   )
-  expect(await section.findByText(/^The backup is running/, undefined, PATIENCE)).toBeTruthy()
+  expect(await section.findByText(/^The backup is running/)).toBeTruthy()
   await shelf.file('spaceport-2026-11-21T020000Z.backup').write(
     (async function* () {
       yield Buffer.alloc(1500)
@@ -68,7 +67,7 @@ test('a backup can be requested, with its progress, its end, and the reason of a
   )
   await query(server.databaseUrl, `delete from routine where name <> 'backup'`)
   await query(server.databaseUrl, `update routine set until = null, finished_at = now()`)
-  expect(await section.findByText('The backup is complete.', undefined, PATIENCE)).toBeTruthy()
+  expect(await section.findByText('The backup is complete.')).toBeTruthy()
   expect(await section.findByText(/^One backup is in the folder/)).toBeTruthy()
   expect(section.getByRole('row', { name: /2026-11-21T020000Z\.backup 1\.5 kB No$/ })).toBeTruthy()
 
@@ -78,7 +77,7 @@ test('a backup can be requested, with its progress, its end, and the reason of a
     server.databaseUrl,
     `update routine set error = 'no room', until = case when name <> 'backup' then now() + interval '1 hour' end`,
   )
-  const failed = await section.findByText(/^The last backup failed: no room\./, undefined, PATIENCE)
+  const failed = await section.findByText(/^The last backup failed: no room\./)
   expect(failed.closest('[role=alert]')?.textContent).toContain('Next attempt:')
 })
 

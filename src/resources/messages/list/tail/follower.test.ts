@@ -25,6 +25,7 @@ function start(answer: (call: TailCall, signal: AbortSignal) => Promise<readonly
   return { tail, seen, refused, calls }
 }
 
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -36,6 +37,50 @@ describe('following', () => {
     await pass(3 * READ_EVERY)
     expect(calls).toHaveLength(4)
     expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['0.5 s', 500, READ_EVERY],
+    ['1 s', 1000, 3000],
+    ['3 s', 3000, 9000],
+    ['8 s', 8000, 10_000],
+  ])('after a reading of %s (%i ms) it rests for %i ms', async (_, took, rest) => {
+    const { calls } = start(async () => {
+      await wait(took)
+      return [rowOf(1)]
+    })
+    await pass(took + rest - 1)
+    expect(calls).toHaveLength(1)
+    await pass(1)
+    expect(calls).toHaveLength(2)
+  })
+
+  test('reads the pages of a reading without a rest, and rests by the time of all of them', async () => {
+    const rows = [rowOf(1)]
+    const began = Date.now()
+    const seconds: number[] = []
+    start(async ({ cursor, limit }) => {
+      seconds.push(Math.round((Date.now() - began) / 1000))
+      await wait(1000)
+      const newest = rows.toReversed()
+      const from = newest.findIndex(({ id }) => id === cursor) + 1
+      return newest.slice(from, from + limit)
+    })
+    await pass(1000)
+    rows.push(...Array.from({ length: 1500 }, (_, n) => rowOf(2 + n / 1000)))
+    await pass(12_000)
+    expect(seconds.slice(0, 4)).toEqual([0, 4, 5, 12])
+  })
+
+  test('a wake while a call runs makes no second one', async () => {
+    const { tail, calls } = start(async () => {
+      await wait(1000)
+      return [rowOf(1)]
+    })
+    await pass(500)
+    tail.wake()
+    await pass(500)
+    expect(calls).toHaveLength(1)
   })
 
   test('reports a lost connection, retries, and continues where it was', async () => {
@@ -86,6 +131,15 @@ describe('following', () => {
     await pass(60_000)
     expect(refused).toEqual([error])
     expect(calls).toHaveLength(1)
+  })
+
+  test.each([0, 429, 500, 503])('repeats a call that is answered %i', async (status) => {
+    const { refused, calls } = start(async () => {
+      throw new ApiError(status, '', 0)
+    })
+    await pass(1000)
+    expect(refused).toEqual([])
+    expect(calls.length).toBeGreaterThan(1)
   })
 
   test('pauses while the page is hidden, and reads at once when it is visible', async () => {
