@@ -43,7 +43,7 @@ const messages: Translated<typeof en> = {
   create: {
     title: 'Vytvořit zařízení',
     submit: 'Vytvořit zařízení',
-    tokenHint: '32 písmen nebo číslic, které jste dostali se zařízením',
+    tokenHint: '32 písmen nebo číslic, ze zařízení nebo podle vás',
     done: 'Zařízení vytvořeno',
   },
   form: {

@@ -44,7 +44,7 @@ const messages = {
   create: {
     title: 'Create a device',
     submit: 'Create device',
-    tokenHint: 'The 32 letters or digits that came with the device',
+    tokenHint: '32 letters or digits, from the device or chosen by you',
     done: 'Device created',
   },
   form: {
