@@ -64,7 +64,7 @@ describe.each(RECORDS)('%s of another server', (plural, schema) => {
     nothingFailed()
   })
 
-  const opensWith = async (_how: string, oddity: unknown) => {
+  async function opensWith(_how: string, oddity: unknown) {
     Object.assign(server.answers, {
       [`GET /spaces/*/${plural}/*`]: { ...oddThroughout(schema, oddity), id: 'odd-1' },
       'GET /spaces/*/messages/*/events': [
@@ -110,9 +110,12 @@ async function opensAllWith(_how: string, oddity: unknown) {
     close()
   }
 }
-const OPEN = 'pages of an administrator and a person open with every field %s'
-test.each(USUAL)(OPEN, opensAllWith)
-test.each(OTHERS)(OPEN, { tags: 'heavy' }, opensAllWith)
+test.each(USUAL)('pages of an administrator and a person open with every field %s', opensAllWith)
+test.each(OTHERS)(
+  'pages of an administrator and a person open with every field %s',
+  { tags: 'heavy' },
+  opensAllWith,
+)
 
 test.each([
   ['/admin/users', 'GET /admin/users', api.adminUsers.get.answer],

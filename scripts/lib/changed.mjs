@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { importsOf } from '../lint/circles.mjs'
 import { Failure, path, root } from './project.mjs'
 
@@ -42,28 +43,26 @@ export function sourcesOf(changed) {
 /** A part of the server that few others use. What all parts share, such as `db`, `http` and `services/common`, is none. */
 const SERVER_PART =
   /^server\/(?:routes|services\/(?!audit|background|common|outgoing|resources|sandbox|storage)[^/]+)\/.*\.ts$/
-const SERVICE = /^server\/services\//
 const TEST = /\.test\.tsx?$/
 
 const OF_CALLS = /^tests\/contract\//
 /** Tests of all calls. */
-const GENERAL = ['fields', 'permissions', 'versions'].map((name) => `tests/contract/${name}.test.ts`)
+const GENERAL = new Set(['fields', 'permissions', 'versions'].map((name) => `tests/contract/${name}.test.ts`))
 
-/** A name as it begins in the names of tests: `tags` is in `tagNames.test.ts`. @param {string} name */
-const stemOf = (name) => name.replace(/(?<=...)(ies|s)$/, '').toLowerCase()
+/** A name without the ending of its plural: `tags` is in `tagNames.test.ts`. @param {string} name */
+const stemOf = (name) => name.replace(/(?<=...)(ies|s)$/, '')
 
-/** Whether a test has the name of a part, or one of calls begins with that of its folder. @param {string} test @param {string} part */
+/** Whether a word of a test's name begins with that of a part, or a test of calls with that of its folder. @param {string} test @param {string} part */
 function isNamedAfter(test, part) {
-  const [name = '', folder = ''] = part
-    .replace(/(\.test)?\.tsx?$/, '')
-    .split('/')
-    .toReversed()
-  const own = (test.split('/').at(-1) ?? '').toLowerCase()
-  return own.includes(stemOf(name)) || (OF_CALLS.test(test) && own.startsWith(stemOf(folder)))
+  const [name = '', folder = ''] = part.replace(/\.ts$/, '').split('/').toReversed()
+  const own = test.split('/').at(-1) ?? ''
+  const stem = stemOf(name)
+  const isIn = own.startsWith(stem) || own.includes(stem.charAt(0).toUpperCase() + stem.slice(1))
+  return isIn || (OF_CALLS.test(test) && own.startsWith(stemOf(folder)))
 }
 
 /**
- * The tests of parts of the server, if nothing else has changed: those that import a part or a service that does, those that are named
+ * The tests of parts of the server, if nothing else has changed: those that import a part or a file of its folder that does, those that are named
  * after it, and those of all calls.
  * @param {string[]} changed
  */
@@ -81,13 +80,14 @@ export function testsOfParts(changed) {
     for (const target of importsOf(file, texts))
       importers.set(target, [...(importers.get(target) ?? []), file])
   const reached = new Set(sources)
-  // What imports services is the whole server, or a builder that most tests import.
+  const folders = new Set(parts.map(dirname))
+  // What imports other folders is soon the whole server, or a builder that most tests import.
   for (const file of reached)
-    if (SERVICE.test(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
+    if (folders.has(dirname(file))) for (const importer of importers.get(file) ?? []) reached.add(importer)
   return [...texts.keys()].filter(
     (file) =>
       TEST.test(file) &&
-      (reached.has(file) || GENERAL.includes(file) || parts.some((part) => isNamedAfter(file, part))),
+      (reached.has(file) || GENERAL.has(file) || parts.some((part) => isNamedAfter(file, part))),
   )
 }
 

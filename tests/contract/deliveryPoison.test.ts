@@ -28,9 +28,15 @@ async function failsAndGoesOn(levels: number) {
   await route.send({ n: 1 })
   expect(await stage.receiver.arrivals('/hook')).toMatchObject([{ body: '{"n":1}' }])
 }
-const FAILS = 'a result with %i levels is a failed attempt, and the next message of the device is sent'
-test.each([1500, 10_000])(FAILS, failsAndGoesOn)
-test.each([4500, 6000, 9000])(FAILS, { tags: 'heavy' }, failsAndGoesOn)
+test.each([1500, 10_000])(
+  'a result with %i levels is a failed attempt, and the next message of the device is sent',
+  failsAndGoesOn,
+)
+test.each([4500, 6000, 9000])(
+  'a result with %i levels is a failed attempt, and the next message of the device is sent',
+  { tags: 'heavy' },
+  failsAndGoesOn,
+)
 
 test('an answer with thousands of nested lists is a failed attempt', async () => {
   const server = await stage.share()
