@@ -5,7 +5,7 @@ import { parse, stringify } from './queryString.mjs'
 
 const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer())
 const values = fc.dictionary(
-  fc.string({ minLength: 1 }),
+  fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
   fc.oneof(value, fc.constant(undefined), fc.array(value, { minLength: 2 })),
 )
 

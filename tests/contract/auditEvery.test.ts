@@ -125,7 +125,8 @@ async function seenNow({ db }: TestServer): Promise<string> {
 async function rowsOf({ db }: TestServer, seen: string) {
   const { rows: tables } = await db.$client.query<{ name: string }>(`
     select relname as name from pg_class
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`)
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition
+    order by name`)
   const names = tables.map(({ name }) => name).filter((name) => !BESIDES.has(name))
   const isLater = 'not pg_visible_in_snapshot(xmin::text::xid8, $1::pg_snapshot)'
   const counts = names.map(

@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { CAPABILITIES } from '#contract'
 import { configSchema } from '#contract/config'
+import { OF_DOCUMENTS } from '../../server/middleware/headers'
 import { aDevice, aUser } from '../support/builders'
 import { makeServer } from '../support/makeServer'
 import { serveSpace } from '../support/serve'
@@ -34,7 +35,6 @@ test('every answer carries the security headers', async () => {
     server.request('/'),
     server.request('/spaces/x/detail'),
     server.request('/logo.svg'),
-    server.request('/assets/main-a1B2_-cd.js', { headers: { 'Accept-Encoding': 'br' } }),
     server.request('/missing.js'),
     server.request('/config.json'),
     server.request('/health'),
@@ -60,6 +60,12 @@ test('every answer carries the security headers', async () => {
     })
     expect(headers.has('Strict-Transport-Security')).toBe(false)
   }
+})
+
+test('a part of a page has the only one of these headers that it follows', async () => {
+  const { headers } = await server.request('/assets/main-a1B2_-cd.js')
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  for (const name of OF_DOCUMENTS) expect([name, headers.get(name)]).toEqual([name, null])
 })
 
 test.each([
@@ -105,8 +111,8 @@ test('only the script of a worker that needs WebAssembly may run it', async () =
   expect(await policyOf('/assets/decoder.wasm-worker-a1B2_-cd.js')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   )
-  for (const path of ['/', '/assets/main-a1B2_-cd.js'])
-    expect(await policyOf(path)).not.toContain('wasm-unsafe-eval')
+  expect(await policyOf('/')).not.toContain('wasm-unsafe-eval')
+  expect(await policyOf('/assets/main-a1B2_-cd.js')).toBeNull()
 })
 
 test('hashed files are cached forever and compressed', async () => {
