@@ -157,7 +157,7 @@ test('an invalid setting, a port in use and a missing database stop the server w
   blocker.close()
 })
 
-test('a server whose log disk is full goes on', { tags: 'heavy' }, async () => {
+test('a server whose log disk is full goes on', async () => {
   const port = await freePort()
   const log = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [await programOf('server/main.ts')], {
