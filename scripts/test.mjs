@@ -1,14 +1,12 @@
 import '../server/node.mjs'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { ensureConsole } from './lib/build.mjs'
 import { browserTestsOf, changedSince, sourcesOf, testsOfParts } from './lib/changed.mjs'
 import { findChromium, findShell } from './lib/chromium.mjs'
+import { startSharedCluster } from './lib/cluster.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { node } from './lib/processes.mjs'
-import { Failure, main, path, program, root, say, seconds } from './lib/project.mjs'
+import { Failure, main, path, program, say, seconds } from './lib/project.mjs'
 import { playwrightOutcome, vitestOutcome } from './lib/report.mjs'
 
 /** @typedef {import('./lib/report.mjs').Outcome} Outcome */
@@ -107,21 +105,6 @@ function groupsOf(chosen) {
   ]
 }
 
-/** Starts the PostgreSQL that the steps share, and returns a function that stops it. It also ends if this process is killed. */
-async function startCluster() {
-  const args = ['--import', 'tsx', 'tests/support/runCluster.ts']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = once(child, 'close')
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
-  if (typeof line !== 'string') throw new Failure('The PostgreSQL of the tests did not start.')
-  const [url, template] = line.split(' ')
-  Object.assign(process.env, { TEST_CLUSTER_URL: url, TEST_CLUSTER_TEMPLATE: template })
-  return async () => {
-    child.stdin.end()
-    await ended
-  }
-}
-
 /**
  * Runs one step; an exception fails this step, not the whole run.
  * @param {string} name @param {() => ReturnType<Step>} step @param {boolean} alone
@@ -177,7 +160,7 @@ await main(async () => {
   mkdirSync(reports, { recursive: true })
   await ensureDependencies()
 
-  const stopCluster = chosen.some((name) => !(name in CHECKS)) ? await startCluster() : undefined
+  const stopCluster = chosen.some((name) => !(name in CHECKS)) ? await startSharedCluster() : undefined
   const results = []
   for (const steps of groupsOf(chosen)) {
     const running = Object.entries(steps)

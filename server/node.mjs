@@ -15,7 +15,9 @@ if (!supported) {
 
 // npm signals the shell between itself and a program, and the shell exits without passing the signal on. So a program of npm also stops
 // when its parent has ended.
+// `scripts/spaceport.mjs` loads this file and its bundle: only the first one watches.
 if (process.env.npm_lifecycle_event) {
+  delete process.env.npm_lifecycle_event
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return

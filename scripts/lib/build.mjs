@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { licencesOf } from './licences.mjs'
 import { node } from './processes.mjs'
 import { Failure, path, program, requireWritable, say } from './project.mjs'
 
@@ -24,6 +25,7 @@ const CONSOLE = {
     'sandbox',
     'public',
     'scripts/vite',
+    'scripts/lib/licences.mjs',
     'docs',
     'CONTRIBUTING.md',
     'SECURITY.md',
@@ -44,11 +46,19 @@ const CONSOLE = {
 /** The programs of the server, in JavaScript. @type {Part} */
 const PROGRAMS = {
   folder: 'dist-server',
-  sources: ['server', 'contract', 'sandbox', 'scripts/lib/bundle.mjs', 'package-lock.json'],
+  sources: [
+    'server',
+    'contract',
+    'sandbox',
+    'scripts/lib/bundle.mjs',
+    'scripts/lib/licences.mjs',
+    'package-lock.json',
+  ],
   async make(folder) {
     // Only here, because it imports packages, which may not be installed before.
     const { bundleServer } = await import('./bundle.mjs')
-    await bundleServer(folder)
+    const files = await bundleServer(folder)
+    writeFileSync(join(folder, 'third-party.md'), licencesOf(files))
   },
 }
 

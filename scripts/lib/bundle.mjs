@@ -2,7 +2,6 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { compileThread } from '../../server/services/sandbox/compile.mjs'
-import { licencesOf } from './licences.mjs'
 import { path } from './project.mjs'
 
 /** Packages that have more than JavaScript, so that they must be installed beside a bundle. */
@@ -41,12 +40,12 @@ export async function bundle(entries, base, outdir) {
   return Object.keys(metafile.inputs)
 }
 
-/** Bundles all programs of the server, with that of the sandbox's threads. @param {string} outdir */
+/** Bundles all programs of the server, with that of the sandbox's threads. Returns the files that they are made of. @param {string} outdir */
 export async function bundleServer(outdir) {
   const commands = readdirSync(path('server', 'commands')).filter((name) => name !== 'terminal.ts')
   const programs = ['spaceport.ts', 'main.ts', ...commands.map((name) => `commands/${name}`)]
   const entries = programs.map((name) => `server/${name}`)
   const [files, thread] = await Promise.all([bundle(entries, 'server', outdir), compileThread()])
   writeFileSync(join(outdir, 'thread.mjs'), thread)
-  writeFileSync(join(outdir, 'third-party.md'), licencesOf(files))
+  return files
 }

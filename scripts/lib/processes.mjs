@@ -12,30 +12,18 @@ let stopping = false
 /** Whether this process was asked to stop; so were the processes that it started. */
 export const isStopping = () => stopping
 
-/** @param {NodeJS.Signals} signal */
+/** Stops what runs. npm and the end of a parent may both send `SIGTERM`: the second one changes nothing. @param {NodeJS.Signals} signal */
 function stop(signal) {
+  const again = stopping && signal === 'SIGTERM'
   stopping = true
   // No child runs and nothing else listens: exit as Node does by default.
   if (running.size === 0 && process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
+  if (again) return
   // The terminal sends Ctrl+C to the children itself; a second signal would make them quit immediately.
   const reached = signal === 'SIGINT' && process.stdin.isTTY
   for (const [child, apart] of running) if (apart || !reached) child.kill(signal)
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
-
-/**
- * npm signals the shell between itself and this process, and the shell exits without passing the signal on. So a script of npm also stops
- * when its parent has ended.
- */
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    if (!stopping) process.kill(process.pid, 'SIGTERM')
-  }, 250)
-  timer.unref()
-}
 
 /**
  * Starts a program that stops when this process is asked to. `quiet` collects its output instead of showing it; `apart` keeps the

@@ -151,7 +151,8 @@ export async function runCommand(command: (lifetime: Lifetime) => Promise<void>)
     isStopped = true
     void lifetime.end().finally(() => process.exit(130))
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  // A second Ctrl-C ends it at once. npm and the end of a parent may both send SIGTERM, so a second one changes nothing.
+  process.once('SIGINT', stop).on('SIGTERM', stop)
   try {
     await command(lifetime)
   } catch (thrown) {

@@ -97,7 +97,7 @@ function hashedFiles(dist: string): MiddlewareHandler {
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Content-Type', getMimeType(path) ?? 'application/octet-stream')
-    // A first page has ten of these files, so that their headers would be a fortieth of it.
+    // A first page has ten of these files: the headers would be a fortieth of its bytes.
     if (PART.test(path)) for (const name of OF_DOCUMENTS) c.header(name, undefined)
     if (WASM_WORKER.test(path)) c.header('Content-Security-Policy', WASM_WORKER_POLICY)
     return sendFile(c, file)

@@ -1,12 +1,9 @@
 // Do the tests notice a fault? Makes small faults in the most intricate files, one at a time, and runs the tests of the file with each. The
 // files stay as they are. Prints the faults that no test notices, and exits with 1 if a file has more of them than its floor allows.
 // npm run mutate [-- align follower]
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Lifetime } from '../../server/lifetime'
+import { startSharedCluster } from '../../scripts/lib/cluster.mjs'
 import { runTool } from '../harness/tool'
 import { FILES, type Mutated } from './files'
 import { bounded, describeMutant, mutantsOf, mutated } from './mutants'
@@ -20,21 +17,6 @@ const unknown = asked.filter((name) => !FILES.some((one) => nameOf(one) === name
 if (unknown.length > 0)
   throw new Error(`There is no file ${unknown.join(', ')}: ${FILES.map(nameOf).join(', ')}.`)
 const chosen = FILES.filter((one) => asked.length === 0 || asked.includes(nameOf(one)))
-
-/** Starts the PostgreSQL of the tests. It ends with this process, which vitest ends at a signal without any cleanup. */
-async function startCluster(lifetime: Lifetime) {
-  const args = ['--import', 'tsx', 'tests/support/runCluster.ts']
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = once(child, 'close')
-  lifetime.defer(async () => {
-    child.stdin.end()
-    await ended
-  })
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
-  if (typeof line !== 'string') throw new Error('The PostgreSQL of the tests did not start.')
-  const [url, template] = line.split(' ')
-  Object.assign(process.env, { TEST_CLUSTER_URL: url, TEST_CLUSTER_TEMPLATE: template })
-}
 
 /** Runs the tests of a file with each of its mutants; returns the share that they noticed, in percent. */
 async function scoreOf({ file, tests }: Mutated, trial: Trial): Promise<number> {
@@ -53,7 +35,8 @@ async function scoreOf({ file, tests }: Mutated, trial: Trial): Promise<number> 
 }
 
 await runTool(async (lifetime) => {
-  await startCluster(lifetime)
+  // Of its own: vitest, which a signal ends without any cleanup, would leave its PostgreSQL behind.
+  lifetime.defer(await startSharedCluster())
   const wrong: string[] = []
   for (const one of chosen) {
     const began = performance.now()
