@@ -33,6 +33,7 @@ import { pushApi } from './push'
 import { registrationApi } from './registration'
 import { replaysApi } from './replays'
 import { spaceResources } from './resources'
+import { rolloutsApi } from './rollouts'
 import { secondFactorApi } from './secondFactor'
 import { historyApi, latestApi, seriesApi, seriesSettingsApi } from './series'
 import { sessionsApi } from './sessions'
@@ -65,6 +66,7 @@ export const api = {
   alerts: alertsApi,
   alertTests: alertTestsApi,
   mutes: mutesApi,
+  rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,
   overview: overviewApi,

@@ -20,6 +20,7 @@ export const PERMISSION_TREE = {
   'space:alertRule': crud('user'),
   'space:alert': { read: 'user', acknowledge: 'admin' },
   'space:mute': crud('user'),
+  'space:rollout': crud('user'),
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),

@@ -4,6 +4,7 @@ import { deviceEntity } from '../devices'
 import type { Entity } from '../entity'
 import { keyEntity } from '../keys'
 import type { CrudName } from '../permissions'
+import { rolloutEntity } from '../rollouts'
 import { tagEntity } from '../tags'
 import { variableEntity } from '../variables'
 
@@ -16,4 +17,5 @@ export const entities = {
   variable: variableEntity,
   alertRule: alertRuleEntity,
   mute: muteEntity,
+  rollout: rolloutEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

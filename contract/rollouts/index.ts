@@ -1,0 +1,7 @@
+export * from './capability'
+export * from './decide'
+export * from './endpoints'
+export * from './member'
+export * from './order'
+export * from './rollout'
+export * from './stages'
