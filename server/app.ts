@@ -23,6 +23,7 @@ import { deviceRoutes } from './routes/devices'
 import { documentationRoutes } from './routes/documentation'
 import { metricsRoutes } from './routes/metrics'
 import { oauthRoutes } from './routes/oauth'
+import { rolloutRoutes } from './routes/rollouts'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 import { overviewRoutes, spaceRoutes } from './routes/spaces'
@@ -73,6 +74,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
+  rolloutRoutes(implement, deps)
   replayRoutes(implement, deps)
   noticeRoutes(implement, deps)
   pushRoutes(implement, deps)

@@ -46,6 +46,8 @@ export type Deps = Readonly<{
   dueDeliveries: Bell
   /** Rings when a call has stored a test of a connector. */
   dueTests: Bell
+  /** Rings when a call has changed a roll-out. */
+  dueRollouts: Bell
   /** Rings when a call has stored an e-mail. */
   dueMail: Bell
   /** Rings when a person starts a routine. */

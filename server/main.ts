@@ -108,6 +108,7 @@ async function prepare(
   const deps: Deps = {
     ...base,
     dueDeliveries: new Bell(),
+    dueRollouts: new Bell(),
     dueTests: new Bell(),
     dueMail: new Bell(),
     dueRoutine: { backup: new Bell(), archive: new Bell() },

@@ -71,8 +71,10 @@ export function decide(situation: Situation): Decision {
   }
   const isLast = stage >= stages.length - 1
   const open = sum(underWay)
-  // Devices that were silent before the change say nothing about it, so the next stage does not wait for them.
-  const isSettled = isLast ? open === 0 : open <= sum(({ absent }) => absent)
+  // Devices that were silent before the change say nothing about it, so the next stage does not wait for them if others do.
+  const concluded = sum(({ unconfirmed, done, failed }) => unconfirmed + done + failed)
+  const absent = concluded > 0 && !isLast ? sum((counts) => counts.absent) : 0
+  const isSettled = open <= absent
   if (!isSettled) return { kind: 'wait', wait: { kind: 'devices', until: null } }
   if (isLast) return finishOrWatch(situation)
   const gate = stages[stage]?.gate

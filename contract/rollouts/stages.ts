@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, PATH_MAX_LENGTH } from '../common'
-import { DAY, HOUR, MINUTE } from '../common/durations'
+import { DAY, MINUTE } from '../common/durations'
 import { knownZone, timezoneSchema, wallAt } from '../common/zone'
 
 /** Most stages of a roll-out. */
@@ -164,7 +164,3 @@ export function assignStages(
   }
   return assigned
 }
-
-/** How long a device may take to conclude after it got an order, in milliseconds, by its usual interval (s). */
-export const patienceOf = (usualInterval: number | null): number =>
-  Math.max(3 * (usualInterval ?? DAY / 1000) * 1000, HOUR)

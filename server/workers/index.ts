@@ -11,6 +11,7 @@ import { startDeliveries } from './deliveries'
 import { startAlerts, startHistory, startMessageHours } from './derived'
 import { startDigests, startMail, startNotifications, startPush } from './notifications'
 import { startPresence } from './presence'
+import { startRollouts } from './rollouts'
 import { startArchive, startBackups, startDeletion, startHousekeeping } from './routines'
 
 interface Options {
@@ -53,6 +54,7 @@ export function startWorkers(
     startHistory(chores),
     startMessageHours(chores),
     startAlerts(chores),
+    startRollouts(chores),
     startMail(sending, transport),
     startNotifications(sending, config.alertWait * 1000),
     startDigests(sending),

@@ -130,6 +130,7 @@ export async function makeServer({
     ...base,
     keyUse: collectKeyUse(db, log),
     dueDeliveries: new Bell(),
+    dueRollouts: new Bell(),
     signingKey: await readSigningKey(db),
     pushKey: await readPushKey(db),
     dueTests: new Bell(),

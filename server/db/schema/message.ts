@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { directionSchema, downStateSchema, messageTypeSchema } from '#contract/messages'
 import { choice, createdAt, time } from './columns'
 
@@ -24,6 +34,12 @@ export const message = pgTable(
     downAttempt: integer('down_attempt'),
     downStateAt: time('down_state_at'),
     downScheduledAt: time('down_scheduled_at'),
+    /** It was handed over to a device that confirms, and is handed over again until the device does. */
+    downAwaits: boolean('down_awaits').notNull().default(false),
+    downConfirmedAt: time('down_confirmed_at'),
+    downOutcome: text('down_outcome'),
+    downReason: text('down_reason'),
+    expiresAt: time('expires_at'),
     /** JSON text, as the device sent it. */
     body: text(),
     raw: text(),

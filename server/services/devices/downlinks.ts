@@ -32,6 +32,14 @@ interface NewDownlink {
   body: string
 }
 
+/** When a downlink is stored, by whom, and until when it may be handed over. */
+export interface Ordered {
+  at: Date
+  userId: string | null
+  id?: string
+  expiresAt?: Date | null
+}
+
 /**
  * Stores a pending downlink with its event. Connectors that it triggers will deliver it.
  * @returns its id, which contains the time
@@ -39,7 +47,7 @@ interface NewDownlink {
 export async function insertDownlink(
   tx: Queryable,
   downlink: NewDownlink,
-  { at, userId, id = newId(at) }: { at: Date; userId: string | null; id?: string },
+  { at, userId, id = newId(at), expiresAt = null }: Ordered,
 ): Promise<string> {
   const row = {
     ...downlink,
@@ -49,6 +57,7 @@ export async function insertDownlink(
     downState: 'pending' as const,
     downStateAt: at,
     downAttempt: 0,
+    expiresAt,
   }
   await tx.insert(message).values(row)
   await noteEvents(tx, [row], { type: 'downlink.scheduled', at, userId })

@@ -20,7 +20,14 @@ import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import { checkChange, hasAllowedTag } from '../common/visibility'
 import { devices } from './devices'
-import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteDownlink, noteEvents } from './downlinks'
+import {
+  checkTakesDownlinks,
+  DOWNLINK,
+  insertDownlink,
+  noteDownlink,
+  noteEvents,
+  type Ordered,
+} from './downlinks'
 import { lockDevice, type OneDevice } from './lockDevice'
 
 /** The condition that selects the jobs of a device. */
@@ -102,7 +109,7 @@ export async function scheduleFirmware(
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
   const order = { spaceId, deviceId, caller, at: now() }
-  const store = () => db.transaction((tx) => insertJob({ now }, tx, order, input))
+  const store = () => db.transaction((tx) => orderJob({ now }, tx, order, input))
   try {
     const job = await withPartitionOf(db.$client, order.at, store)
     dueDeliveries.ring()
@@ -118,29 +125,49 @@ type Row = RowOf<typeof firmwareJob, Omit<FirmwareCreate, 'firmware'> & Pick<Fir
 
 const rowOf = ({ firmware, target }: FirmwareCreate): Row => ({ firmwareId: firmware, target })
 
-async function insertJob(
+async function orderJob(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
   { spaceId, deviceId, caller, at }: Order,
   input: FirmwareCreate,
 ): Promise<FirmwareJob> {
-  const userId = userIdOf(caller)
+  await checkChange(tx, caller, { spaceId, deviceId })
+  const { id } = await insertJob(tx, { spaceId, deviceId }, input, { at, userId: userIdOf(caller) })
+  const after = { firmware_id: input.firmware, target: input.target, device_id: deviceId }
+  await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })
+  return readJob(tx, isJob(spaceId, deviceId, id))
+}
+
+/**
+ * Stores a job and its downlink, without an entry in the audit log. An earlier job for the same part is cancelled, as in `scheduleFirmware`.
+ * @returns its id, and the firmware that the device got last for this part, if that is known
+ * @throws ApiError 404, 409 if the device takes no downlinks
+ */
+export async function insertJob(
+  tx: Queryable,
+  { spaceId, deviceId }: OneDevice,
+  input: FirmwareCreate,
+  by: Pick<Ordered, 'at' | 'userId' | 'expiresAt'>,
+): Promise<{ id: string; before: string | null }> {
   const { firmware, target } = input
+  const { at, userId } = by
   // Calls are serialized, so that of two concurrent ones the later replaces the earlier.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
-  await checkChange(tx, caller, { spaceId, deviceId })
   await checkTakesDownlinks(tx, spaceId, deviceId)
-  const earlier = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
-  await cancelJobs(tx, earlier, { at, reason: REPLACED, userId })
-
+  const ofPart = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
+  await cancelJobs(tx, ofPart, { at, reason: REPLACED, userId })
+  const [last] = await tx
+    .select({ firmware: firmwareJob.firmwareId })
+    .from(firmwareJob)
+    .where(and(ofPart, eq(firmwareJob.state, 'succeeded')))
+    .orderBy(desc(firmwareJob.id))
+    .limit(1)
   const id = newId(at)
   await tx.insert(firmwareJob).values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
   const orderBody: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
   const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(orderBody) } as const
-  await insertDownlink(tx, downlink, { id, at, userId })
-  const after = { firmware_id: firmware, target, device_id: deviceId }
-  await noteDownlink(tx, deps, caller, { action: 'firmware.create', spaceId, deviceId, id, after })
-  return readJob(tx, isJob(spaceId, deviceId, id))
+  await insertDownlink(tx, downlink, { ...by, id })
+  return { id, before: last?.firmware ?? null }
 }
 
 /** A job. @throws ApiError 404 */

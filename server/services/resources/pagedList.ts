@@ -194,6 +194,22 @@ export function pagedList<Filters, Sort extends string>({
       return new JsonText(json)
     },
 
+    /** Ids of the rows that match the filters, at most so many. */
+    ids: async (
+      { db, now }: Clocked,
+      caller: Caller,
+      spaceId: string,
+      filters: Filters,
+      most: number,
+    ): Promise<string[]> => {
+      const statement = select(own, spaceId, filters, limitOf(caller), now())
+      const { rows } = await db.$client.query<{ id: string }>({
+        text: `select ${statement.id} as id from ${fromOf(partsOf())} where ${statement.condition} limit ${statement.value(most)}`,
+        values: statement.values,
+      })
+      return rows.map(({ id }) => id)
+    },
+
     /** Number of rows that match the filters. */
     count: async (
       { db, now }: Clocked,

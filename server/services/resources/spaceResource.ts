@@ -218,7 +218,7 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
 
     /** @throws ApiError 400, 409 if another record has the name, or what `creation` throws */
     create: async (
-      { db, now }: Pick<Deps, 'db' | 'now'>,
+      { db, now }: Clocked,
       caller: Caller,
       spaceId: string,
       input: z.output<Of['create']>,

@@ -1,0 +1,325 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { AuditAction } from '#contract/audit'
+import {
+  canRollBack,
+  isEnded,
+  type LeftOut,
+  ONE_STAGE,
+  ROLLOUTS_RUNNING_MAX,
+  type RolloutCreate,
+  rolloutEntity,
+  type rolloutsApi,
+  type Trial,
+} from '#contract/rollouts'
+import { inTransaction, type Queryable } from '../../db/database'
+import { rollout, rolloutDevice } from '../../db/schema'
+import type { Deps } from '../../deps'
+import { ApiError } from '../../errors'
+import { note } from '../audit/note'
+import { type Caller, nameOf, userIdOf } from '../common/caller'
+import { newId } from '../common/ids'
+import type { JsonText } from '../common/json'
+import { lockSpace } from '../resources/spaceNames'
+import type { Key } from '../resources/spaceQueries'
+import { incrementVersion } from '../resources/version'
+import { nextStage, progressOf } from './advance'
+import { checkTags, findCandidates, readCandidates } from './candidates'
+import { collect } from './evidence'
+import { freshStage, type Planned, planOf, trialOf } from './plan'
+import {
+  checkOrder,
+  createDraft,
+  lockRollout,
+  openRollouts,
+  orderOf,
+  type RolloutRow,
+  rollouts,
+} from './rollouts'
+import { stopOrders } from './stopOrders'
+
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'dueRollouts'>
+
+const conflict = (message: string) => new ApiError(409, message)
+const notStarted = () => conflict('the roll-out has not started')
+const ended = () => conflict('the roll-out has ended')
+
+/** What a roll-out would do if it started now. @throws ApiError 400, 403 */
+export async function tryRollout(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  spaceId: string,
+  input: z.output<(typeof rolloutsApi)['try']['body']>,
+): Promise<Trial> {
+  checkOrder(caller, input.order)
+  await checkTags(deps.db, spaceId, input.order)
+  const found = await findCandidates(deps, caller, spaceId, input.scope, input.order)
+  const definition = {
+    stages: input.stages,
+    hours: input.hours,
+    atOnce: input.at_once,
+    includesSilent: input.includes_silent,
+  }
+  return trialOf(found, input.order, definition, deps.now().getTime())
+}
+
+/** Devices that one statement adds to a roll-out. */
+const MEMBERS = 5000
+
+async function insertMembers(tx: Queryable, row: RolloutRow, planned: readonly Planned[], at: Date) {
+  const members = planned.map((one) => ({
+    spaceId: row.spaceId,
+    rolloutId: row.id,
+    deviceId: one.device.id,
+    deviceName: one.device.name,
+    ...('stage' in one
+      ? { stage: one.stage, state: 'waiting' as const }
+      : { stage: null, state: 'left_out' as const, reason: one.leftOut, settledAt: at }),
+  }))
+  for (let from = 0; from < members.length; from += MEMBERS)
+    await tx.insert(rolloutDevice).values(members.slice(from, from + MEMBERS))
+}
+
+function leftOutOf(planned: readonly Planned[]): Partial<Record<LeftOut, number>> {
+  const counts: Partial<Record<LeftOut, number>> = {}
+  for (const one of planned) if ('leftOut' in one) counts[one.leftOut] = (counts[one.leftOut] ?? 0) + 1
+  return counts
+}
+
+/** Starts a locked draft with its devices. @throws ApiError 400 if too many run, 409 without any device */
+async function begin(
+  tx: Queryable,
+  caller: Caller,
+  row: RolloutRow,
+  planned: readonly Planned[],
+  at: Date,
+): Promise<void> {
+  if ((await tx.$count(rollout, openRollouts(row.spaceId))) >= ROLLOUTS_RUNNING_MAX)
+    throw new ApiError(400, `a space has at most ${ROLLOUTS_RUNNING_MAX} roll-outs that run at a time`)
+  const counts = row.stages.map(
+    (_, stage) => planned.filter((one) => 'stage' in one && one.stage === stage).length,
+  )
+  if (counts.every((count) => count === 0))
+    throw conflict('the roll-out has no devices: it leaves all of them out')
+  await insertMembers(tx, row, planned, at)
+  const progress = progressOf(
+    row,
+    counts.map((count) => freshStage(count)),
+  ).map((one, stage) => (stage === 0 ? { ...one, started_at: at.toISOString() } : one))
+  await tx
+    .update(rollout)
+    .set({
+      state: 'running',
+      startedAt: at,
+      startedBy: nameOf(caller),
+      startedById: userIdOf(caller),
+      nextAt: sql`now()`,
+      progress,
+      accepted: row.stages.map(() => ({ failed: 0, troubled: 0 })),
+      leftOut: leftOutOf(planned),
+      ...incrementVersion(rollout),
+    })
+    .where(rollouts.is(row.spaceId, row.id))
+}
+
+interface Changing {
+  tx: Queryable
+  row: RolloutRow
+  at: Date
+}
+
+/** Changes a locked roll-out, and records it in the audit log. @returns the roll-out afterwards */
+async function change(
+  deps: ChangeDeps,
+  caller: Caller,
+  key: Key,
+  action: AuditAction,
+  work: (changing: Changing & { client: Parameters<typeof collect>[0] }) => Promise<unknown>,
+): Promise<JsonText> {
+  const { db, now } = deps
+  const answer = await inTransaction(db.$client, async (tx, client) => {
+    await lockSpace(tx, key.spaceId)
+    const row = await lockRollout(tx, caller, key)
+    checkOrder(caller, row.order, await orderOf(tx, row))
+    await work({ tx, client, row, at: now() })
+    const [after] = await tx
+      .select({ state: rollout.state, stage: rollout.stage, version: rollout.version })
+      .from(rollout)
+      .where(rollouts.is(key.spaceId, key.id))
+    await note(tx, { now }, caller, {
+      action,
+      spaceId: key.spaceId,
+      target: { id: key.id, name: row.name },
+      before: { state: row.state, stage: row.stage + 1 },
+      after: { state: after?.state ?? row.state, stage: (after?.stage ?? row.stage) + 1 },
+      version: after?.version,
+    })
+    return rollouts.readRow({ db: tx, now }, key, { caller })
+  })
+  deps.dueRollouts.ring()
+  return answer
+}
+
+const set = async ({ tx, row }: Changing, values: PgUpdateSetSource<typeof rollout>) =>
+  tx
+    .update(rollout)
+    .set({ ...values, ...incrementVersion(rollout) })
+    .where(rollouts.is(row.spaceId, row.id))
+
+/** Starts a roll-out: its devices are frozen. @throws ApiError 400, 403, 404, 409 if it has started, or has no devices */
+export async function startRollout(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  return change(deps, caller, key, 'rollout.start', async ({ tx, row, at }) => {
+    if (row.state !== 'draft') throw conflict('the roll-out has started')
+    await checkTags(tx, row.spaceId, row.order)
+    const found = await findCandidates(deps, caller, row.spaceId, row.scope, row.order)
+    await begin(tx, caller, row, planOf(found, row.order, row), at)
+  })
+}
+
+const createdSchema = rolloutEntity.schema.pick({ id: true })
+
+/** Creates a roll-out, and starts it if that is wanted. @throws ApiError 400, 403, 409 without any device: then nothing is stored */
+export async function createRollout(
+  deps: ChangeDeps,
+  caller: Caller,
+  spaceId: string,
+  { start, ...input }: RolloutCreate & { start: boolean },
+): Promise<JsonText> {
+  if (input.order.kind === 'rollback') throw new ApiError(400, 'order cannot be a rollback')
+  if (!start) return createDraft(deps, caller, spaceId, input)
+  const { db, now } = deps
+  await checkTags(db, spaceId, input.order)
+  const found = await findCandidates(deps, caller, spaceId, input.scope, input.order)
+  const answer = await db.transaction(async (tx) => {
+    const at = now()
+    const created = await createDraft({ db: tx, now }, caller, spaceId, input)
+    const { id } = createdSchema.parse(JSON.parse(created.text))
+    const row = await lockRollout(tx, caller, { spaceId, id })
+    await begin(tx, caller, row, planOf(found, row.order, row), at)
+    const target = { id, name: row.name }
+    const after = { state: 'running', devices: found.length }
+    await note(tx, { now }, caller, { action: 'rollout.start', spaceId, target, after })
+    return rollouts.readRow({ db: tx, now }, { spaceId, id }, { caller })
+  })
+  deps.dueRollouts.ring()
+  return answer
+}
+
+/** Pauses a roll-out: nothing more is ordered. @throws ApiError 403, 404, 409 */
+export async function pauseRollout(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  return change(deps, caller, key, 'rollout.pause', async (changing) => {
+    const { row } = changing
+    if (row.state === 'draft') throw notStarted()
+    if (isEnded(row)) throw ended()
+    if (row.state === 'running') await set(changing, { state: 'paused', waitsFor: null })
+  })
+}
+
+/** Goes on with a paused roll-out. Its failures and troubles so far no longer hold it. @throws ApiError 403, 404, 409 */
+export async function resumeRollout(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  return change(deps, caller, key, 'rollout.resume', async (changing) => {
+    const { row, client, at } = changing
+    if (row.state === 'draft') throw notStarted()
+    if (isEnded(row)) throw ended()
+    if (row.state === 'running') return
+    const { stages } = await collect(client, row, at)
+    const accepted = stages.map(({ counts: { failed, troubled } }) => ({ failed, troubled }))
+    await set(changing, { state: 'running', hold: null, accepted, nextAt: sql`now()` })
+  })
+}
+
+/** Begins the next stage now. @throws ApiError 403, 404, 409 if it does not run, or is in its last stage */
+export async function beginNextStage(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  return change(deps, caller, key, 'rollout.next', async (changing) => {
+    const { row, at } = changing
+    if (row.state !== 'running') throw conflict('the roll-out does not run')
+    if (row.stage >= row.stages.length - 1) throw conflict('the roll-out is in its last stage')
+    await set(changing, { ...nextStage(row, at), waitsFor: null, nextAt: sql`now()` })
+  })
+}
+
+async function stop(changing: Changing, userId: string | null) {
+  const { tx, row, at } = changing
+  await stopOrders(tx, row, { at, userId })
+  await set(changing, {
+    state: 'stopped',
+    endedAt: at,
+    waitsFor: null,
+    expectedEnd: null,
+    nextAt: sql`now()`,
+  })
+}
+
+/** Stops a roll-out for good: orders that wait are cancelled. @throws ApiError 403, 404, 409 */
+export async function stopRollout(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  return change(deps, caller, key, 'rollout.stop', async (changing) => {
+    if (changing.row.state === 'draft') throw notStarted()
+    if (isEnded(changing.row)) throw ended()
+    await stop(changing, userIdOf(caller))
+  })
+}
+
+/** States of devices that a roll-out has changed, or may have. */
+const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed'] as const
+
+/**
+ * Stops a roll-out, and starts one that gives the devices which it has changed back what they had before.
+ * @returns that one
+ * @throws ApiError 403, 404, 409 if nothing can be taken back
+ */
+export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+  const { spaceId } = key
+  const id = newId(deps.now())
+  await change(deps, caller, key, 'rollout.rollback', async (changing) => {
+    const { tx, row, client, at } = changing
+    if (row.state === 'draft') throw notStarted()
+    if (row.rolledBackBy !== null) throw conflict('the roll-out was taken back already')
+    const order = await orderOf(tx, row)
+    if (row.order.kind === 'rollback' || !order || !canRollBack(order))
+      throw conflict('what this roll-out orders cannot be taken back')
+    if (!isEnded(row)) await stop(changing, userIdOf(caller))
+    await collect(client, row, at)
+    const changed = await tx
+      .select({ id: rolloutDevice.deviceId, before: rolloutDevice.before })
+      .from(rolloutDevice)
+      .where(
+        and(
+          eq(rolloutDevice.spaceId, spaceId),
+          eq(rolloutDevice.rolloutId, row.id),
+          inArray(rolloutDevice.state, [...CHANGED]),
+          isNotNull(rolloutDevice.reachedAt),
+        ),
+      )
+    if (changed.length === 0) throw conflict('the roll-out has changed nothing')
+    const known = new Set(changed.filter(({ before }) => before !== null).map((one) => one.id))
+    const found = await readCandidates(
+      deps,
+      spaceId,
+      changed.map((one) => one.id),
+      order,
+    )
+    const planned = found.map((device): Planned => {
+      if (!known.has(device.id)) return { device, leftOut: 'nothing_before' }
+      return order.kind !== 'records' && !device.takesDownlinks
+        ? { device, leftOut: 'no_downlinks' }
+        : { device, stage: 0 }
+    })
+    const back = {
+      spaceId,
+      id,
+      name: row.name,
+      order: { kind: 'rollback' as const },
+      scope: { kind: 'rollout' as const, rollout_id: row.id, states: [...CHANGED] },
+      stages: ONE_STAGE,
+      rollbackOf: row.id,
+      createdAt: at,
+      createdBy: nameOf(caller),
+    }
+    const [inserted] = await tx.insert(rollout).values(back).returning()
+    if (!inserted) throw new Error('a rollback was not stored')
+    await set(changing, { rolledBackBy: id })
+    await begin(tx, caller, inserted, planned, at)
+  })
+  return rollouts.read(deps, caller, { spaceId, id })
+}

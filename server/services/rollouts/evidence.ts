@@ -1,0 +1,183 @@
+import type { PoolClient } from 'pg'
+import { BOOTS_AFTER_CHANGE, type StageCounts, type StageEvidence, type Trouble } from '#contract/rollouts'
+import type { RolloutRow } from './rollouts'
+
+/**
+ * The state and reason of a device `o` of a roll-out, by its downlink `m`, its firmware job `j` and its contact `k`. `$4`: an order that
+ * expires before it is handed over waits for the next opening.
+ */
+const STATE = `
+  case
+    when d.id is null or d.moved_at is not null then 'failed'
+    when j.state = 'succeeded' then 'done'
+    when j.state = 'failed' then 'failed'
+    when j.state = 'canceled' then case when m.down_outcome = 'expired' and $4 then 'waiting' else 'cancelled' end
+    when j.state in ('downloading', 'swapping') then 'handed_over'
+    when j.state = 'scheduled' then case when m.down_state = 'sent' then 'handed_over' else o.state end
+    when m.down_outcome = 'confirmed' then 'done'
+    when m.down_outcome = 'refused' then 'failed'
+    when m.down_outcome = 'expired' then case when m.down_state = 'cancelled' and $4 then 'waiting' else 'failed' end
+    when m.down_state = 'cancelled' then 'cancelled'
+    when m.down_state = 'sent' then case when m.down_awaits or k.confirms then 'handed_over' else 'unconfirmed' end
+    else o.state
+  end`
+
+const REASON = `
+  case
+    when d.id is null then 'deleted'
+    when d.moved_at is not null then 'moved'
+    when j.state in ('failed', 'canceled') then coalesce(j.reason, m.down_outcome, 'cancelled')
+    when m.down_outcome = 'refused' then coalesce(m.down_reason, 'refused')
+    when m.down_outcome = 'expired' then 'expired'
+    when m.down_outcome = 'replaced' then 'replaced'
+    when m.down_state = 'cancelled' then 'cancelled'
+  end`
+
+/**
+ * Stores what became of the orders of a roll-out `$2` of the space `$1` until the time `$3`. Only devices whose order has no result yet are
+ * read, and only changes are written.
+ */
+const COLLECT = {
+  name: 'rollouts.collect',
+  text: `
+    with found as materialized (
+      select o.device_id, ${STATE} as state, ${REASON} as reason,
+        case when m.down_state = 'sent' then m.down_state_at else j.download_started_at end as reached_at
+      from rollout_device o
+        left join device d on d.space_id = $1 and d.id = o.device_id
+        left join message m on m.space_id = $1 and m.created_at = o.ordered_at and m.id = o.message_id
+        left join firmware_job j on j.space_id = $1 and j.device_id = o.device_id and j.id = o.message_id
+        left join device_contact k on k.space_id = $1 and k.device_id = o.device_id
+      where o.space_id = $1 and o.rollout_id = $2 and o.state in ('ordered', 'handed_over', 'unconfirmed')
+    )
+    update rollout_device r set
+      state = f.state,
+      reason = case when f.state in ('failed', 'cancelled') then f.reason end,
+      reached_at = coalesce(r.reached_at, f.reached_at),
+      settled_at = case when f.state in ('unconfirmed', 'done', 'failed', 'cancelled') then coalesce(r.settled_at, $3) end,
+      message_id = case when f.state <> 'waiting' then r.message_id end,
+      ordered_at = case when f.state <> 'waiting' then r.ordered_at end
+    from found f
+    where r.space_id = $1 and r.rollout_id = $2 and r.device_id = f.device_id
+      and (f.state <> r.state or (r.reached_at is null and f.reached_at is not null))`,
+}
+
+/**
+ * Stores what is wrong with the devices that a roll-out `$2` has reached. A device that was silent when it got its order is not: it had to
+ * have contact for that. `$4` to `$6` are the path of the watched value and its range.
+ */
+const WATCH = {
+  name: 'rollouts.watch',
+  text: `
+    with found as materialized (
+      select o.device_id, case
+        when k.silent_at <= $3 then 'silent'
+        when k.session_id > extract(epoch from o.reached_at) and (
+          select count(*) from device_session s
+          where s.space_id = $1 and s.device_id = o.device_id and s.session_id > extract(epoch from o.reached_at)
+        ) >= ${BOOTS_AFTER_CHANGE} then 'boots'
+        when v.last_at > o.reached_at and (v.last_value < $5::float8 or v.last_value > $6::float8) then 'value'
+        when o.state = 'handed_over'
+          and o.reached_at + greatest(3 * coalesce(k.usual_interval, 86400), 3600) * interval '1 second' <= $3 then 'unanswered'
+      end as trouble
+      from rollout_device o
+        join device_contact k on k.space_id = $1 and k.device_id = o.device_id
+        left join series v on v.space_id = $1 and v.path = $4 and v.device_id = o.device_id
+      where o.space_id = $1 and o.rollout_id = $2 and o.reached_at is not null
+        and o.state in ('handed_over', 'unconfirmed', 'done', 'failed')
+    )
+    update rollout_device r set trouble = f.trouble
+    from found f
+    where r.space_id = $1 and r.rollout_id = $2 and r.device_id = f.device_id and r.trouble is distinct from f.trouble`,
+}
+
+const IN_ORDER = ['waiting', 'ordered', 'handed_over', 'unconfirmed', 'done', 'failed', 'cancelled'] as const
+const TROUBLES: readonly Trouble[] = ['silent', 'boots', 'value', 'unanswered']
+
+const IS_ABSENT = `r.state = 'ordered' and (k.last_seen is null or k.silent_at <= $3)`
+
+/** What is known of each stage of a roll-out. */
+const COUNT = {
+  name: 'rollouts.count',
+  text: `
+    select r.stage, count(*)::int as devices,
+      ${IN_ORDER.map((state) => `count(*) filter (where r.state = '${state}')::int as ${state}`).join(', ')},
+      ${TROUBLES.map((trouble) => `count(*) filter (where r.trouble = '${trouble}')::int as "trouble_${trouble}"`).join(', ')},
+      count(r.trouble)::int as troubled,
+      count(*) filter (where ${IS_ABSENT})::int as absent,
+      max(r.settled_at) as "settledAt",
+      percentile_disc(0.95) within group (order by coalesce(k.usual_interval, 86400))
+        filter (where r.state in ('waiting', 'ordered', 'handed_over') and not (k.last_seen is null or k.silent_at <= $3)) as within
+    from rollout_device r left join device_contact k on k.space_id = $1 and k.device_id = r.device_id
+    where r.space_id = $1 and r.rollout_id = $2 and r.stage is not null
+    group by r.stage`,
+}
+
+interface Counted extends StageCounts {
+  stage: number
+  settledAt: Date | null
+  within: number | null
+}
+
+/** What is known of the stages, and their rhythms. */
+export interface Evidence {
+  stages: StageEvidence[]
+  rhythms: { contactWithin: number | null }[]
+}
+
+/** The rows of counts as the evidence of each stage. */
+function evidenceOf(rows: readonly (Counted & Record<string, unknown>)[], row: RolloutRow): Evidence {
+  const byStage = new Map(rows.map((counted) => [counted.stage, counted]))
+  const stages = row.stages.map((_, number): StageEvidence => {
+    const counted = byStage.get(number)
+    const count = (name: string) => Number(counted?.[name] ?? 0)
+    return {
+      counts: {
+        devices: count('devices'),
+        waiting: count('waiting'),
+        ordered: count('ordered'),
+        handed_over: count('handed_over'),
+        unconfirmed: count('unconfirmed'),
+        done: count('done'),
+        failed: count('failed'),
+        cancelled: count('cancelled'),
+        troubled: count('troubled'),
+        absent: count('absent'),
+      },
+      troubles: Object.fromEntries(
+        TROUBLES.flatMap((trouble) => {
+          const found = count(`trouble_${trouble}`)
+          return found > 0 ? [[trouble, found] as const] : []
+        }),
+      ),
+      settledAt: counted?.settledAt?.getTime() ?? null,
+      startedAt: row.progress[number]?.started_at ? Date.parse(row.progress[number].started_at) : null,
+      accepted: row.accepted[number] ?? { failed: 0, troubled: 0 },
+    }
+  })
+  return {
+    stages,
+    rhythms: row.stages.map((_, number) => ({ contactWithin: byStage.get(number)?.within ?? null })),
+  }
+}
+
+/** Counts the devices of each stage. */
+export async function countStages(client: PoolClient, row: RolloutRow, now: Date): Promise<Evidence> {
+  const { rows } = await client.query<Counted & Record<string, unknown>>({
+    ...COUNT,
+    values: [row.spaceId, row.id, now],
+  })
+  return evidenceOf(rows, row)
+}
+
+/**
+ * Stores what has become of the orders of a roll-out, which the transaction has locked, and what is wrong with the devices that it has
+ * reached. Doing it twice changes nothing.
+ */
+export async function collect(client: PoolClient, row: RolloutRow, now: Date): Promise<Evidence> {
+  const key = [row.spaceId, row.id, now]
+  await client.query({ ...COLLECT, values: [...key, row.hours !== null] })
+  const { path = null, min = null, max = null } = row.watch ?? {}
+  await client.query({ ...WATCH, values: [...key, path, min, max] })
+  return countStages(client, row, now)
+}

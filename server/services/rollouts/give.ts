@@ -1,0 +1,205 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { MUTE_DAYS_MAX, SCOPE_MAX } from '#contract/alerts'
+import { DAY } from '#contract/common/durations'
+import type { RolloutOrder } from '#contract/rollouts'
+import type { Queryable } from '../../db/database'
+import { device, deviceTag, mute, rolloutDevice } from '../../db/schema'
+import { ApiError } from '../../errors'
+import { newId } from '../common/ids'
+import { checkTakesDownlinks, insertDownlink } from '../devices/downlinks'
+import { insertJob } from '../devices/firmware'
+import { lockDevice } from '../devices/lockDevice'
+import { incrementVersion } from '../resources/version'
+import type { RolloutRow } from './rollouts'
+
+/** A device that gets its order now. */
+export interface Recipient {
+  deviceId: string
+  /** What it had before the roll-out that is taken back. */
+  back: unknown
+}
+
+/** When devices get an order, and until when it may be handed over. */
+export interface Occasion {
+  at: Date
+  expiresAt: Date | null
+}
+
+/** What a device got: the id of the downlink, or null where the server has done it. */
+interface Given {
+  messageId: string | null
+  before: unknown
+}
+
+interface Target {
+  spaceId: string
+  deviceId: string
+}
+
+type Records = Extract<RolloutOrder, { kind: 'records' }>
+
+/** Fields of a device before a change of its records. */
+interface RecordsBefore {
+  tag_ids: string[]
+  label: Record<string, string>
+  comment: string | null
+}
+
+/** The change that gives a device back what `before` has of it: only what the roll-out named. */
+function recordsBack(of: Records, before: RecordsBefore): Records {
+  const named = [...Object.keys(of.set_labels), ...of.remove_labels]
+  const had = (name: string) => Object.hasOwn(before.label, name)
+  return {
+    kind: 'records',
+    add_tags: of.remove_tags.filter((id) => before.tag_ids.includes(id)),
+    remove_tags: of.add_tags.filter((id) => !before.tag_ids.includes(id)),
+    set_labels: Object.fromEntries(named.filter(had).map((name) => [name, before.label[name] ?? ''])),
+    remove_labels: named.filter((name) => !had(name)),
+    ...(of.comment !== undefined && { comment: before.comment }),
+  }
+}
+
+const isRecordsBefore = (before: unknown): before is RecordsBefore =>
+  typeof before === 'object' && before !== null && 'label' in before && 'tag_ids' in before
+
+/** What a device gets: the order, or what takes it back. Null if nothing is known of what it had. */
+export function effectiveOrder(order: RolloutOrder, isRollback: boolean, back: unknown): RolloutOrder | null {
+  if (!isRollback) return order
+  if (order.kind === 'records') return isRecordsBefore(back) ? recordsBack(order, back) : null
+  if (order.kind === 'firmware') return typeof back === 'string' ? { ...order, firmware: back } : null
+  return null
+}
+
+async function changeRecords(tx: Queryable, { spaceId, deviceId }: Target, order: Records): Promise<Given> {
+  const found = await lockDevice(tx, { spaceId, deviceId }, 'no key update')
+  const ofDevice = and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId))
+  const tags = await tx.select({ id: deviceTag.tagId }).from(deviceTag).where(ofDevice)
+  const { label, comment } = found
+  const kept = Object.entries({ ...label, ...order.set_labels }).filter(
+    ([name]) => !order.remove_labels.includes(name) || Object.hasOwn(order.set_labels, name),
+  )
+  if (order.remove_tags.length > 0)
+    await tx.delete(deviceTag).where(and(ofDevice, inArray(deviceTag.tagId, order.remove_tags)))
+  // A tag that was deleted since is left out.
+  if (order.add_tags.length > 0)
+    await tx.execute(sql`
+      insert into device_tag (space_id, device_id, tag_id)
+      select t.space_id, ${deviceId}, t.id from tag t
+      where t.space_id = ${spaceId} and t.id = any(${sql.param(order.add_tags)}::uuid[])
+      on conflict do nothing`)
+  await tx
+    .update(device)
+    .set({
+      label: Object.fromEntries(kept),
+      ...(order.comment !== undefined && { comment: order.comment || null }),
+      ...incrementVersion(device),
+    })
+    .where(and(eq(device.spaceId, spaceId), eq(device.id, deviceId)))
+  return { messageId: null, before: { tag_ids: tags.map(({ id }) => id), label, comment } }
+}
+
+/** Gives one device its order. @throws ApiError 404 if it was deleted, 409 if it takes no downlinks */
+async function giveOne(
+  tx: Queryable,
+  row: RolloutRow,
+  order: RolloutOrder,
+  deviceId: string,
+  { at, expiresAt }: Occasion,
+): Promise<Given> {
+  const { spaceId, startedById: userId } = row
+  const target = { spaceId, deviceId }
+  const by = { at, userId, expiresAt }
+  switch (order.kind) {
+    case 'records':
+      return changeRecords(tx, target, order)
+    case 'firmware': {
+      const { id, before } = await insertJob(tx, target, order, by)
+      return { messageId: id, before }
+    }
+    case 'config':
+    case 'shell':
+    case 'data': {
+      await checkTakesDownlinks(tx, spaceId, deviceId)
+      const body = JSON.stringify(order.body)
+      return { messageId: await insertDownlink(tx, { ...target, type: order.kind, body }, by), before: null }
+    }
+    case 'settings':
+    case 'mute':
+    case 'rollback':
+      throw new ApiError(409, 'this cannot be ordered')
+  }
+}
+
+/** One mute for the devices, as many as a mute can name. */
+async function giveMute(
+  tx: Queryable,
+  row: RolloutRow,
+  order: Extract<RolloutOrder, { kind: 'mute' }>,
+  deviceIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const latest = new Date(at.getTime() + MUTE_DAYS_MAX * DAY)
+  const endsAt = new Date(Math.min(Date.parse(order.ends_at), latest.getTime()))
+  if (endsAt <= at) return
+  for (let from = 0; from < deviceIds.length; from += SCOPE_MAX)
+    await tx.insert(mute).values({
+      spaceId: row.spaceId,
+      id: newId(at),
+      name: row.name,
+      scope: { kind: 'devices', device_ids: deviceIds.slice(from, from + SCOPE_MAX) },
+      ruleIds: [],
+      startsAt: at,
+      endsAt,
+      note: order.note ?? null,
+      createdBy: row.startedBy ?? row.createdBy,
+      createdAt: at,
+    })
+}
+
+/**
+ * Gives devices of a roll-out their orders, in the transaction that has locked it. A device that cannot get it has failed; the others are
+ * not affected.
+ * @param order what it orders; of a rollback what it takes back
+ */
+export async function give(
+  tx: Queryable,
+  row: RolloutRow,
+  order: RolloutOrder,
+  recipients: readonly Recipient[],
+  occasion: Occasion,
+): Promise<void> {
+  const { at } = occasion
+  if (order.kind === 'mute')
+    await giveMute(
+      tx,
+      row,
+      order,
+      recipients.map(({ deviceId }) => deviceId),
+      at,
+    )
+  for (const { deviceId, back } of recipients) {
+    const one = and(
+      eq(rolloutDevice.spaceId, row.spaceId),
+      eq(rolloutDevice.rolloutId, row.id),
+      eq(rolloutDevice.deviceId, deviceId),
+    )
+    const done = { state: 'done', orderedAt: at, reachedAt: at, settledAt: at } as const
+    if (order.kind === 'mute') {
+      await tx.update(rolloutDevice).set(done).where(one)
+      continue
+    }
+    try {
+      const effective = effectiveOrder(order, row.order.kind === 'rollback', back)
+      if (!effective) throw new ApiError(409, 'nothing_before')
+      const { messageId, before } = await giveOne(tx, row, effective, deviceId, occasion)
+      await tx
+        .update(rolloutDevice)
+        .set({ ...(messageId === null ? done : { state: 'ordered', messageId, orderedAt: at }), before })
+        .where(one)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const reason = error.status === 404 ? 'deleted' : error.message
+      await tx.update(rolloutDevice).set({ state: 'failed', reason, settledAt: at }).where(one)
+    }
+  }
+}

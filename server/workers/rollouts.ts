@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks'
+import type { Deps } from '../deps'
+import { reasonOf } from '../errors'
+import { FairShares } from '../services/background/fairShares'
+import { advanceRollout, type DueRollout, findDueRollouts } from '../services/rollouts/advance'
+import { type Pace, repeat, type Worker } from './worker'
+
+/** Milliseconds until it looks for roll-outs that are due, and after a failure. */
+const PACE: Pace = { period: 1000, failed: 5000 }
+
+/**
+ * Goes on with roll-outs, one step after the other, in fair shares of people and their spaces. Any number of copies do it at the same time,
+ * each roll-out in one of them.
+ */
+export function startRollouts(
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries' | 'dueRollouts'>,
+  pace = PACE,
+): Worker {
+  const shares = new FairShares()
+  const onFailure = (error: unknown, one?: DueRollout) =>
+    deps.log.error('roll-outs cannot go on', { id: one?.id, reason: reasonOf(error) })
+  const step = async (one: DueRollout): Promise<boolean> => {
+    const began = performance.now()
+    try {
+      return await advanceRollout(deps, one)
+    } catch (error) {
+      onFailure(error, one)
+      return false
+    } finally {
+      shares.note(one, performance.now() - began)
+    }
+  }
+  const work = async (stopping: AbortSignal) => {
+    const waiting = new Set(await findDueRollouts(deps))
+    for (;;) {
+      const next = stopping.aborted ? undefined : shares.next([...waiting])
+      if (!next) return
+      if (!(await step(next))) waiting.delete(next)
+    }
+  }
+  return repeat(work, { name: 'rollouts', ...pace, bell: deps.dueRollouts, onFailure })
+}

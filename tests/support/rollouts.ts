@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { type Member, type Rollout, type RolloutCreate, rolloutsApi } from '#contract/rollouts'
+import { advanceRollout, findDueRollouts } from '../../server/services/rollouts/advance'
+import type { TestSpace } from './builders'
+import type { TestServer } from './makeServer'
+
+type Input = Partial<RolloutCreate> & Pick<RolloutCreate, 'order' | 'scope'> & { start?: boolean }
+
+/** Brings the roll-outs of all spaces as far as they get without a device. */
+export async function goOn({ deps, db }: Pick<TestServer, 'deps' | 'db'>): Promise<void> {
+  await db.$client.query('update rollout set next_at = now() where next_at is not null')
+  for (const due of await findDueRollouts(deps)) {
+    let isMore = true
+    while (isMore) isMore = await advanceRollout(deps, due)
+  }
+}
+
+/** Roll-outs of a space: calls of its owner. */
+export function rolloutsOf(server: TestServer, space: TestSpace) {
+  const call = async (method: string, path = '', body?: unknown) =>
+    server.call(method, `/spaces/${space.id}/rollouts${path}`, {
+      token: space.owner.token,
+      ...(body !== undefined && { body }),
+    })
+  const answered = async (answer: Response): Promise<Rollout> => {
+    expect([answer.status, answer.ok || (await answer.text())]).toEqual([answer.status, true])
+    return rolloutsApi.get.answer.parse(await answer.json())
+  }
+  const read = async ({ id }: Pick<Rollout, 'id'>) => answered(await call('GET', `/${id}`))
+  return {
+    call,
+    read,
+    create: async (input: Input) =>
+      answered(await call('POST', '', { name: 'A roll-out', start: true, ...input })),
+    change: async (
+      { id }: Pick<Rollout, 'id'>,
+      verb: 'start' | 'pause' | 'resume' | 'next' | 'stop' | 'rollback',
+    ) => answered(await call('POST', `/${id}/${verb}`)),
+    /** Goes on with it, and reads it. */
+    after: async (one: Pick<Rollout, 'id'>) => {
+      await goOn(server)
+      return read(one)
+    },
+    members: async ({ id }: Pick<Rollout, 'id'>, query = ''): Promise<Member[]> =>
+      rolloutsApi.devices.answer.parse(await (await call('GET', `/${id}/devices${query}`)).json()),
+  }
+}
