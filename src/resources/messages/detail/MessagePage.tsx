@@ -1,7 +1,7 @@
 import { Button, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
-import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
+import { DOWNLINK_TYPES, downlinkPermission, type Message, messagesApi } from '#contract/messages'
 import { deviceNameOf } from '../../../components/message/Summary'
 import { msg as messageMsg } from '../../../components/message/texts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
+import { SameOnOthers } from '../../../components/rollouts/SameOnOthers'
 import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
 import { useAnswers } from '../../../dataProvider/answers'
@@ -80,6 +81,7 @@ function MessageHeader({ message }: { message: Message }) {
   const addresses = useAddresses()
   const { device_id, direction, down_state, type } = message
   const device = deviceNameOf(message)
+  const kind = DOWNLINK_TYPES.find((one) => one === type)
   return (
     <PageHeader
       title={translate(`messages.detail.title.${direction}`, {
@@ -99,6 +101,9 @@ function MessageHeader({ message }: { message: Message }) {
           <Neighbours message={message} />
           <PreviousLink message={message} />
           {direction === 'down' && down_state === 'pending' && <CancelButton message={message} />}
+          {direction === 'down' && kind && (
+            <SameOnOthers deviceId={device_id} done={{ kind, text: message.body }} />
+          )}
         </>
       }
     />
