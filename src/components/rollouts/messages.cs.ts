@@ -111,6 +111,7 @@ const messages: Translated<typeof en> = {
     devices:
       '%{smart_count} vybrané zařízení |||| %{smart_count} vybraná zařízení |||| %{smart_count} vybraných zařízení',
     rest: 'Zbytek',
+    all: 'Všechna zařízení',
   },
   gates: {
     person: 'dál až na pokyn člověka',

@@ -103,6 +103,7 @@ const messages = {
     tag: 'Devices tagged %{name}',
     devices: '%{smart_count} chosen device |||| %{smart_count} chosen devices',
     rest: 'The rest',
+    all: 'All devices',
   },
   gates: {
     person: 'then when somebody says so',

@@ -167,7 +167,8 @@ export function useStageText() {
   const contact = useContactTranslate()
   const numberText = useNumberText()
   const namesOf = useTagNames()
-  const sizeText = ({ size }: Stage): string => {
+  /** `isOnly`: there is no other stage. */
+  const sizeText = ({ size }: Stage, isOnly = false): string => {
     switch (size.kind) {
       case 'count':
         return translate('rollouts.sizes.count', { smart_count: size.count })
@@ -178,7 +179,7 @@ export function useStageText() {
       case 'devices':
         return translate('rollouts.sizes.devices', { smart_count: size.device_ids.length })
       case 'rest':
-        return translate('rollouts.sizes.rest')
+        return translate(isOnly ? 'rollouts.sizes.all' : 'rollouts.sizes.rest')
     }
   }
   /** Null if there is no gate. */

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { type Rollout, type RolloutScope, rolloutEntity, type Stage } from '#contract/rollouts'
 import { lazyPart } from '../../components/lazyPart'
+import { TimeText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { NEW_ORDER, orderCodec } from '../../components/rollouts/order'
 import { NEW_SCOPE, scopeCodec } from '../../components/rollouts/scope'
@@ -34,7 +35,9 @@ function StagesText({ stages }: { stages: readonly Stage[] }) {
       {stages.map((stage, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- stages have no ids and keep their places
         <li key={index}>
-          {[sizeText(stage), gateText(stage, index === stages.length - 1)].filter(Boolean).join(', ')}
+          {[sizeText(stage, stages.length === 1), gateText(stage, index === stages.length - 1)]
+            .filter(Boolean)
+            .join(', ')}
         </li>
       ))}
     </Box>
@@ -128,13 +131,39 @@ export const rolloutFields = entityFields(
       column: null,
       input: { kind: 'switch', initial: true },
     },
-    started_at: { optional: true, column: { width: 130, card: 'line', dropPriority: 4 } },
+    started_at: {
+      show: ({ started_at }) => started_at && <TimeText value={started_at} relative />,
+      optional: true,
+      column: {
+        cell: ({ started_at }) => started_at && <TimeText value={started_at} />,
+        width: 130,
+        card: 'line',
+        dropPriority: 4,
+      },
+    },
     started_by: {
       optional: true,
       column: { card: 'line', dropPriority: 3, width: 130 },
     },
-    expected_end: { details: false, column: { width: 130, hidden: true, dropPriority: 2 } },
-    ended_at: { optional: true, column: { width: 130, hidden: true, dropPriority: 2 } },
+    expected_end: {
+      details: false,
+      column: {
+        cell: ({ expected_end }) => expected_end && <TimeText value={expected_end} />,
+        width: 130,
+        hidden: true,
+        dropPriority: 2,
+      },
+    },
+    ended_at: {
+      show: ({ ended_at }) => ended_at && <TimeText value={ended_at} relative />,
+      optional: true,
+      column: {
+        cell: ({ ended_at }) => ended_at && <TimeText value={ended_at} />,
+        width: 130,
+        hidden: true,
+        dropPriority: 2,
+      },
+    },
     created_at: { column: { width: 130, hidden: true, dropPriority: 2 } },
     created_by: { column: { hidden: true, dropPriority: 2 } },
     id: { column: { hidden: true } },

@@ -1,13 +1,14 @@
-import MessageIcon from '@mui/icons-material/ForumOutlined'
+import { Link } from '@mui/material'
 import { useMemo } from 'react'
 import { ResourceContextProvider, useRecordContext } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import { memberStateSchema, type Rollout, troubleSchema } from '#contract/rollouts'
 import { ExportButton } from '../../../components/export/ExportButton'
 import { lazyPart } from '../../../components/lazyPart'
 import { StateText, TimeText, type Tone } from '../../../components/page'
 import { useLeftOutText } from '../../../components/rollouts/TrialText'
 import { group, msg, useTranslate } from '../../../components/rollouts/texts'
-import { type Choice, type Column, NameLink, RowLink, RowLinks, TableList } from '../../../components/table'
+import { type Choice, type Column, NameLink, TableList } from '../../../components/table'
 import type { MemberRow } from '../../../dataProvider/rolloutDevices'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { beforeText } from './before'
@@ -55,14 +56,13 @@ function MessageLink({ member: { message_id, device_name } }: { member: MemberRo
   const { record } = useAddresses()
   if (message_id === null) return null
   return (
-    <RowLinks>
-      <RowLink
-        to={record('messages', message_id)}
-        label={translate('rollouts.member.openMessage', { name: device_name })}
-      >
-        <MessageIcon fontSize="small" />
-      </RowLink>
-    </RowLinks>
+    <Link
+      component={RouterLink}
+      to={record('messages', message_id)}
+      aria-label={translate('rollouts.member.openMessage', { name: device_name })}
+    >
+      {translate('rollouts.change.open')}
+    </Link>
   )
 }
 
@@ -167,7 +167,6 @@ const columns: readonly Column<MemberRow>[] = [
     label: msg('rollouts.member.message'),
     cell: (member) => <MessageLink member={member} />,
     width: 72,
-    card: 'actions',
   },
 ]
 

@@ -68,7 +68,10 @@ function StageBar({ rollout, stage, index, counts }: StageProps) {
     <li>
       <div className="head">
         <Typography variant="subtitle2" component="h3">
-          {translate('rollouts.stage.title', { number: index + 1, size: sizeText(stage) })}
+          {translate('rollouts.stage.title', {
+            number: index + 1,
+            size: sizeText(stage, rollout.stages.length === 1),
+          })}
         </Typography>
         <Typography variant="body2" component="div">
           <StageState rollout={rollout} index={index} counts={counts} />
@@ -106,7 +109,13 @@ function StageBar({ rollout, stage, index, counts }: StageProps) {
         )}
       </Typography>
       {gate && (
-        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        <Box
+          sx={{
+            typography: 'body2',
+            color: 'text.secondary',
+            '&::first-letter': { textTransform: 'uppercase' },
+          }}
+        >
           <span>{gate}</span>
         </Box>
       )}

@@ -18,6 +18,10 @@ export function useTroublesText(): (hold: Hold) => string {
   }
 }
 
+/** Whether it is done once the devices of the current stage are. */
+const isLastWait = ({ stage, stages }: Pick<Rollout, 'stage' | 'stages'>) =>
+  stage >= stages.length - 1 && (stages.at(-1)?.gate?.minutes ?? 0) === 0
+
 /** Why a roll-out is as it is, in a sentence. */
 function useWhy() {
   const translate = useTranslate()
@@ -38,10 +42,10 @@ function useWhy() {
       : translate('rollouts.why.gate', { time: time(until), failed: failed_max, troubled: troubled_max })
   }
 
-  const ofDevices = ({ progress, expected_end }: Rollout) => {
+  const ofDevices = ({ progress, expected_end, stage, stages }: Rollout) => {
     const { ordered, handed_over } = totalOf(progress)
     const smart_count = ordered + handed_over
-    return expected_end === null
+    return expected_end === null || !isLastWait({ stage, stages })
       ? translate('rollouts.why.devices', { smart_count })
       : translate('rollouts.why.devicesBy', { smart_count, time: time(expected_end) })
   }
@@ -78,7 +82,7 @@ export function WhyText({ rollout }: { rollout: Rollout }) {
   const clock = useClock()
   const why = useWhy()(rollout)
   const { expected_end, state, waits_for } = rollout
-  const isSaid = waits_for?.kind === 'devices'
+  const isSaid = waits_for?.kind === 'devices' && isLastWait(rollout)
   return (
     <span>
       <span>{why}</span>
