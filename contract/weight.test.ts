@@ -46,6 +46,7 @@ const LIGHT = [
   '/spaces/{spaceId}/messages/{messageId}',
   '/spaces/{spaceId}/messages/{messageId}/events',
   '/spaces/{spaceId}/mutes/{muteId}',
+  '/spaces/{spaceId}/rollouts/{rolloutId}',
   '/spaces/{spaceId}/series/settings',
   '/spaces/{spaceId}/tags/{tagId}',
   '/spaces/{spaceId}/users/invitations',

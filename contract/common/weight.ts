@@ -8,6 +8,7 @@ const SEARCHES = [
   'name',
   'serial_number',
   'state',
+  'firmware',
   'tag_id',
   'tag_ids',
   'text',

@@ -101,6 +101,15 @@ export const deviceEntity = entity({
           'How many alerts are open in which it is still as their rule says; null without `space:alert:read`, and servers without `alerts` leave it out',
         ),
     },
+    firmware: {
+      read: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe(
+          'Version of its firmware as its last session says, else the firmware of its last successful job; with the capability `rollouts`',
+        ),
+    },
     created_at: { read: timeSchema },
     config_hash: { read: z.string().nullable().default(null) },
     decoder_hash: { read: z.string().nullable().default(null) },

@@ -44,6 +44,11 @@ const calls = pagedCallsOf(deviceEntity, {
     /** `true` lists the devices that were moved to another space, instead of those in this space. */
     moved: z.enum(['true', 'false']).default('false'),
     state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
+    firmware: z
+      .string()
+      .max(TEXT_MAX_LENGTH)
+      .optional()
+      .describe('The whole `firmware` of the device; with the capability `rollouts`'),
     tag_ids: listOf(idSchema),
     tag_filter_logic: z.enum(['any', 'all']).default('any'),
   },

@@ -3,6 +3,9 @@ import { idSchema, jsonFieldsSchema } from '../common'
 
 const detailsSchema: z.ZodType<Record<string, unknown>> = jsonFieldsSchema
 
+/** Names under which devices give the version of their firmware, the first of which counts. */
+export const FIRMWARE_VERSIONS = ['app_fw_version', 'fw_version', 'firmware_version'] as const
+
 /** A boot of a device, with the details that it sent. Rules, "Sessions of a device". */
 export const sessionSchema = z
   .object({

@@ -3,7 +3,7 @@ import { doerSchema, EXAMPLE_ID, idSchema, TIME_MAX_LENGTH, timeSchema } from '.
 import { failureFields } from '../deliveries/delivery'
 
 /** Subject of a line. */
-export const subjectTypeSchema = z.enum(['device', 'connector', 'rule'])
+export const subjectTypeSchema = z.enum(['device', 'connector', 'rule', 'rollout'])
 export type SubjectType = z.infer<typeof subjectTypeSchema>
 
 /**
@@ -12,6 +12,7 @@ export type SubjectType = z.infer<typeof subjectTypeSchema>
  */
 export const attentionKindSchema = z.enum([
   'alert',
+  'rollout_held',
   'connector_stopped',
   'connector_waiting',
   'connector_paused',
@@ -31,6 +32,7 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>
 /** Subject of each kind. */
 export const SUBJECT_OF: Readonly<Record<AttentionKind, SubjectType>> = {
   alert: 'rule',
+  rollout_held: 'rollout',
   connector_stopped: 'connector',
   connector_waiting: 'connector',
   connector_paused: 'connector',
@@ -64,7 +66,7 @@ const evidenceSchema = z
     count: whole
       .optional()
       .describe(
-        'Of `connector_failing` and `connector_not_delivered` the deliveries that failed for good in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices',
+        'Of `connector_failing` and `connector_not_delivered` the deliveries that failed for good in the last 24 hours, of `connector_cancelling` the last deliveries, all of which its code cancelled, of a connector that is stopped, waits, is paused or behind the deliveries that wait, each at most 1001, of `many_boots` the boots in the last 24 hours, of `downlink_waiting` the downlinks, of `alert` the devices, of `rollout_held` those that failed or are in trouble',
       ),
     connector_count: whole.optional().describe('For `alert` if the rule is about connectors'),
     usual_interval: whole
@@ -86,7 +88,7 @@ const evidenceSchema = z
       .describe('For `alert`: the person who acknowledged all of them; null unless it is one person'),
     firmware_id: z.string().optional().describe('For `firmware_failed`'),
     target: z.string().optional().describe('For `firmware_failed`: the part of the device'),
-    reason: z.string().nullish().describe('For `firmware_failed`: the reason, as the device gives it'),
+    reason: z.string().nullish().describe('For `firmware_failed`: the reason, as the device gives it; for `rollout_held`: `failed` or `troubled`'),
     status: z
       .number()
       .int()

@@ -147,6 +147,7 @@ export const rolloutsApi = {
     ...calls.get,
     ...shared,
     path: `${calls.get.path}/devices`,
+    isHeavy: true,
     summary: 'List the devices of a roll-out, by stage and name',
     query: z.object({
       stage: z.coerce.number().int().min(0).optional(),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
+import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
 import { seriesSettings, variable } from '../../server/db/schema'
@@ -9,6 +10,7 @@ import { newId } from '../../server/services/common/ids'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
 import { aMute } from '../support/mutes'
+import { aRollout } from '../support/rollouts'
 import { serve } from '../support/serve'
 
 const server = await serve()
@@ -63,6 +65,11 @@ async function fillShared({ id: spaceId }: TestSpace, count: number, deviceId: s
   await server.db.insert(variable).values(rows)
 }
 
+const ORDER = {
+  order: { kind: 'records', set_labels: { site: 'north' } },
+  scope: { kind: 'tags', tag_ids: [newId()] },
+}
+
 /** The device or alert of a space that has the limit. */
 const owners = new Map<string, string>()
 
@@ -107,6 +114,32 @@ const COUNTED: Record<string, Counted> = {
         ends_at: new Date(Date.now() + HOUR).toISOString(),
       }),
     count: async (space) => listed(space, 'mutes'),
+  },
+  ROLLOUTS_MAX: {
+    max: ROLLOUTS_MAX,
+    refused: [400, `a space has at most ${ROLLOUTS_MAX} roll-outs: delete some that have ended`],
+    fill: async (space, count) => {
+      for (let made = 0; made < count; made++) await aRollout(server, space)
+    },
+    add: async (space, place) => post(space, 'rollouts', { name: `more ${place}`, ...ORDER }),
+    count: async (space) => listed(space, 'rollouts'),
+  },
+  ROLLOUTS_RUNNING_MAX: {
+    max: ROLLOUTS_RUNNING_MAX,
+    refused: [400, `a space has at most ${ROLLOUTS_RUNNING_MAX} roll-outs that run at a time`],
+    fill: async (space, count) => {
+      const { id } = await aDevice(server, space)
+      owners.set(space.id, id)
+      for (let made = 0; made < count; made++) await aRollout(server, space, { state: 'running' })
+    },
+    add: async (space, place) =>
+      post(space, 'rollouts', {
+        name: `more ${place}`,
+        order: ORDER.order,
+        scope: { kind: 'devices', device_ids: [owners.get(space.id)] },
+        start: true,
+      }),
+    count: async (space) => listed(space, 'rollouts'),
   },
   SHARED_VARIABLES_MAX: {
     ...SHARED,

@@ -102,6 +102,33 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
         .map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
     },
   },
+  rollouts: {
+    values: {
+      order: fc.constantFrom(
+        { kind: 'shell', body: ['info show'] },
+        { kind: 'firmware', firmware: 'sense-3', target: 'app' },
+      ),
+      scope: fc.constantFrom(
+        { kind: 'devices', device_ids: [device.id] },
+        { kind: 'tags', tag_ids: tags.map(({ id }) => id) },
+      ),
+      stages: fc.constantFrom(
+        [{ size: { kind: 'rest' }, gate: null }],
+        [
+          {
+            size: { kind: 'count', count: 2 },
+            gate: { kind: 'person', minutes: 0, failed_max: 1, troubled_max: 0 },
+          },
+        ],
+      ),
+      hours: fc.constantFrom(null, { from: '22:00', to: '05:00', days: [1, 2], timezone: 'Europe/Prague' }),
+      watch: fc.constantFrom(null, { path: 'level', min: 1, max: null }),
+      at_once: fc.constantFrom(null, 20),
+      // One that starts is in rollouts.test.ts.
+      start: fc.constant(false),
+    },
+    answered: { start: () => ({}) },
+  },
   settings: {
     values: {
       // Another rule could lock out the caller, and a low limit could refuse the spaces below.

@@ -221,6 +221,22 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:update            put    /spaces/{spaceId}/mutes/{muteId}
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:mute:delete            delete /spaces/{spaceId}/mutes/{muteId}
 
+# Roll-outs: a key with tags has no part in them
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:rollout:read           get    /spaces/{spaceId}/rollouts
+401    404      404   403  yes   yes    yes 403    403    403    404      space:rollout:create         post   /spaces/{spaceId}/rollouts
+401    404      404   403  yes   yes    yes 403    403    403    404      space:rollout:create         post   /spaces/{spaceId}/rollouts/try
+401    404      404   yes  yes   yes    yes 403    404    404    404      space:rollout:read           get    /spaces/{spaceId}/rollouts/{rolloutId}
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         put    /spaces/{spaceId}/rollouts/{rolloutId}
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:delete         delete /spaces/{spaceId}/rollouts/{rolloutId}
+401    404      404   yes  yes   yes    yes 403    404    404    404      space:rollout:read           get    /spaces/{spaceId}/rollouts/{rolloutId}/devices
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/start
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/pause
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/resume
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/next
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/stop
+401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:create         post   /spaces/{spaceId}/rollouts/{rolloutId}/rollback
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/firmware
+
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors/outcomes

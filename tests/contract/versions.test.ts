@@ -17,6 +17,7 @@ import {
   type TestUser,
 } from '../support/builders'
 import { aMute } from '../support/mutes'
+import { aRollout } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -87,6 +88,11 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('mutes', await aMute(server, space)),
     token: owner.token,
     changes: [{ name: `work ${++renamed}` }, { note: 'at the gate' }],
+  }),
+  '/spaces/{spaceId}/rollouts/{rolloutId}': async () => ({
+    at: inSpace('rollouts', await aRollout(server, space)),
+    token: owner.token,
+    changes: [{ name: `update ${++renamed}` }, { note: 'pumps first' }],
   }),
   '/spaces/{spaceId}/keys/{keyId}': async () => ({
     at: inSpace('keys', await aKey(server, space)),

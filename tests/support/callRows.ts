@@ -78,6 +78,22 @@ const muted = {
   }),
 }
 const ownMutes = { outside: 'forbidden: a key with tags can have only mutes for its own tags' }
+/** A roll-out changes devices, so that it needs the permission for that as well. */
+const changing = { more: ['space:device:update'] } as const
+const ordering = {
+  body: ({ ids }: FilledSpace) => ({
+    name: newName(),
+    order: { kind: 'records', set_labels: { site: 'north' } },
+    scope: { kind: 'devices', device_ids: [ids.deviceId] },
+  }),
+  limited: 'forbidden: a key with tags cannot make or change roll-outs',
+  ...changing,
+}
+const withoutTags = { limited: 'not found' }
+const ofRollout = (name: 'runningRolloutId' | 'pausedRolloutId' | 'doneRolloutId') => ({
+  ids: (ids: FilledSpace['ids']) => ({ rolloutId: ids[name] }),
+  ...withoutTags,
+})
 /** Id of a space that does not exist. */
 const ELSEWHERE = '01890000-0000-7000-8000-000000000000'
 const toNoSpace: Row = { allowed: [404, 'space_id is not the id of a space that you can see'] }
@@ -318,6 +334,20 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/alerts/{alertId}`]: {},
   [`post ${SPACE}/alerts/{alertId}/acknowledge`]: { body: () => ({ note: 'on my way' }) },
   [`post ${SPACE}/alerts/{alertId}/notes`]: { body: () => ({ note: 'on my way' }) },
+  [`get ${SPACE}/rollouts`]: {},
+  [`post ${SPACE}/rollouts`]: ordering,
+  [`post ${SPACE}/rollouts/try`]: ordering,
+  [`get ${SPACE}/rollouts/{rolloutId}`]: withoutTags,
+  [`put ${SPACE}/rollouts/{rolloutId}`]: { ...named, ...withoutTags },
+  [`delete ${SPACE}/rollouts/{rolloutId}`]: { ...once, ...withoutTags },
+  [`get ${SPACE}/rollouts/{rolloutId}/devices`]: withoutTags,
+  [`post ${SPACE}/rollouts/{rolloutId}/start`]: { ...once, ...withoutTags, ...changing },
+  [`post ${SPACE}/rollouts/{rolloutId}/pause`]: { ...ofRollout('runningRolloutId'), ...changing },
+  [`post ${SPACE}/rollouts/{rolloutId}/resume`]: { ...ofRollout('pausedRolloutId'), ...changing },
+  [`post ${SPACE}/rollouts/{rolloutId}/next`]: { ...ofRollout('runningRolloutId'), ...once, ...changing },
+  [`post ${SPACE}/rollouts/{rolloutId}/stop`]: { ...ofRollout('runningRolloutId'), ...once, ...changing },
+  [`post ${SPACE}/rollouts/{rolloutId}/rollback`]: { ...ofRollout('doneRolloutId'), ...once, ...changing },
+  [`get ${SPACE}/firmware`]: {},
   [`get ${SPACE}/mutes`]: {},
   [`post ${SPACE}/mutes`]: { ...muted, ...ownMutes },
   [`get ${SPACE}/mutes/{muteId}`]: {},

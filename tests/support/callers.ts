@@ -30,6 +30,7 @@ import {
 import { aDelivery } from './deliveries'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
+import { aRollout } from './rollouts'
 
 /** A system administrator, as services get them. */
 export const A_PERSON: Person = {
@@ -138,6 +139,11 @@ export async function aFilledSpace(server: Fillable) {
     /** A test notification by the owner of the space. */
     alertTestId: alertTestsApi.send.answer.parse(await tested.json()).id,
     alertId: await anAlert(server, rule, device.id),
+    rolloutId: (await aRollout(server, space)).id,
+    /** Roll-outs that run, are paused, and can be taken back. */
+    runningRolloutId: (await aRollout(server, space, { state: 'running' })).id,
+    pausedRolloutId: (await aRollout(server, space, { state: 'paused' })).id,
+    doneRolloutId: (await aRollout(server, space, { state: 'done', deviceIds: [device.id] })).id,
     muteId: (await aMute(server, space, { kind: 'tags', tag_ids: [tag.id] })).id,
     messageId,
     sessionId: '1',

@@ -1,8 +1,54 @@
 import { expect } from 'vitest'
-import { type Member, type Rollout, type RolloutCreate, rolloutsApi } from '#contract/rollouts'
+import { type Member, ONE_STAGE, type Rollout, type RolloutCreate, rolloutsApi } from '#contract/rollouts'
+import { rollout, rolloutDevice } from '../../server/db/schema'
+import { newId } from '../../server/services/common/ids'
 import { advanceRollout, findDueRollouts } from '../../server/services/rollouts/advance'
-import type { TestSpace } from './builders'
+import type { Fillable, TestSpace } from './builders'
 import type { TestServer } from './makeServer'
+
+/** Stores a roll-out of a command, by default a draft; one that runs has the devices. */
+export async function aRollout(
+  { db, deps }: Fillable,
+  { id: spaceId }: Pick<TestSpace, 'id'>,
+  { state = 'draft', deviceIds = [newId()] }: { state?: Rollout['state']; deviceIds?: string[] } = {},
+) {
+  const at = deps.now()
+  const id = newId(at)
+  const row = {
+    spaceId,
+    id,
+    name: 'A roll-out',
+    order: {
+      kind: 'records' as const,
+      add_tags: [],
+      remove_tags: [],
+      set_labels: { site: 'north' },
+      remove_labels: [],
+    },
+    scope: { kind: 'devices' as const, device_ids: deviceIds },
+    stages: [...ONE_STAGE, ...ONE_STAGE],
+    state,
+    createdBy: 'ada@example.com',
+    ...(state !== 'draft' && { startedAt: at, startedBy: 'ada@example.com' }),
+  }
+  await db.insert(rollout).values(row)
+  if (state !== 'draft')
+    await db.insert(rolloutDevice).values(
+      deviceIds.map((deviceId) => ({
+        spaceId,
+        rolloutId: id,
+        deviceId,
+        deviceName: 'pump',
+        stage: 0,
+        state: 'done' as const,
+        orderedAt: at,
+        reachedAt: at,
+        settledAt: at,
+        before: { tag_ids: [], label: {}, comment: null },
+      })),
+    )
+  return row
+}
 
 type Input = Partial<RolloutCreate> & Pick<RolloutCreate, 'order' | 'scope'> & { start?: boolean }
 

@@ -7,6 +7,7 @@ import {
   type DeviceListQuery,
   type DeviceUpdate,
   deviceEntity,
+  FIRMWARE_VERSIONS,
   SERIES_SORT,
   type Session,
 } from '#contract/devices'
@@ -34,12 +35,22 @@ import { putTags, tagsColumn } from '../spaces/tags'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
 import { lockDevice, type OneDevice } from './lockDevice'
 
+/** SQL of the version of a device's firmware, or of the firmware that its last successful job was for. */
+const FIRMWARE = `coalesce((
+    select coalesce(${FIRMWARE_VERSIONS.map((name) => `s.up->>'${name}'`).join(', ')}) from device_session s
+    where s.space_id = device.space_id and s.device_id = device.id and s.session_id = device_contact.session_id
+  ), (
+    select j.firmware_id from firmware_job j
+    where j.space_id = device.space_id and j.device_id = device.id and j.state = 'succeeded' order by j.id desc limit 1
+  ))`
+
 const columnsAt = (now: string) =>
   columnsOf(deviceEntity.schema, device, {
     tags: tagsColumn('device'),
     session_id: deviceContact.sessionId,
     last_seen: timeColumn(deviceContact.lastSeen),
     contact: contactColumn(now),
+    firmware: sql<string | null>`${sql.raw(FIRMWARE)}`,
     open_alerts: undefined,
   })
 
@@ -179,7 +190,7 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
-  const { name, serial_number, external_id, comment, moved, state, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, comment, moved, state, firmware, tag_ids, tag_filter_logic } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${notMoved('device')}) = ${statement.value(false)}::boolean`)
   else
@@ -191,6 +202,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   // A device that was moved away has no state.
   if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
+  if (firmware) conditions.push(`${FIRMWARE} = ${statement.value(firmware)}`)
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
   const all = `group by f.device_id having count(*) = ${wanted.length}`

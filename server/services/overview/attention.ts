@@ -9,7 +9,7 @@ import {
   subjectTypeSchema,
 } from '#contract/overview'
 import type { Queryable } from '../../db/database'
-import { alertRule, attentionSnooze, connector, device } from '../../db/schema'
+import { alertRule, attentionSnooze, connector, device, rollout } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { isAmong, seenBy } from '../alerts/list'
@@ -23,6 +23,7 @@ import { checkChange, notMoved } from '../common/visibility'
 import { connectors } from '../connectors/connector'
 import { devices } from '../devices/devices'
 import { lockSpace } from '../resources/spaceNames'
+import { rollouts } from '../rollouts/rollouts'
 import type { Question } from './selection'
 import { EVIDENCE, linesOf } from './sources'
 
@@ -82,7 +83,7 @@ export async function findAttention(
       (select count(*) from snoozable where until is not null)::int as snoozed_count,
       (select coalesce(json_agg(json_build_object(
           'kind', l.kind,
-          'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name)),
+          'subject', json_build_object('type', ${TYPE}, 'id', l.subject_id, 'name', coalesce(d.name, c.name, r.name, o.name)),
           'since', ${sql.raw(isoTime('l.since'))},
           'evidence', ${EVIDENCE},
           'snoozed', case when l.until is not null then json_build_object(
@@ -92,6 +93,7 @@ export async function findAttention(
           left join device d on d.space_id = ${spaceId} and d.id = l.subject_id
           left join connector c on c.space_id = ${spaceId} and c.id = l.subject_id
           left join alert_rule r on r.space_id = ${spaceId} and r.id = l.subject_id
+          left join rollout o on o.space_id = ${spaceId} and o.id = l.subject_id
       ) as json`)
   return rows[0] ?? { count: 0, snoozed_count: 0, json: '[]' }
 }
@@ -130,6 +132,11 @@ async function subjectName(tx: Queryable, caller: Caller, spaceId: string, { kin
         .select({ name: alertRule.name })
         .from(alertRule)
         .where(alertRules.is(spaceId, id, alertRules.seenBy(caller))),
+    [subjectTypeSchema.enum.rollout]: () =>
+      tx
+        .select({ name: rollout.name })
+        .from(rollout)
+        .where(rollouts.is(spaceId, id, rollouts.seenBy(caller))),
   }
   const [found] = await of[SUBJECT_OF[kind]]()
   if (!found) throw notFound()

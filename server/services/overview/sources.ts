@@ -9,6 +9,7 @@ import { isoTime } from '../common/json'
 import { notOfMoved } from '../common/visibility'
 import { bootsOf, isInState } from '../devices/contact'
 import { isLastOfPart } from '../devices/firmware'
+import { rollouts } from '../rollouts/rollouts'
 import {
   behindConnectors,
   cancellingConnectors,
@@ -126,10 +127,22 @@ const openAlertsOfDevices = (question: Question) =>
 const openAlertsOfConnectors = (question: Question) =>
   openAlerts(question, ['connector_count', 'e.connector_id'])
 
+/** Roll-outs that have paused themselves, until a person goes on or stops them. Keys with tags have no part in them. */
+const heldRollouts = ({ caller, spaceId }: Question) => sql`
+  select ${selection('rollout_held', {
+    subject_id: 'rollout.id',
+    since: "(rollout.hold->>'at')::timestamptz",
+    count: "(rollout.hold->>'count')::int",
+    reason: "rollout.hold->>'kind'",
+  })}
+  from rollout
+  where ${and(sql`rollout.space_id = ${spaceId} and rollout.state = 'paused' and rollout.hold is not null`, rollouts.seenBy(caller))}`
+
 /** The sources of lines, with the columns of `selection`, and the permissions to read them. A new kind has its source here. */
 const SOURCES: readonly [source: (question: Question) => SQL, ...needed: Permission[]][] = [
   [openAlertsOfDevices, 'space:alert:read'],
   [openAlertsOfConnectors, 'space:alert:read'],
+  [heldRollouts, 'space:rollout:read'],
   [heldConnectors, 'space:connector:read'],
   [failingConnectors, 'space:connector:read'],
   [cancellingConnectors, 'space:connector:read'],
