@@ -96,9 +96,14 @@ export default function DeviceList() {
   const hasRollouts = useCapability(ROLLOUTS_CAPABILITY)
   const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
-    const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
+    const own = columns.filter(
+      ({ id }) =>
+        (id !== 'moved_at' || canMove) &&
+        (id !== 'contact' || hasState) &&
+        (id !== 'firmware' || hasRollouts),
+    )
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
-  }, [canMove, hasState, hasValues, values, isChosen, choose])
+  }, [canMove, hasState, hasRollouts, hasValues, values, isChosen, choose])
   const notice = (
     <>
       <LaterNotice kind={kind}>

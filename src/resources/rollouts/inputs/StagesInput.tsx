@@ -10,6 +10,14 @@ import { NEW_STAGE, PRESETS, type StagedValues } from '../../../components/rollo
 import { msg, useTranslate } from '../../../components/rollouts/texts'
 import { StageDevices, StageTag } from './StageMembers'
 
+/** Two inputs beside each other, or below each other on a phone. */
+const PAIR = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+}
+
 const PLAIN = { border: 0, p: 0, m: 0, minWidth: 0 }
 
 const SIZES = (['count', 'share', 'tag', 'devices', 'rest'] as const).map((id) => ({
@@ -71,25 +79,27 @@ function GateInputs({ index, isLast }: { index: number; isLast: boolean }) {
   const source = `stages.${index}`
   return (
     <>
-      <SelectInput
-        source={`${source}.gate`}
-        label={msg(isLast ? 'rollouts.form.gateLast' : 'rollouts.form.gate')}
-        choices={isLast && gate !== 'person' ? LAST_GATES : GATES}
-        helperText={false}
-        isRequired
-        fullWidth
-      />
-      {gate === 'time' && (
-        <TextInput
-          source={`${source}.wait`}
-          label={msg('rollouts.form.wait')}
-          helperText={msg('rollouts.form.waitHint')}
-          autoComplete="off"
+      <Box sx={PAIR}>
+        <SelectInput
+          source={`${source}.gate`}
+          label={msg(isLast ? 'rollouts.form.gateLast' : 'rollouts.form.gate')}
+          choices={isLast && gate !== 'person' ? LAST_GATES : GATES}
+          helperText={false}
+          isRequired
           fullWidth
         />
-      )}
+        {gate === 'time' && (
+          <TextInput
+            source={`${source}.wait`}
+            label={msg('rollouts.form.wait')}
+            helperText={msg('rollouts.form.waitHint')}
+            autoComplete="off"
+            fullWidth
+          />
+        )}
+      </Box>
       {gate !== 'none' && (
-        <>
+        <Box sx={PAIR}>
           <NumberInput
             source={`${source}.failed_max`}
             label={msg('rollouts.form.failedMax')}
@@ -101,7 +111,7 @@ function GateInputs({ index, isLast }: { index: number; isLast: boolean }) {
             hint={msg('rollouts.form.troubledHint')}
             keyboard="numeric"
           />
-        </>
+        </Box>
       )}
     </>
   )
@@ -160,27 +170,12 @@ export default function StagesInput() {
               </IconButton>
             )}
           </Box>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 2,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-            }}
-          >
-            <SizeInputs index={index} />
-          </Box>
-          <Box
-            sx={{
-              mt: 2,
-              display: 'grid',
-              gap: 2,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-            }}
-          >
+          <Stack sx={{ gap: 2 }}>
+            <Box sx={PAIR}>
+              <SizeInputs index={index} />
+            </Box>
             <GateInputs index={index} isLast={index === last} />
-          </Box>
+          </Stack>
         </Box>
       ))}
       {fields.length < STAGES_MAX && (
