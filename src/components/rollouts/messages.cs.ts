@@ -11,7 +11,7 @@ const messages: Translated<typeof en> = {
     scope: 'Na kterých zařízeních',
     stages: 'Etapy',
     hours: 'Hodiny',
-    at_once: 'Najednou',
+    at_once: 'Zařízení najednou',
     watch: 'Sledovaná hodnota',
     includes_silent: 'I mlčící zařízení',
     expected_end: 'Očekávaný konec',

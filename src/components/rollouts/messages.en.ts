@@ -8,7 +8,7 @@ const messages = {
     scope: 'On which devices',
     stages: 'Stages',
     hours: 'Hours',
-    at_once: 'At once',
+    at_once: 'Devices at once',
     watch: 'Watched value',
     includes_silent: 'Silent devices too',
     expected_end: 'Expected to be done',
