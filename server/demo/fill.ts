@@ -11,6 +11,7 @@ import { insertKeys } from './keys'
 import { insertMutes } from './mutes'
 import { insertNotes } from './notes'
 import type { Ids } from './place'
+import { insertRollouts } from './rollouts'
 import { insertSizes } from './sizes'
 import { demoFleet } from './spaces'
 import { insertVariables } from './variables'
@@ -55,6 +56,7 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
       await insertKeys(tx, place, space.keys, { from, to })
       await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
       await insertMutes(tx, place, deviceIds, space.mutes, to)
+      await insertRollouts(tx, place, deviceIds, space.rollouts ?? [], to)
       for (const [day, connector] of space.connectors.entries())
         await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }

@@ -4,6 +4,7 @@ import type { DemoEmail } from '../../demoAccounts'
 import type { DemoConnector } from '../connectors/definitions'
 import type { DemoKey } from '../keys'
 import type { DemoMute } from '../mutes'
+import type { DemoRollout } from '../rollouts'
 import type { Surroundings } from '../simulator/types'
 import type { DemoVariable } from '../variables'
 
@@ -55,6 +56,7 @@ export interface DemoSpace {
   pins: DemoPin[]
   rules: DemoRule[]
   mutes: DemoMute[]
+  rollouts?: DemoRollout[]
 }
 
 /** A rule about a threshold of a value: a number of readings beyond it, for a number of seconds. */

@@ -190,7 +190,8 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
-  const { name, serial_number, external_id, comment, moved, state, firmware, tag_ids, tag_filter_logic } = filters
+  const { name, serial_number, external_id, comment, moved, state, firmware, tag_ids, tag_filter_logic } =
+    filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${notMoved('device')}) = ${statement.value(false)}::boolean`)
   else

@@ -6,6 +6,7 @@ import type { Round } from './attack'
 import { ordinary, slowClients } from './clients'
 import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
+import { rollouts } from './rollouts'
 import { openStage, type Stage } from './stage'
 import { ALERT_MAX } from './watched'
 import { evaluation, functions, notifying } from './workers'
@@ -33,6 +34,7 @@ const ROUNDS: readonly Round[] = [
   notifying,
   ...alertReads,
   ...functions,
+  ...rollouts,
 ]
 
 /** Measurements of another tenant: milliseconds of each call, health check and alert, and failures. */
