@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -79,6 +80,8 @@ export const deviceContact = pgTable(
     spans: integer().array().notNull().default([]),
     /** The history of its values lacks messages from this time on; null if it lacks none. See `services/series`. */
     historyFrom: time('history_from'),
+    /** Whether its hardware has confirmed a downlink. */
+    confirms: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.spaceId, t.deviceId] }),
