@@ -27,9 +27,7 @@ export const messageCreateSchema = z
     body: jsonSchema,
     expires_at: ifGiven(expiresAtSchema).optional(),
     replaces: ifGiven(
-      idSchema
-        .nullish()
-        .describe('Id of a downlink to the same device that this one makes needless'),
+      idSchema.nullish().describe('Id of a downlink to the same device that this one makes needless'),
     ).optional(),
   })
   .refine(({ type, body }) => type !== 'config' || !containsConfigSave(body), {

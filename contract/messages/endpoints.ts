@@ -15,7 +15,13 @@ import { inSpace } from '../entity'
 import { CONFIRMATIONS_CAPABILITY, cancelResultSchema, messagesCancelSchema } from './confirmations'
 import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
-import { directionSchema, downOutcomeSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
+import {
+  directionSchema,
+  downOutcomeSchema,
+  downStateSchema,
+  messageSchema,
+  messageWordSchema,
+} from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
 /** Earlier than all messages: `after` of a search in all messages. Rules, "Requests". */

@@ -60,7 +60,9 @@ export const messageSchema = z
       .preprocess((value) => value === true, z.boolean())
       .default(false)
       .describe('Handed over, and handed over again with each message of the device until it confirms'),
-    down_outcome: knownOrNull(downOutcomeSchema).describe('What became of a downlink; null while it is not known'),
+    down_outcome: knownOrNull(downOutcomeSchema).describe(
+      'What became of a downlink; null while it is not known',
+    ),
     down_confirmed_at: timeSchema
       .nullable()
       .default(null)

@@ -100,7 +100,6 @@ const EXPIRY_PACE: Pace = { period: 5000, failed: 5000 }
 /** Ends downlinks that have expired. Nothing waits for it: an expired downlink is not handed over in any case. */
 export function startExpiry(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace = EXPIRY_PACE): Worker {
   const shares = new FairShares()
-  const onFailure = (error: unknown) =>
-    deps.log.error('downlinks do not expire', { reason: reasonOf(error) })
+  const onFailure = (error: unknown) => deps.log.error('downlinks do not expire', { reason: reasonOf(error) })
   return repeat(() => expireDownlinks(deps, shares), { name: 'expiry', ...pace, onFailure })
 }

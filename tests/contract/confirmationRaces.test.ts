@@ -36,7 +36,8 @@ test('of confirming, refusing, cancelling, replacing and expiring at the same ti
     const expires_at = new Date(Date.now() + 300).toISOString()
     const id = await order(device, round % 2 ? { expires_at } : {})
     expect(await send(device)).toContain(id)
-    if (round % 2) while (Date.now() < Date.parse(expires_at)) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (round % 2)
+      while (Date.now() < Date.parse(expires_at)) await new Promise((resolve) => setTimeout(resolve, 5))
     await Promise.all([
       send(device, done(id)),
       elsewhere.send(device, [{ id, result: 'refused', reason: 'no' }]),
@@ -110,7 +111,7 @@ test('devices that confirm each other’s downlinks in batches in opposite order
   for (let round = 0; round < 10; round++) {
     const ids: string[] = []
     for (const device of devices) for (let i = 0; i < 3; i++) ids.push(await order(device))
-    const batch = async (some: typeof devices, confirmed: string[]) => {
+    const batch = async (some: Awaited<ReturnType<typeof confirming>>[], confirmed: string[]) => {
       const uplinks = some.map((device) => uplinkOf(device, { confirms: done(...confirmed) }))
       return (await server.call('POST', '/devices/uplinks', { body: { uplinks } })).status
     }

@@ -41,7 +41,11 @@ describe('a device that never confirms', () => {
   test('gets each downlink once, and nothing more is known of it', async () => {
     const device = await aDevice(server, space)
     const id = await order(device)
-    expect(await read(id)).toMatchObject({ device_confirms: false, down_awaits: false, down_expected_at: null })
+    expect(await read(id)).toMatchObject({
+      device_confirms: false,
+      down_awaits: false,
+      down_expected_at: null,
+    })
     expect([await send(device), await send(device)]).toEqual([[id], []])
     expect(await read(id)).toMatchObject({
       down_state: 'sent',
@@ -205,7 +209,10 @@ describe('a confirmation', () => {
       { confirms: Array.from({ length: 101 }, () => ({ id: space.id, result: 'done' })) },
     ],
   ])('is refused: %s', async (sentence, values) => {
-    expect(await outcome(await callUplink(server, await aDevice(server, space), values))).toEqual([400, sentence])
+    expect(await outcome(await callUplink(server, await aDevice(server, space), values))).toEqual([
+      400,
+      sentence,
+    ])
   })
 
   test('with an empty reason, or null for all, is accepted', async () => {

@@ -57,7 +57,10 @@ describe('a downlink that expires', () => {
 
   test('after it was confirmed, or handed over to a device that does not confirm, changes nothing', async () => {
     const [one, two] = [await confirming(), await aDevice(server, space)]
-    const [a, b] = [await order(one, { expires_at: inMinutes(5) }), await order(two, { expires_at: inMinutes(5) })]
+    const [a, b] = [
+      await order(one, { expires_at: inMinutes(5) }),
+      await order(two, { expires_at: inMinutes(5) }),
+    ]
     await send(one)
     await send(one, done(a))
     await send(two)
@@ -106,7 +109,10 @@ describe('a downlink that expires', () => {
 
   test.each([
     ['must be later than now', () => inMinutes(-1)],
-    [`must be at most ${EXPIRY_DAYS_MAX} days from now`, () => new Date(clock + (EXPIRY_DAYS_MAX + 1) * DAY).toISOString()],
+    [
+      `must be at most ${EXPIRY_DAYS_MAX} days from now`,
+      () => new Date(clock + (EXPIRY_DAYS_MAX + 1) * DAY).toISOString(),
+    ],
     ['must be an ISO-8601 time like 2026-01-31T08:00:00.000Z', () => 'tomorrow'],
   ])('is refused: it %s', async (sentence, at) => {
     const answer = await create(await aDevice(server, space), { expires_at: at() })

@@ -40,7 +40,10 @@ test('many downlinks are cancelled together, each with a result, an event and an
   ])
   expect([await stateOf(pending), await stateOf(awaited)]).toEqual(['cancelled null', 'cancelled null'])
   expect(await jobOf(two, job)).toMatchObject({ state: 'canceled' })
-  expect((await events(pending)).at(-1)).toEqual({ type: 'downlink.cancelled', body: { user_id: space.owner.id } })
+  expect((await events(pending)).at(-1)).toEqual({
+    type: 'downlink.cancelled',
+    body: { user_id: space.owner.id },
+  })
   const { rows } = await server.db.$client.query(
     `select target_id as id, before->>'down_state' as before, after->>'down_state' as after from audit_entry
      where action = 'message.cancel' and target_id = any($1) order by 1`,
@@ -75,5 +78,7 @@ test('more than a hundred are cancelled too, and no more than a thousand', async
   for (let i = 0; i < 130; i++) ids.push(await order(device))
   expect(await cancelMany(ids)).toEqual(ids.map(() => 'cancelled'))
   expect(await cancelMany([])).toBe('400 ids must not be empty')
-  expect(await cancelMany(Array.from({ length: 1001 }, () => device.id))).toBe('400 ids must have at most 1000 entries')
+  expect(await cancelMany(Array.from({ length: 1001 }, () => device.id))).toBe(
+    '400 ids must have at most 1000 entries',
+  )
 })

@@ -14,7 +14,10 @@ export function downlinksOf(server: TestServer, space: TestSpace) {
     return messagesApi.get.answer.parse(await answer.json())
   }
   const create = async (device: { id: string }, values: Partial<Record<keyof MessageCreate, unknown>> = {}) =>
-    server.call('POST', path, { token, body: { device_id: device.id, type: 'config', body: ['a'], ...values } })
+    server.call('POST', path, {
+      token,
+      body: { device_id: device.id, type: 'config', body: ['a'], ...values },
+    })
 
   return {
     read,
@@ -45,4 +48,5 @@ export function downlinksOf(server: TestServer, space: TestSpace) {
   }
 }
 
-export const done = (...ids: string[]): Confirm[] => ids.map((id) => ({ id, result: 'done', reason: undefined }))
+export const done = (...ids: string[]): Confirm[] =>
+  ids.map((id) => ({ id, result: 'done', reason: undefined }))

@@ -15,7 +15,12 @@ export async function send(
   at: Date,
 ): Promise<Received[]> {
   const content = contentOf({ type, body: JSON.stringify(body), raw: null, id: null, at: null })
-  const { answers } = await storeConcluding(client, device.spaceId, [{ ...content, sender: device, answer: 0 }], at)
+  const { answers } = await storeConcluding(
+    client,
+    device.spaceId,
+    [{ ...content, sender: device, answer: 0 }],
+    at,
+  )
   const [answer] = answers
   if (!answer) throw new Error('the device is not in its space any more')
   return uplinkAnswerSchema.parse(JSON.parse(answer.text)).downlinks

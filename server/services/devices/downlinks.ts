@@ -37,7 +37,8 @@ type Row = Pick<typeof message.$inferSelect, keyof typeof DOWNLINK>
 export const IS_WAITING = sql`(${message.downState} = 'pending' or ${message.downAwaits})`
 
 /** The columns that cancel a downlink. */
-export const cancelledAt = (at: Date) => ({ downState: 'cancelled', downStateAt: at, downAwaits: false }) as const
+export const cancelledAt = (at: Date) =>
+  ({ downState: 'cancelled', downStateAt: at, downAwaits: false }) as const
 
 /** The condition that selects messages of a space by their ids, whose times name the partitions. */
 export const areMessages = (spaceId: string, ids: readonly string[]) => {
@@ -126,7 +127,12 @@ export async function insertDownlink(
  */
 async function replaceDownlink(
   tx: Queryable,
-  { spaceId, deviceId, replaces, id }: Pick<NewDownlink, 'spaceId' | 'deviceId'> & { replaces: string; id: string },
+  {
+    spaceId,
+    deviceId,
+    replaces,
+    id,
+  }: Pick<NewDownlink, 'spaceId' | 'deviceId'> & { replaces: string; id: string },
   { at, userId }: { at: Date; userId: string | null },
 ): Promise<void> {
   const none = new ApiError(400, 'replaces is the id of no downlink to this device')
@@ -147,7 +153,10 @@ async function replaceDownlink(
     .for('update')
   if (!found) throw none
   if (found.type === 'firmware')
-    throw new ApiError(400, 'replaces must not be the id of a firmware job: a later job for its target replaces it')
+    throw new ApiError(
+      400,
+      'replaces must not be the id of a firmware job: a later job for its target replaces it',
+    )
   const { state, awaits, outcome } = found
   if (outcome !== null || state === 'cancelled') return
   const isWaiting = awaits || state === 'pending'

@@ -72,7 +72,11 @@ export async function expireDownlinks(
   const { rows } = await pool.query<SpaceWork>({ ...DUE, values: [at, since] })
   let waiting = rows
   const began = performance.now()
-  for (let next = shares.next(waiting); next && performance.now() - began < ROUND; next = shares.next(waiting)) {
+  for (
+    let next = shares.next(waiting);
+    next && performance.now() - began < ROUND;
+    next = shares.next(waiting)
+  ) {
     const { spaceId } = next
     const started = performance.now()
     const count = await expireIn(pool, spaceId, at, since)

@@ -104,7 +104,10 @@ async function cancelSome(
     const known = obstacles.get(deviceId)
     const obstacle = known === undefined ? await obstacleOf(db, caller, { spaceId, deviceId }) : known
     obstacles.set(deviceId, obstacle)
-    states.set(id, obstacle ?? (may(caller, downlinkPermission(type, 'delete')) ? 'not_pending' : 'forbidden'))
+    states.set(
+      id,
+      obstacle ?? (may(caller, downlinkPermission(type, 'delete')) ? 'not_pending' : 'forbidden'),
+    )
   }
   const allowed = found.filter(({ id }) => states.get(id) === 'not_pending')
   if (allowed.length === 0) return states

@@ -42,7 +42,9 @@ export const MESSAGE_COLUMNS = selectText({
   expires_at: timeColumn(m.expiresAt),
   down_expected_at: sql<string | null>`${sql.raw(`case when m.down_state = 'pending' or m.down_awaits
     then ${isoTime(ofContact('expected_at', 'd'))} end`)}`,
-  device_confirms: sql<boolean | null>`${sql.raw(`case when m.direction = 'down' then ${ofContact('confirms', 'd')} end`)}`,
+  device_confirms: sql<
+    boolean | null
+  >`${sql.raw(`case when m.direction = 'down' then ${ofContact('confirms', 'd')} end`)}`,
   body: m.body,
   raw: m.raw,
   codec_hash: m.codecHash,

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { jsonFieldsSchema, timeOf } from '#contract/common'
 import {
-  AWAITING_MAX,
   type Message as Answered,
+  AWAITING_MAX,
   type Downlink,
   HANDED_EVENTS_MAX,
   type Uplink,
@@ -22,8 +22,8 @@ import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries/enqueue'
-import { contactAssignments } from '../../devices/contact'
 import type { UplinkConclusion } from '../../devices/confirmations'
+import { contactAssignments } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '../message'
 import { concludeBy, conclusionsOf } from './conclusions'
@@ -217,13 +217,15 @@ export async function storeIn(
   messages: readonly Message[],
   at: Date,
 ): Promise<Outcome> {
-  const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, conclusions: _, ...content }) => ({
-    deviceId,
-    serialNumber,
-    tokenHash: tokenHash.toString('hex'),
-    id: newId(at),
-    ...content,
-  }))
+  const input = messages.map(
+    ({ sender: { deviceId, serialNumber, tokenHash }, conclusions: _, ...content }) => ({
+      deviceId,
+      serialNumber,
+      tokenHash: tokenHash.toString('hex'),
+      id: newId(at),
+      ...content,
+    }),
+  )
   const { rows } = await client.query<Reached>({ values: [JSON.stringify(input), at, spaceId], ...STORE })
   const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
