@@ -17,7 +17,8 @@ export const HANDED_EVENTS_MAX = 20
 /** Longest time for which a downlink may wait, in days. */
 export const EXPIRY_DAYS_MAX = 365
 
-const confirmSchema = z
+/** What a device confirms or refuses. */
+export const confirmSchema = z
   .object({
     id: idSchema.describe('Id of the downlink'),
     result: z.enum(['done', 'refused']),

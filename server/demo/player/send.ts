@@ -11,10 +11,10 @@ import type { Outgoing, Received } from '../simulator/types'
 export async function send(
   client: PoolClient,
   device: Sender,
-  { type, body }: Outgoing,
+  { type, body, confirms }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const content = contentOf({ type, body: JSON.stringify(body), raw: null, id: null, at: null })
+  const content = contentOf({ type, body: JSON.stringify(body), raw: null, id: null, at: null, confirms: confirms?.slice() })
   const { answers } = await storeConcluding(
     client,
     device.spaceId,

@@ -45,7 +45,10 @@ export const areMessages = (spaceId: string, ids: readonly string[]) => {
   const times = ids.map((id) => timeOf(id))
   return and(
     eq(message.spaceId, spaceId),
-    inArray(message.createdAt, [...times.filter((time) => time !== null)]),
+    inArray(
+      message.createdAt,
+      times.filter((time) => time !== null),
+    ),
     inArray(message.id, [...ids]),
   )
 }

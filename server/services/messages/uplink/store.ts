@@ -218,7 +218,7 @@ export async function storeIn(
   at: Date,
 ): Promise<Outcome> {
   const input = messages.map(
-    ({ sender: { deviceId, serialNumber, tokenHash }, conclusions: _, ...content }) => ({
+    ({ sender: { deviceId, serialNumber, tokenHash }, conclusions: _conclusions, ...content }) => ({
       deviceId,
       serialNumber,
       tokenHash: tokenHash.toString('hex'),

@@ -115,7 +115,9 @@ export default function CancelSelected({ messages, onClose }: CancelSelectedProp
       onConfirm={cancel}
       onClose={onClose}
     >
-      {translate(isAwaiting ? 'messages.selection.cancel.textAwaiting' : 'messages.selection.cancel.text')}
+      <span>
+        {translate(isAwaiting ? 'messages.selection.cancel.textAwaiting' : 'messages.selection.cancel.text')}
+      </span>
       {done !== null && (
         <Typography role="status" sx={{ mt: 1 }}>
           {translate('messages.selection.cancel.progress', {
