@@ -65,7 +65,7 @@ async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[
 
 /** Whether only a confirmation can have concluded it: shell and firmware have answers and reports. */
 const isConfirmed = ({ type, down_confirmed_at, down_awaits }: PastMessage) =>
-  down_awaits || (down_confirmed_at && type !== 'shell' && type !== 'firmware')
+  down_awaits === true || (down_confirmed_at !== undefined && type !== 'shell' && type !== 'firmware')
 
 /** Stores a device with its past, and returns its id. */
 export async function insertDevice(
