@@ -16,6 +16,7 @@ const SEARCHES = [
   'direction',
   'type',
   'down_state',
+  'down_outcome',
   'outcome',
   'batch_id',
   'replay_id',

@@ -63,6 +63,10 @@ async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[
   )
 }
 
+/** Whether only a confirmation can have concluded it: shell and firmware have answers and reports. */
+const isConfirmed = ({ type, down_confirmed_at, down_awaits }: PastMessage) =>
+  down_awaits === true || (down_confirmed_at !== undefined && type !== 'shell' && type !== 'firmware')
+
 /** Stores a device with its past, and returns its id. */
 export async function insertDevice(
   db: Queryable,
@@ -94,6 +98,7 @@ export async function insertDevice(
     deviceId,
     sessionId: boots.at(-1)?.sessionId ?? 0,
     lastSeen: dateOf(lastSeen),
+    confirms: messages.some(isConfirmed),
     // From the beginning, so that alert rules evaluate all of it.
     historyFrom: lastSeen === null ? null : new Date(from),
   })

@@ -21,8 +21,9 @@ import { readMoveEffects } from '../services/devices/move/effects'
 import { moveDevice } from '../services/devices/move/move'
 import { listReplacements, replaceDevice } from '../services/devices/replacement'
 import { searchDevices } from '../services/devices/search'
+import { cancelMessage, cancelMessages } from '../services/messages/cancel'
 import { countMessages, listMessages } from '../services/messages/list'
-import { cancelMessage, createMessage, listMessageEvents, readMessage } from '../services/messages/message'
+import { createMessage, listMessageEvents, readMessage } from '../services/messages/message'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { implementResource } from './resource'
 
@@ -69,6 +70,9 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   olderRoutes(implement, deps)
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
+  )
+  implement(messagesApi.cancel, ({ params, body, caller }) =>
+    cancelMessages(deps, caller, params.spaceId, body.ids),
   )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, lanes, body.uplinks))

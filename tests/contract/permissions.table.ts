@@ -195,6 +195,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    403    403    404      space:device:update          put    /spaces/{spaceId}/series/settings
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:delete    put    /spaces/{spaceId}/messages/{messageId}
+# Of many downlinks each needs the permission of its type; the answer says for which the caller had none
+401    404      404   403  yes   yes    yes yes    yes    yes    404      space:device:shell:delete    post   /spaces/{spaceId}/messages/cancel
 
 # What needs attention: whoever sees it need not be who puts it off
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/overview

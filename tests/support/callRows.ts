@@ -303,6 +303,7 @@ export const ROWS: Record<string, Row> = {
     limited: 'forbidden: a key with tags cannot change how values are shown, because that is for all devices',
   },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
+  [`post ${SPACE}/messages/cancel`]: { body: ({ ids }) => ({ ids: [ids.messageId] }), ...once },
 
   [`get ${SPACE}/overview`]: {},
   [`get ${SPACE}/attention`]: {},

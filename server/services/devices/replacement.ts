@@ -73,7 +73,7 @@ export async function replaceDevice(
     await checkIsFree(tx, serialNumber, before)
     const [contact] = await tx
       .update(deviceContact)
-      .set({ sessionId: 0 })
+      .set({ sessionId: 0, confirms: false })
       .where(isContactOf(one))
       .returning({ lastSeen: deviceContact.lastSeen })
     const at = await seamAt(tx, one, deps.now(), contact?.lastSeen ?? null)

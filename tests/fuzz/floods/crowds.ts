@@ -5,6 +5,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { DAY } from '#contract/common/durations'
+import { AWAITING_MAX, CONFIRMS_MAX } from '#contract/messages'
+import { newId } from '../../../server/services/common/ids'
 import { type Question, requestOf } from '../../harness/http'
 import { uplinkOf } from '../../support/uplink'
 import { asking, keptAlive, type Round, rotating } from './attack'
@@ -69,6 +73,13 @@ function largestFile(): string {
 const HEADERS = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}`, 'y'.repeat(155)]))
 const FIELDS = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`field-${i}`, 'x'.repeat(40)]))
 
+/** Confirmations of downlinks of the last 30 days that do not exist. */
+const someConfirms = () =>
+  Array.from({ length: CONFIRMS_MAX }, () => ({
+    id: newId(Date.now() - Math.random() * 30 * DAY),
+    result: 'done',
+  }))
+
 export const crowds: readonly Round[] = [
   keptAlive('devices by the thousand, with a key', ({ fleet }) => () => ({
     path: `/v2/spaces/${fleet.space.id}/devices?limit=1000`,
@@ -103,6 +114,22 @@ export const crowds: readonly Round[] = [
     type: 'firmware',
     body: { job_id: fleet.deviceId, state: 'downloading' },
   })),
+  sending('confirmations of 100 downlinks that do not exist', () => ({ confirms: someConfirms() })),
+  keptAlive('batches of 1000 such confirmations', ({ fleet }) => {
+    const uplinks = Array.from({ length: 10 }, () => uplinkOf(fleet.device, { confirms: someConfirms() }))
+    return () => ({ method: 'POST', path: '/v2/devices/uplinks', body: { uplinks } })
+  }),
+  keptAlive('uplinks of a device that never confirms its 100 downlinks', async ({ call, fleet }) => {
+    const { space, token, device, deviceId } = fleet
+    const body = { device_id: deviceId, type: 'config', body: ['app config mode lte'] }
+    const order = async () => (await call('POST', `/spaces/${space.id}/messages`, { token, body })).json()
+    const { id } = z.object({ id: z.string() }).parse(await order())
+    for (const confirms of [[], [{ id, result: 'done' }]])
+      await call('POST', '/devices/uplink', { body: uplinkOf(device, { confirms }) })
+    for (let i = 0; i < AWAITING_MAX; i++) await order()
+    const uplink = JSON.stringify(uplinkOf(device))
+    return () => ({ method: 'POST', path: '/v2/devices/uplink', body: uplink })
+  }),
   reading('pages of the audit log', '/audit?limit=1000'),
   reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),
   keptAlive('downlinks of 20 000 entries', (stage) => {

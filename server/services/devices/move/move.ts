@@ -49,7 +49,8 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
   if (!contact) throw new Error('the device has no row in device_contact')
   // The history of its values stays with its messages, and is completed in the old space.
   const { historyFrom: _from, ...known } = contact
-  const here = { ...known, spaceId: target.id }
+  // Whether it confirms is learnt anew, with the downlinks of its new space.
+  const here = { ...known, spaceId: target.id, confirms: false }
   await tx
     .insert(deviceContact)
     .values(here)
