@@ -7,6 +7,7 @@ export type SpaceResource =
   | 'alerts'
   | 'deliveries'
   | 'mutes'
+  | 'rollouts'
   | 'spaceAudit'
 
 type Query = Record<string, string | boolean | undefined>

@@ -3,6 +3,8 @@ import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
+import { rolloutsApi } from '#contract/rollouts'
+import { rolloutDevices } from './rolloutDevices'
 
 /** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {
@@ -19,4 +21,7 @@ export const laterEndpoints = {
   alerts: alertsApi,
   /** Only on servers with the capability `mutes`. */
   mutes: mutesApi,
+  /** Only on servers with the capability `rollouts`. */
+  rollouts: rolloutsApi,
+  rolloutDevices: { list: rolloutDevices },
 }

@@ -9,6 +9,7 @@ import { devices } from './devices'
 import { keys } from './keys'
 import { messages } from './messages'
 import { mutes } from './mutes'
+import { rollouts } from './rollouts'
 import { spaces } from './spaces'
 import { tags } from './tags'
 import { users } from './users'
@@ -22,6 +23,7 @@ export const registry: ResourceDefinition[] = [
   alerts,
   alertRules,
   mutes,
+  rollouts,
   tags,
   connectors,
   users,

@@ -11,6 +11,7 @@ import {
 } from './builders'
 import { invite } from './invitations'
 import { aMute } from './mutes'
+import { aRollout } from './rollouts'
 
 /** Every address of the console for signed-in people, each with data. */
 export async function addressesOf(server: Fillable, space: TestSpace): Promise<string[]> {
@@ -31,6 +32,8 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rule = await anAlertRule(server, space)
   const alert = await anAlert(server, rule, device.id)
   const mute = await aMute(server, space)
+  const rollout = await aRollout(server, space)
+  const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -60,6 +63,8 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/alerts/${alert}`,
     ...recordsOf('alert-rules', rule.id),
     ...recordsOf('mutes', mute.id),
+    ...recordsOf('rollouts', rollout.id),
+    ...recordsOf('rollouts', started.id).slice(2),
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,

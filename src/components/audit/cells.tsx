@@ -93,8 +93,10 @@ export function Action({ entry }: EntryProps) {
 const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   const kind = (after ?? before)?.['kind']
   if (thing === 'user') return 'users'
-  if (thing === 'attention')
+  if (thing === 'attention') {
+    if (kind === 'rollout_held') return 'rollouts'
     return typeof kind === 'string' && kind.startsWith('connector_') ? 'connectors' : 'devices'
+  }
   return thing === 'message' ? 'messages' : entityOf(thing)?.plural
 }
 

@@ -25,6 +25,7 @@ export const SECTIONS = new Map<string, Section>(
       ['alerts', 'layout.titles.alerts', 'alerts'],
       ['alert-rules', 'layout.titles.alert-rules', 'alerts#rules'],
       ['mutes', 'layout.titles.mutes', 'alerts#mutes'],
+      ['rollouts', 'layout.titles.rollouts', 'rollouts'],
       ['tags', 'layout.titles.tags', 'tags'],
       ['connectors', 'layout.titles.connectors', 'connectors'],
       ['?preview', 'layout.titles.connectors', 'connectors#the-function'],

@@ -68,6 +68,7 @@ function useSubjectAddress() {
         ? addresses.record('alert-rules', subject.id)
         : addresses.record('alerts', evidence.alert_id)
     }
+    if (subject.type === 'rollout') return addresses.record('rollouts', subject.id)
     if (kind === 'connector_not_delivered') return addresses.deliveries(subject.id, NOT_DELIVERED)
     if (subject.type === 'connector') return addresses.record('connectors', subject.id)
     return addresses.record(

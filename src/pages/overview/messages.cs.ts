@@ -33,6 +33,11 @@ const messages: Translated<typeof en> = {
       '%{count} z %{total} řeší %{name} |||| %{count} z %{total} řeší %{name} |||| %{count} z %{total} řeší %{name}',
     alerts: '%{smart_count} upozornění |||| %{smart_count} upozornění |||| %{smart_count} upozornění',
     others: '%{smart_count} další |||| %{smart_count} další |||| %{smart_count} dalších',
+    held: 'Nasazení se samo pozastavilo, už %{span}',
+    heldFailed:
+      '%{smart_count} zařízení selhalo |||| %{smart_count} zařízení selhala |||| %{smart_count} zařízení selhalo',
+    heldTroubled:
+      '%{smart_count} zařízení má potíže |||| %{smart_count} zařízení mají potíže |||| %{smart_count} zařízení má potíže',
     silent: 'Mlčí %{span}',
     late: 'Má zpoždění %{span}',
     firmware: 'Firmware %{firmware} selhal',

@@ -78,6 +78,14 @@ export function useLineText() {
             acknowledgementParts(evidence),
           ]
         },
+        rollout_held: () => [
+          translate('overview.attention.held', { span }),
+          [
+            translate(`overview.attention.${reason === 'failed' ? 'heldFailed' : 'heldTroubled'}`, {
+              smart_count: count,
+            }),
+          ],
+        ],
         silent: () => [translate('overview.attention.silent', { span }), usually('usually')],
         late: () => [translate('overview.attention.late', { span }), usually('usually')],
         many_boots: () => [translate('overview.attention.boots', { smart_count: count }), []],

@@ -1,8 +1,9 @@
 import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
+import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { AfterPaint, lazyPart } from '../../components/lazyPart'
@@ -18,6 +19,7 @@ import { useTranslate } from './texts'
 import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
+const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
 const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
@@ -37,6 +39,15 @@ function ValuesLater() {
         <ChosenValues />
       </AfterPaint>
     )
+  )
+}
+
+/** Changes of many devices as roll-outs; they load with the first selection. */
+function LaterActions() {
+  return (
+    <Suspense>
+      <ChangeActions />
+    </Suspense>
   )
 }
 
@@ -82,11 +93,17 @@ export default function DeviceList() {
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
+  const hasRollouts = useCapability(ROLLOUTS_CAPABILITY)
   const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
-    const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
+    const own = columns.filter(
+      ({ id }) =>
+        (id !== 'moved_at' || canMove) &&
+        (id !== 'contact' || hasState) &&
+        (id !== 'firmware' || hasRollouts),
+    )
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
-  }, [canMove, hasState, hasValues, values, isChosen, choose])
+  }, [canMove, hasState, hasRollouts, hasValues, values, isChosen, choose])
   const notice = (
     <>
       <LaterNotice kind={kind}>
@@ -100,7 +117,7 @@ export default function DeviceList() {
       columns={offered}
       defaultSort={SORT}
       expand={expand}
-      bulkActions={<BulkActions />}
+      bulkActions={hasRollouts ? <LaterActions /> : <BulkActions />}
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}
       notice={notice}

@@ -14,6 +14,7 @@ import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart, PartFrame } from '../../components/lazyPart'
 import { Field, Outline, Section, TimeText } from '../../components/page'
 import { RecordDetails, RecordPage, type RecordTab, RecordTabs } from '../../components/resource/RecordPage'
+import { useSameOnOthers } from '../../components/rollouts/useSameOnOthers'
 import { DeviceConnectors } from '../../components/routing/DeviceConnectors'
 import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
@@ -182,6 +183,7 @@ function DeviceActions({ device }: { device: Device }) {
   const isReplaceOffered = useCapability(handoverApi.replace.capability)
   const canMute = usePermission('space:mute:create')
   const isMuteOffered = useCapability(MUTES_CAPABILITY)
+  const sameOnOthers = useSameOnOthers(id, null)
   const [isReplacing, setReplacing] = useState(false)
   const close = () => setReplacing(false)
   const reasonUnless = (isPermitted: boolean) => (isPermitted ? null : translate('common.notPermitted'))
@@ -215,6 +217,7 @@ function DeviceActions({ device }: { device: Device }) {
       <MoreMenu
         actions={[
           createMessage,
+          ...sameOnOthers.map(({ open, ...action }) => ({ ...action, does: open })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
           { label: translate('devices.actions.print'), does: () => window.print() },

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
+import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { DeviceStateCell, DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
@@ -152,6 +153,16 @@ export const deviceFields = entityFields(
         align: undefined,
         width: 104,
         dropPriority: 4,
+      },
+    },
+    firmware: {
+      optional: true,
+      column: {
+        width: 120,
+        hidden: true,
+        dropPriority: 2,
+        sortBy: undefined,
+        filter: { kind: 'text', source: 'firmware', minLength: 1, capability: ROLLOUTS_CAPABILITY },
       },
     },
     created_at: { column: { width: 124, hidden: true, dropPriority: 2 } },

@@ -15,6 +15,7 @@ const messages: Translated<typeof en> = {
     last_seen: 'Poslední kontakt',
     session_id: 'Relace',
     created_at: 'Vytvořeno',
+    firmware: 'Firmware',
     external_id: 'Externí ID',
     config_hash: 'Hash konfigurace',
     decoder_hash: 'Hash dekodéru',

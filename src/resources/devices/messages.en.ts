@@ -16,6 +16,7 @@ const messages = {
     last_seen: 'Last seen',
     session_id: 'Session',
     created_at: 'Created',
+    firmware: 'Firmware',
     external_id: 'External id',
     config_hash: 'Config hash',
     decoder_hash: 'Decoder hash',

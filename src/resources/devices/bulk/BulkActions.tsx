@@ -10,19 +10,27 @@ const BulkDialog = lazyPart(() => import('./BulkDialog'))
 
 const KINDS: readonly BulkKind[] = ['addTags', 'removeTags', 'delete']
 
+interface BulkActionsProps {
+  /** The actions; all by default. */
+  kinds?: readonly BulkKind[]
+  /** Why they are not possible now. */
+  reason?: string | null
+}
+
 /** Actions on the selected devices. */
-export function BulkActions() {
+export function BulkActions({ kinds = KINDS, reason = null }: BulkActionsProps) {
   const translate = useTranslate()
   const [kind, setKind] = useState<BulkKind>()
   const { selected, hidden } = useSelectedRows<Device>()
   return (
     <>
-      {KINDS.map((each) => (
+      {kinds.map((each) => (
         <PermissionButton
           key={each}
           size="small"
           color={each === 'delete' ? 'error' : 'primary'}
           permission={each === 'delete' ? 'space:device:delete' : 'space:device:update'}
+          reason={reason}
           onClick={() => setKind(each)}
         >
           {translate(`devices.bulk.${each}`)}

@@ -19,6 +19,7 @@ import {
   useFailureToast,
   useNow,
 } from '../../../components/page'
+import { SameOnOthers } from '../../../components/rollouts/SameOnOthers'
 import { toast } from '../../../components/toast/toasts'
 import { msg as word } from '../../../components/words/texts'
 import { useCapability } from '../../../config'
@@ -239,7 +240,7 @@ function CancelJob({ job, deviceId, refetch }: JobProps) {
 
 /** The expanded row of a job: its timeline and the values that the columns leave out. Rules, "Firmware". */
 export function JobDetails(props: JobProps) {
-  const { job } = props
+  const { job, deviceId } = props
   const translate = useTranslate()
   const [jobId, firmwareId] = [translate('devices.firmware.jobId'), translate('devices.firmware.firmwareId')]
   return (
@@ -261,7 +262,13 @@ export function JobDetails(props: JobProps) {
           <Downloaded job={job} />
         </Field>
       </FieldList>
-      <CancelJob {...props} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <CancelJob {...props} />
+        <SameOnOthers
+          deviceId={deviceId}
+          done={{ kind: 'firmware', firmware: job.firmware_id, target: job.target }}
+        />
+      </Box>
     </Stack>
   )
 }

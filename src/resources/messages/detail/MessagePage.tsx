@@ -1,7 +1,7 @@
 import { Button, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
-import { downlinkPermission, type Message, messagesApi } from '#contract/messages'
+import { DOWNLINK_TYPES, downlinkPermission, type Message, messagesApi } from '#contract/messages'
 import { isOpen } from '../../../components/downlink/state'
 import { deviceNameOf } from '../../../components/message/Summary'
 import { msg as messageMsg } from '../../../components/message/texts'
@@ -15,6 +15,7 @@ import {
 } from '../../../components/page'
 import { Parents } from '../../../components/page/Parents'
 import { RecordDetails, RecordPage } from '../../../components/resource/RecordPage'
+import { SameOnOthers } from '../../../components/rollouts/SameOnOthers'
 import { MessageConnectors } from '../../../components/routing/MessageConnectors'
 import { toast } from '../../../components/toast/toasts'
 import { useAnswers } from '../../../dataProvider/answers'
@@ -81,6 +82,7 @@ function MessageHeader({ message }: { message: Message }) {
   const addresses = useAddresses()
   const { device_id, direction, type } = message
   const device = deviceNameOf(message)
+  const kind = DOWNLINK_TYPES.find((one) => one === type)
   return (
     <PageHeader
       title={translate(`messages.detail.title.${direction}`, {
@@ -100,6 +102,9 @@ function MessageHeader({ message }: { message: Message }) {
           <Neighbours message={message} />
           <PreviousLink message={message} />
           {direction === 'down' && isOpen(message) && <CancelButton message={message} />}
+          {direction === 'down' && kind && (
+            <SameOnOthers deviceId={device_id} done={{ kind, text: message.body }} />
+          )}
         </>
       }
     />
