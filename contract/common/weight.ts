@@ -8,6 +8,7 @@ const SEARCHES = [
   'name',
   'serial_number',
   'state',
+  'configuration',
   'tag_id',
   'tag_ids',
   'text',

@@ -7,6 +7,7 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { deviceConfigurationSchema } from '../configuration/state'
 import { entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { deviceContactSchema } from './state'
@@ -100,6 +101,12 @@ export const deviceEntity = entity({
         .describe(
           'How many alerts are open in which it is still as their rule says; null without `space:alert:read`, and servers without `alerts` leave it out',
         ),
+    },
+    configuration: {
+      read: deviceConfigurationSchema
+        .nullable()
+        .default(null)
+        .describe('Null if no settings are wished; servers without `configuration` leave it out'),
     },
     created_at: { read: timeSchema },
     config_hash: { read: z.string().nullable().default(null) },

@@ -8,6 +8,7 @@ import {
   PATH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from '../common'
+import { configurationStateSchema } from '../configuration/state'
 import { pagedCallsOf } from '../entity'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
@@ -44,6 +45,7 @@ const calls = pagedCallsOf(deviceEntity, {
     /** `true` lists the devices that were moved to another space, instead of those in this space. */
     moved: z.enum(['true', 'false']).default('false'),
     state: listOf(deviceStateSchema).describe('With the capability `device-state`'),
+    configuration: listOf(configurationStateSchema).describe('With the capability `configuration`'),
     tag_ids: listOf(idSchema),
     tag_filter_logic: z.enum(['any', 'all']).default('any'),
   },

@@ -1,4 +1,5 @@
 import { alertRuleEntity, muteEntity } from '../alerts'
+import { configTemplateEntity } from '../configuration'
 import { connectorEntity } from '../connectors'
 import { deviceEntity } from '../devices'
 import type { Entity } from '../entity'
@@ -16,4 +17,5 @@ export const entities = {
   variable: variableEntity,
   alertRule: alertRuleEntity,
   mute: muteEntity,
+  configTemplate: configTemplateEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type ConfigurationState, WISHED_STATES } from '#contract/configuration'
 import {
+  type Device,
   type DeviceClaim,
   type DeviceCreate,
   type DeviceFilters,
@@ -34,6 +36,22 @@ import { putTags, tagsColumn } from '../spaces/tags'
 import { CONTACT, contactColumn, isInState, stateRank } from './contact'
 import { lockDevice, type OneDevice } from './lockDevice'
 
+/** The state of a device's configuration; null if nothing is wished. */
+const configurationColumn: SQL<Device['configuration']> = sql`(
+  select json_build_object('state', o.state, 'differences', o.differences) from device_configuration o
+  where o.space_id = device.space_id and o.device_id = device.id and o.state <> 'none')`
+
+/** SQL condition: the configuration of a device is in one of the states. The index has those for which something is wished. */
+function isConfigured(statement: SpaceStatement, states: readonly ConfigurationState[]): string[] {
+  const wished = WISHED_STATES.filter((state) => states.includes(state))
+  const of = (some: readonly ConfigurationState[]) => `${statement.id} in (
+    select o.device_id from device_configuration o
+    where o.space_id = $1 and o.state <> 'none' and o.state = any(${statement.value(some)}::text[]))`
+  if (!states.includes('none')) return [of(wished)]
+  const others = WISHED_STATES.filter((state) => !states.includes(state))
+  return others.length === 0 ? [] : [`not ${of(others)}`]
+}
+
 const columnsAt = (now: string) =>
   columnsOf(deviceEntity.schema, device, {
     tags: tagsColumn('device'),
@@ -41,6 +59,7 @@ const columnsAt = (now: string) =>
     last_seen: timeColumn(deviceContact.lastSeen),
     contact: contactColumn(now),
     open_alerts: undefined,
+    configuration: configurationColumn,
   })
 
 /** SQL of the number of open alerts of a device; null for callers who may not read alerts. @param mayRead SQL of whether the caller may */
@@ -179,7 +198,17 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
-  const { name, serial_number, external_id, comment, moved, state, tag_ids, tag_filter_logic } = filters
+  const {
+    name,
+    serial_number,
+    external_id,
+    comment,
+    moved,
+    state,
+    configuration,
+    tag_ids,
+    tag_filter_logic,
+  } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${notMoved('device')}) = ${statement.value(false)}::boolean`)
   else
@@ -191,6 +220,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   if (external_id) conditions.push(`coalesce(device.external_id, '') = ${statement.value(external_id)}`)
   // A device that was moved away has no state.
   if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
+  if (configuration?.length) conditions.push(...isConfigured(statement, configuration))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
   const all = `group by f.device_id having count(*) = ${wanted.length}`

@@ -24,6 +24,7 @@ import { type Columns, type RowOf, selectText, timeColumn } from '../common/colu
 import { timeOf } from '../common/ids'
 import { JsonText } from '../common/json'
 import { checkChange, hasAllowedTag } from '../common/visibility'
+import { endOrderOfSettings } from '../devices/configurationRow'
 import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../devices/downlinks'
 import { cancelJobs, isJob } from '../devices/firmware'
 import { lockDevice } from '../devices/lockDevice'
@@ -211,7 +212,8 @@ export async function cancelMessage(
   const at = now()
   const userId = userIdOf(caller)
   const cancelled = await db.transaction(async (tx) => {
-    await lockDevice(tx, { spaceId, deviceId })
+    // An order of settings is also part of the configuration, whose changes wait for each other.
+    await lockDevice(tx, { spaceId, deviceId }, type === 'config' ? 'no key update' : 'key share')
     const [row] = await tx
       .update(message)
       .set({ downState: 'cancelled', downStateAt: at })
@@ -221,6 +223,7 @@ export async function cancelMessage(
     await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
     if (type === 'firmware')
       await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
+    if (type === 'config') await endOrderOfSettings(tx, { spaceId, deviceId }, row.id, at)
     const of = { type, device_id: row.deviceId }
     await noteDownlink(tx, { now }, caller, {
       action: 'message.cancel',

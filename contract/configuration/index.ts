@@ -1,0 +1,6 @@
+export * from './configuration'
+export * from './endpoints'
+export * from './lines'
+export * from './setting'
+export * from './state'
+export * from './template'
