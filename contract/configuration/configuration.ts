@@ -14,7 +14,7 @@ export const configurationFormSchema = z.enum(['lines', 'json'])
 export type ConfigurationForm = z.infer<typeof configurationFormSchema>
 
 /** Lines or members of a report that are read; a larger one is cut. */
-export const REPORT_READ_MAX = 10_000
+export const REPORT_READ_MAX = 5000
 
 /** The settings in a message of a device. */
 export interface Reported {
@@ -29,13 +29,18 @@ const storable = (text: string) => text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
 
-function collect(form: ConfigurationForm, found: Iterable<readonly [string, string]>): Reported | null {
+function collect(
+  form: ConfigurationForm,
+  found: Iterable<readonly [string, string] | null>,
+): Reported | null {
   const settings = new Map<string, string>()
   let isPartial = false
   let read = 0
-  for (const [name, value] of found) {
+  for (const setting of found) {
     if (++read > REPORT_READ_MAX) isPartial = true
     if (read > REPORT_READ_MAX) break
+    if (!setting) continue
+    const [name, value] = setting
     if (name.length > SETTING_NAME_MAX_LENGTH || value.length > SETTING_VALUE_MAX_LENGTH) isPartial = true
     else if (form === 'lines' || isJsonName(name)) settings.set(storable(name), storable(value))
   }
@@ -48,12 +53,8 @@ function collect(form: ConfigurationForm, found: Iterable<readonly [string, stri
   }
 }
 
-function* settingsOfLines(texts: readonly string[]): Generator<[string, string]> {
-  for (const text of texts)
-    for (const line of text.split(/\r\n|\r|\n/)) {
-      const setting = settingOfLine(line)
-      if (setting) yield setting
-    }
+function* settingsOfLines(texts: readonly string[]): Generator<[string, string] | null> {
+  for (const text of texts) for (const line of text.split(/\r\n|\r|\n/)) yield settingOfLine(line)
 }
 
 /** A member by which an answer to a downlink names it: such a message is no configuration. */

@@ -61,7 +61,7 @@ export const configurationApi = {
     summary:
       'Wish settings of a device; others stay as they are, null takes a wish back. A downlink orders what differs',
     permission: downlinkPermission('config', 'create'),
-    body: z.object({ wished: wishesSchema }),
+    body: z.object({ wished: wishesSchema.default({}) }),
     isConditional: true,
     failures: { 409: NO_DOWNLINKS },
     audit: 'configuration.update',

@@ -82,6 +82,7 @@ const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'connectors',
   'users',
   'alert-rules',
+  'config-templates',
 ])
 
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {

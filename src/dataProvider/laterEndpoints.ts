@@ -1,6 +1,7 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
+import { configTemplatesApi } from '#contract/configuration'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 
@@ -19,4 +20,6 @@ export const laterEndpoints = {
   alerts: alertsApi,
   /** Only on servers with the capability `mutes`. */
   mutes: mutesApi,
+  /** Only on servers with the capability `configuration`. */
+  'config-templates': configTemplatesApi,
 }

@@ -4,6 +4,7 @@ import { adminUsers } from './adminUsers'
 import { alertRules } from './alert-rules'
 import { alerts } from './alerts'
 import { audit } from './audit'
+import { configTemplates } from './config-templates'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -23,6 +24,7 @@ export const registry: ResourceDefinition[] = [
   alertRules,
   mutes,
   tags,
+  configTemplates,
   connectors,
   users,
   keys,

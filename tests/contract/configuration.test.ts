@@ -87,7 +87,7 @@ describe('what a device reports', () => {
   test.each([
     [['ok']],
     [{ down_message_id: '019d0a5c-6c00-7000-8000-000000000001', result: 0 }],
-    ['done'],
+    ['"done"'],
     [[]],
   ])('changes nothing if it is no configuration: %j', async (body) => {
     const { device, read } = await started()

@@ -9,6 +9,7 @@ import {
   messagesOf,
   type TestSpace,
 } from './builders'
+import { aConfigTemplate } from './configuration'
 import { invite } from './invitations'
 import { aMute } from './mutes'
 
@@ -31,6 +32,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const rule = await anAlertRule(server, space)
   const alert = await anAlert(server, rule, device.id)
   const mute = await aMute(server, space)
+  const template = await aConfigTemplate(server, space, { tags })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -49,6 +51,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('devices', device.id),
     `${at}/devices/${device.id}?tab=history`,
     `${at}/devices/${device.id}?tab=firmware`,
+    `${at}/devices/${device.id}?tab=configuration`,
     `${at}/devices/${device.id}/console`,
     `${at}/devices/${device.id}/create-message`,
     `${at}/messages`,
@@ -60,6 +63,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     `${at}/alerts/${alert}`,
     ...recordsOf('alert-rules', rule.id),
     ...recordsOf('mutes', mute.id),
+    ...recordsOf('config-templates', template.id),
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,

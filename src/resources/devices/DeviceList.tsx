@@ -2,6 +2,7 @@ import MessagesIcon from '@mui/icons-material/ForumOutlined'
 import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
+import { CONFIGURATION_CAPABILITY } from '#contract/configuration/state'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
@@ -67,7 +68,11 @@ function DeviceActions({ device }: { device: Device }) {
 
 /** The row already shows the name, and only the kind of the state. */
 const { name: _, ...others } = deviceFields
-const rowFields = { ...others, contact: { ...deviceFields.contact, details: true } }
+const rowFields = {
+  ...others,
+  contact: { ...deviceFields.contact, details: true },
+  configuration: { ...deviceFields.configuration, details: true },
+}
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
@@ -81,12 +86,18 @@ export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
+  const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
   const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
-    const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
+    const lacking = new Set([
+      ...(canMove ? [] : ['moved_at']),
+      ...(hasState ? [] : ['contact']),
+      ...(hasConfiguration ? [] : ['configuration']),
+    ])
+    const own = columns.filter(({ id }) => !lacking.has(id))
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
-  }, [canMove, hasState, hasValues, values, isChosen, choose])
+  }, [canMove, hasState, hasConfiguration, hasValues, values, isChosen, choose])
   const notice = (
     <>
       <LaterNotice kind={kind}>
