@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { doerSchema, endpoint, idSchema, knownOrNull, timeSchema, versionSchema } from '../common'
-import { devicesApi, oneDevice } from '../devices'
+import { CONFIGURATION_CAPABILITY, configurationStateSchema, devicesApi, oneDevice } from '../devices'
 import { downlinkPermission, NO_DOWNLINKS } from '../messages'
 import { configurationFormSchema, differenceSchema } from './configuration'
 import { wishesSchema } from './setting'
-import { CONFIGURATION_CAPABILITY, configurationStateSchema } from './state'
 
 const settingSchema = z.object({ name: z.string(), value: z.string() }).meta({ id: 'Setting' })
 export type Setting = z.infer<typeof settingSchema>

@@ -9,10 +9,10 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
+import { CONFIGURATION_CAPABILITY } from '../devices'
 import { callsOf, entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
 import { settingsSchema } from './setting'
-import { CONFIGURATION_CAPABILITY } from './state'
 
 /** Most templates of a space. */
 export const CONFIG_TEMPLATES_MAX = 1000

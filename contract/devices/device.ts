@@ -7,9 +7,9 @@ import {
   timeSchema,
   versionSchema,
 } from '../common'
-import { deviceConfigurationSchema } from '../configuration/state'
 import { entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
+import { deviceConfigurationSchema } from './configurationState'
 import { deviceContactSchema } from './state'
 
 /** Serial number: exactly ten digits. Rules, "Devices". */

@@ -8,8 +8,8 @@ import {
   PATH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from '../common'
-import { configurationStateSchema } from '../configuration/state'
 import { pagedCallsOf } from '../entity'
+import { configurationStateSchema } from './configurationState'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'

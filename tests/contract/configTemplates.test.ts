@@ -47,7 +47,7 @@ describe('a template', () => {
     [{ name: 'ab' }, 'name must have at least 3 characters'],
     [{ comment: 'x'.repeat(501) }, 'comment must have at most 500 characters'],
   ])('with %j is refused', async (body, sentence) => {
-    const answer = await create(templateInput(body))
+    const answer = await create({ ...templateInput(), ...body })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(sentence)])
   })
 

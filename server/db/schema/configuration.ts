@@ -10,7 +10,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { configurationFormSchema, configurationStateSchema, type Settings } from '#contract/configuration'
+import { configurationFormSchema, type Settings } from '#contract/configuration'
+import { configurationStateSchema } from '#contract/devices'
 import { choice, createdAt, time, version } from './columns'
 import { device } from './device'
 import { spaceId } from './space'

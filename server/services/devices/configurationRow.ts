@@ -1,12 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
-import {
-  configurationState,
-  type Difference,
-  differencesOf,
-  readConfiguration,
-  type Settings,
-} from '#contract/configuration'
+import { type Difference, differencesOf, readConfiguration, type Settings } from '#contract/configuration'
+import { configurationState } from '#contract/devices'
 import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { deviceConfiguration, message } from '../../db/schema'

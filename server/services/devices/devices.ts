@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type ConfigurationState, WISHED_STATES } from '#contract/configuration'
 import {
+  type ConfigurationState,
   type Device,
   type DeviceClaim,
   type DeviceCreate,
@@ -11,6 +11,7 @@ import {
   deviceEntity,
   SERIES_SORT,
   type Session,
+  WISHED_STATES,
 } from '#contract/devices'
 import { seriesApi } from '#contract/series'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'

@@ -1,5 +1,5 @@
 import TemplateIcon from '@mui/icons-material/TuneOutlined'
-import { CONFIGURATION_CAPABILITY } from '#contract/configuration/state'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { lazyPart } from '../../components/lazyPart'
 import { crudOf, type ResourceDefinition } from '../../components/resource/definition'
 import type { ConfigTemplatesTexts } from './texts'

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
-import { configurationStateSchema } from '#contract/configuration/state'
 import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
+import { configurationStateSchema } from '#contract/devices/configurationState'
 import { DeviceStateCell, DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'

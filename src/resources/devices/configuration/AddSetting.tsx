@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, TextField } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import {
@@ -20,20 +19,10 @@ interface AddSettingProps {
 /** Wishes a setting that the device has not reported. */
 export function AddSetting({ configuration, onAdd }: AddSettingProps) {
   const translate = useTranslate()
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [value, setValue] = useState('')
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
   const first = useRef<HTMLInputElement>(null)
-
-  if (!isOpen)
-    return (
-      <Box>
-        <Button startIcon={<AddIcon />} onClick={() => setOpen(true)}>
-          {translate('devices.configuration.add.label')}
-        </Button>
-      </Box>
-    )
 
   const add = () => {
     const found = faultOf(configuration, name, value)
@@ -57,7 +46,6 @@ export function AddSetting({ configuration, onAdd }: AddSettingProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}
     >
       <TextField
-        autoFocus
         inputRef={first}
         size="small"
         label={translate('devices.configuration.add.name')}

@@ -49,7 +49,7 @@ function Summary({ configuration }: Pick<ConfigurationProps, 'configuration'>) {
       {wished_at && (
         <Field label={translate('devices.configuration.wishedBy')}>
           <TimeText value={wished_at} relative />
-          {wished_by && ` ${translate('devices.configuration.by', { who: wished_by })}`}
+          {wished_by && <span>{` ${translate('devices.configuration.by', { who: wished_by })}`}</span>}
         </Field>
       )}
       {order_id && (

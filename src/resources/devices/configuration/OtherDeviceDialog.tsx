@@ -83,7 +83,9 @@ function SettingChoice({ settings, own, chosen, onChoose }: ChoiceProps) {
               label={
                 <>
                   {name} <strong>{value}</strong>
-                  {own.get(name) === value && ` (${translate('devices.configuration.device.same')})`}
+                  {own.get(name) === value && (
+                    <span>{` (${translate('devices.configuration.device.same')})`}</span>
+                  )}
                 </>
               }
             />

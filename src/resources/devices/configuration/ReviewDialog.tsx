@@ -15,7 +15,8 @@ import { conflictsOf, type Edit, sentText, wishesOf } from './edits'
 import { useTranslate } from './texts'
 
 /** A change of somebody else that this person's changes would replace. */
-interface Conflict extends Edit {
+interface Conflict {
+  name: string
   who: string | null
   theirs: string | null
 }
@@ -55,14 +56,9 @@ export function ReviewDialog({ device, configuration, edits, version, onClose, o
       const found = conflictsOf(fresh, mine)
       if (found.length === 0) return attempt(fresh.version, mine)
       const theirsOf = (name: string) => fresh.wished.find((one) => one.name === name)?.value ?? null
-      setConflicts(
-        found.map((edit) => ({
-          ...edit,
-          theirs: theirsOf(edit.name),
-          who: since.changes.findLast(({ fields }) => fields.includes(edit.name))?.by ?? null,
-        })),
-      )
-      const seen = mine.map((edit) => ({ ...edit, before: theirsOf(edit.name) }))
+      const who = (name: string) => since.changes.findLast(({ fields }) => fields.includes(name))?.by ?? null
+      setConflicts(found.map(({ name }) => ({ name, theirs: theirsOf(name), who: who(name) })))
+      const seen = mine.map(({ name, value }) => ({ name, value, before: theirsOf(name) }))
       setCurrent({ configuration: fresh, edits: seen, version: fresh.version })
       return null
     }

@@ -25,6 +25,13 @@ const settingsOf = ({ settings }: ConfigTemplate): Setting[] =>
     .map(([name, value]) => ({ name, value }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
+const choicesOf = (list: readonly ConfigTemplate[]) =>
+  list.map(({ id, name }) => (
+    <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      {name}
+    </MenuItem>
+  ))
+
 interface ChoiceProps {
   device: Device
   templates: readonly ConfigTemplate[]
@@ -38,12 +45,6 @@ function TemplateChoice({ device: { tags }, templates, chosen, onChoose }: Choic
   const isMeant = (template: ConfigTemplate) =>
     template.tags.length === 0 || template.tags.some(({ id }) => tags.some((tag) => tag.id === id))
   const [meant, others] = [templates.filter(isMeant), templates.filter((template) => !isMeant(template))]
-  const choices = (list: readonly ConfigTemplate[]) =>
-    list.map(({ id, name }) => (
-      <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-        {name}
-      </MenuItem>
-    ))
   return (
     <TextField
       select
@@ -55,11 +56,11 @@ function TemplateChoice({ device: { tags }, templates, chosen, onChoose }: Choic
       {others.length > 0 && meant.length > 0 && (
         <ListSubheader>{translate('devices.configuration.template.meant')}</ListSubheader>
       )}
-      {choices(meant)}
+      {choicesOf(meant)}
       {others.length > 0 && (
         <ListSubheader>{translate('devices.configuration.template.others')}</ListSubheader>
       )}
-      {choices(others)}
+      {choicesOf(others)}
     </TextField>
   )
 }
