@@ -16,6 +16,7 @@ import {
   type Endpoint,
   LIST_FILTERS_CAPABILITY,
 } from './common'
+import { configTemplatesApi, configurationApi } from './configuration'
 import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
@@ -69,6 +70,8 @@ export const api = {
   rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,
+  configuration: configurationApi,
+  configTemplates: configTemplatesApi,
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,

@@ -25,6 +25,7 @@ const LIGHT = [
   '/spaces/{spaceId}/alert-rules/test/{alertTestId}',
   '/spaces/{spaceId}/alert-rules/{alertRuleId}',
   '/spaces/{spaceId}/audit',
+  '/spaces/{spaceId}/config-templates/{configTemplateId}',
   '/spaces/{spaceId}/connectors/{connectorId}',
   '/spaces/{spaceId}/connectors/{connectorId}/deliveries',
   '/spaces/{spaceId}/connectors/{connectorId}/deliveries/{deliveryId}',

@@ -5,6 +5,7 @@ export type SpaceResource =
   | keyof typeof spaceResources
   | 'alert-rules'
   | 'alerts'
+  | 'config-templates'
   | 'deliveries'
   | 'mutes'
   | 'rollouts'

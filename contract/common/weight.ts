@@ -9,6 +9,7 @@ const SEARCHES = [
   'serial_number',
   'state',
   'firmware',
+  'configuration',
   'tag_id',
   'tag_ids',
   'text',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXAMPLE_ID, idSchema, ifGiven, jsonSchema } from '../common'
 import type { KeyPermission } from '../permissions'
 import type { Tag } from '../tags'
-import { containsConfigSave } from './configSave'
+import { CONFIG_SAVE_REFUSED, containsConfigSave } from './configSave'
 import { expiresAtSchema } from './confirmations'
 import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 
@@ -10,9 +10,6 @@ import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
 const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
 export type DownlinkType = z.infer<typeof downlinkTypeSchema>
-
-/** Why a config message was refused. Rules, "Downlinks". */
-export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
 
 /** Why a downlink to a device was refused. Rules, "Downlinks". */
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'

@@ -37,6 +37,7 @@ const OTHER_ACTIONS = [
   'invitation.allow',
   'device.move',
   'device.replace',
+  'configuration.update',
   'message.create',
   'message.cancel',
   'firmware.create',
@@ -94,6 +95,7 @@ export const UNDOABLE = [
   'tag.update',
   'connector.update',
   'series.update',
+  'configuration.update',
 ] as const satisfies AuditAction[]
 export type Undoable = (typeof UNDOABLE)[number]
 

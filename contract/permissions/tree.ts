@@ -14,6 +14,7 @@ export const PERMISSION_TREE = {
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
+  'space:configTemplate': crud('user'),
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
   'space:overview': { read: 'user', update: 'admin' },

@@ -14,6 +14,7 @@ import { newId } from '../services/common/ids'
 import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/devices/contact'
 import { hashClaimToken } from '../services/devices/devices'
 import type { OneDevice } from '../services/devices/lockDevice'
+import { insertConfiguration } from './configuration'
 import { type DemoDeps, simulated } from './deps'
 import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'
@@ -111,6 +112,7 @@ export async function insertDevice(
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
   await insertMessages(db, { spaceId, deviceId }, messages)
   await learnRhythm(db, { spaceId, deviceId }, messages)
+  await insertConfiguration(db, { spaceId, deviceId }, messages, demo.wished)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
+import { differencesOf, orderOf } from '#contract/configuration'
 import { newId } from '../services/common/ids'
 import type { PastDownlink, PastMessage, Span } from './history'
 import { isConfirming } from './simulator/confirms'
+import { FACTORY_SETTINGS } from './simulator/settings'
 import type { DemoDevice } from './spaces'
 
 const RELEASE = 'sense-v2-1-0'
@@ -49,11 +51,19 @@ const firmware = (at: number, firmware_id: string, ended?: 'cancelled'): PastDow
   ended,
 })
 
+/** The downlink that orders what is wished and differs from the factory settings; a silent device has another one that waits. */
+function wishedOrder({ number, silentDays, wished }: DemoDevice, { from }: Span): PastDownlink[] {
+  const differences = wished && silentDays === 0 ? differencesOf(FACTORY_SETTINGS, wished) : []
+  if (differences.length === 0) return []
+  return [{ at: from + 8.4 * DAY + number * 61_000, type: 'config', body: orderOf(differences) }]
+}
+
 /** Downlinks of the device in the past. Those of a device that has been silent for days are still pending. */
-export function pastDownlinks({ number, serialNumber, silentDays, unused }: DemoDevice, span: Span): PastDownlink[] {
+export function pastDownlinks(device: DemoDevice, span: Span): PastDownlink[] {
+  const { number, serialNumber, silentDays, unused } = device
   if (unused) return []
   const at = (days: number) => span.from + days * DAY + number * 61_000
-  const sent: PastDownlink[] = []
+  const sent = wishedOrder(device, span)
   if (number % 2 === 0) sent.push({ at: at(0.4), type: 'config', body: ['app config interval-sample 30'] })
   if (number % 3 === 0) sent.push({ at: at(1.7), type: 'shell', body: ['info show', 'kernel uptime'] })
   if (number % 5 === 0) sent.push({ at: at(2.6), type: 'shell', body: ['lte state'], ended: number % 2 ? 'cancelled' : 'expired' })

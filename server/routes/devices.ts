@@ -1,3 +1,4 @@
+import { configurationApi } from '#contract/configuration'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
@@ -8,6 +9,7 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
+import { readDeviceConfiguration, wishConfiguration } from '../services/devices/configuration'
 import {
   createDevice,
   deleteDevice,
@@ -76,6 +78,11 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, lanes, body.uplinks))
+
+  implement(configurationApi.read, ({ params, caller }) => readDeviceConfiguration(db, caller, params))
+  implement(configurationApi.wish, ({ params, body, caller, ifMatch }) =>
+    wishConfiguration(deps, caller, params, body.wished, { ifMatch }),
+  )
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

@@ -8,6 +8,7 @@ import { deviceEntity } from '#contract/devices'
 import type { Logging } from '#contract/entity'
 import { tagEntity, tagsInputSchema } from '#contract/tags'
 import type { Queryable } from '../db/database'
+import { withPartitionOf } from '../db/partitions'
 import { auditEntry } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
@@ -15,6 +16,7 @@ import { readEntry } from './audit/list'
 import type { Person } from './common/caller'
 import type { JsonText } from './common/json'
 import { connectors, updateConnector } from './connectors/connector'
+import { configurationLog, wishSettings } from './devices/configuration'
 import { devices, updateDevice } from './devices/devices'
 import { lockSpace } from './resources/spaceNames'
 import type { Clocked, Key } from './resources/spaceQueries'
@@ -71,11 +73,19 @@ const WAYS: Record<Undoable, ReturnType<typeof way>> = {
     first: lockSpace,
   }),
   'series.update': way({ ...settingsLog, update: changeSettings }),
+  'configuration.update': way({
+    ...configurationLog,
+    update: ({ db, now }, caller, { spaceId, id: deviceId }, wishes, options) =>
+      wishSettings(db, { now }, caller, { spaceId, deviceId }, wishes, options),
+  }),
 }
 
 /** Tags are the same if their ids are: renaming a tag is not a change of what carries it. */
-const comparable = (name: string, value: unknown) =>
-  name === 'tags' ? new Set(tagsInputSchema.parse(value).map(({ id }) => id)) : value
+function comparable(name: string, value: unknown) {
+  // A setting may have this name as well.
+  const { success, data } = tagsInputSchema.safeParse(value)
+  return name === 'tags' && success ? new Set(data.map(({ id }) => id)) : value
+}
 
 const isAsIn = (after: Fields, current: Fields) =>
   Object.keys(after).every((name) =>
@@ -119,24 +129,26 @@ export async function undo(
   caller: Person,
   { spaceId, entryId }: { spaceId: string; entryId: string },
 ): Promise<JsonText> {
-  return db.transaction(async (tx) => {
-    const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
-    const current = await lockTarget(tx, way, target)
-    if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
-    await way.setBack({ db: tx, now }, caller, target, before, entryId)
-    const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
-    const [written] = await tx
-      .select({ id: auditEntry.id })
-      .from(auditEntry)
-      .where(ofUndoing)
-      .orderBy(desc(auditEntry.id))
-      .limit(1)
-    const undoing = written && (await readEntry(tx, spaceId, written.id))
-    if (!undoing) throw new Error('an update left no entry in the audit log')
-    await tx
-      .update(auditEntry)
-      .set({ undoneBy: written.id })
-      .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
-    return undoing
-  })
+  return withPartitionOf(db.$client, now(), () =>
+    db.transaction(async (tx) => {
+      const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
+      const current = await lockTarget(tx, way, target)
+      if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
+      await way.setBack({ db: tx, now }, caller, target, before, entryId)
+      const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
+      const [written] = await tx
+        .select({ id: auditEntry.id })
+        .from(auditEntry)
+        .where(ofUndoing)
+        .orderBy(desc(auditEntry.id))
+        .limit(1)
+      const undoing = written && (await readEntry(tx, spaceId, written.id))
+      if (!undoing) throw new Error('an update left no entry in the audit log')
+      await tx
+        .update(auditEntry)
+        .set({ undoneBy: written.id })
+        .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+      return undoing
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
+import { configTemplatesApi } from '#contract/configuration'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
@@ -24,4 +25,6 @@ export const laterEndpoints = {
   /** Only on servers with the capability `rollouts`. */
   rollouts: rolloutsApi,
   rolloutDevices: { list: rolloutDevices },
+  /** Only on servers with the capability `configuration`. */
+  'config-templates': configTemplatesApi,
 }

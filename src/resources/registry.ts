@@ -4,6 +4,7 @@ import { adminUsers } from './adminUsers'
 import { alertRules } from './alert-rules'
 import { alerts } from './alerts'
 import { audit } from './audit'
+import { configTemplates } from './config-templates'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -25,6 +26,7 @@ export const registry: ResourceDefinition[] = [
   mutes,
   rollouts,
   tags,
+  configTemplates,
   connectors,
   users,
   keys,

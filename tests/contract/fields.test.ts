@@ -67,6 +67,13 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sims: null,
   audit: null,
   spaceAudit: null,
+  configuration: null,
+  configTemplates: {
+    values: {
+      tags: someTags,
+      settings: fc.constantFrom({ 'app config mode': 'nb' }, { 'report.every': '900', name: '' }),
+    },
+  },
   keys: {
     values: { id: fc.constantFrom(null, undefined), tags: someTags },
     answered: { id: () => ({}) },

@@ -172,6 +172,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/replacements
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          get    /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          post   /spaces/{spaceId}/devices/{deviceId}/move
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/configuration
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:config:create   put    /spaces/{spaceId}/devices/{deviceId}/configuration
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/firmware
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:create  post   /spaces/{spaceId}/devices/{deviceId}/firmware
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:delete  delete /spaces/{spaceId}/devices/{deviceId}/firmware/{jobId}
@@ -238,6 +240,12 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/stop
 401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:create         post   /spaces/{spaceId}/rollouts/{rolloutId}/rollback
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/firmware
+# Configuration templates. A key with tags has those with only its own tags
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:configTemplate:read    get    /spaces/{spaceId}/config-templates
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:configTemplate:create  post   /spaces/{spaceId}/config-templates
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:configTemplate:read    get    /spaces/{spaceId}/config-templates/{configTemplateId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:update  put    /spaces/{spaceId}/config-templates/{configTemplateId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:delete  delete /spaces/{spaceId}/config-templates/{configTemplateId}
 
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors

@@ -27,6 +27,7 @@ import {
   type Fillable,
   type TestSpace,
 } from './builders'
+import { aConfigTemplate } from './configuration'
 import { aDelivery } from './deliveries'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
@@ -153,6 +154,7 @@ export async function aFilledSpace(server: Fillable) {
     passkeyId,
     /** A browser of the member. */
     browserId,
+    configTemplateId: (await aConfigTemplate(server, space, { tags: [tag] })).id,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     /** Connectors with a running and with a paused replay. */

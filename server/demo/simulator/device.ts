@@ -5,7 +5,7 @@ import { answer } from './downlinks'
 import { proceed, soon } from './download'
 import { identity } from './identity'
 import { between, delay, uniform } from './random'
-import { FACTORY_SETTINGS, reportInterval } from './settings'
+import { FACTORY_SETTINGS, reportInterval, settingLines } from './settings'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
 
 /** A device is silent at most once in each window of this length. */
@@ -96,7 +96,10 @@ function boot(device: SimulatedDevice, state: DeviceState, now: number): Step {
       reportAt: now + delay(device, 3, 7, 'first report', now),
       downloadAt: state.downloads.length > 0 ? soon(device, now) : null,
     },
-    messages: [{ type: 'session', body: { up: { ...up, boot_count: state.boots + 1 } } }],
+    messages: [
+      { type: 'session', body: { up: { ...up, boot_count: state.boots + 1 } } },
+      { type: 'config', body: settingLines(state.settings) },
+    ],
   }
 }
 

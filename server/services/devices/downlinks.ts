@@ -10,18 +10,23 @@ import { newId, timeOf } from '../common/ids'
 import { enqueueDeliveries } from '../deliveries/enqueue'
 import { lockDevice } from './lockDevice'
 
+/** Whether the tags of a device allow downlinks. */
+export async function takesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<boolean> {
+  const tags = await tx
+    .select({ access_type: tag.accessType })
+    .from(deviceTag)
+    .innerJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
+    .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
+  return allowsDownlinks(tags)
+}
+
 /**
  * Checks that the device exists and that its tags allow downlinks, and locks it in its space until the transaction ends.
  * @throws ApiError 404, 409: not 403, which would be about the caller's permission and make a console leave the page
  */
 export async function checkTakesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<void> {
   await lockDevice(tx, { spaceId, deviceId })
-  const tags = await tx
-    .select({ access_type: tag.accessType })
-    .from(deviceTag)
-    .innerJoin(tag, and(eq(tag.spaceId, deviceTag.spaceId), eq(tag.id, deviceTag.tagId)))
-    .where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
-  if (!allowsDownlinks(tags)) throw new ApiError(409, NO_DOWNLINKS)
+  if (!(await takesDownlinks(tx, spaceId, deviceId))) throw new ApiError(409, NO_DOWNLINKS)
 }
 
 /** The columns of a downlink that an event needs. */

@@ -1,7 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { TAG_LIMITS_KEYS, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
-import { accessKeyTag, connector, connectorTag, device, deviceTag } from '../../db/schema'
+import {
+  accessKeyTag,
+  configTemplate,
+  configTemplateTag,
+  connector,
+  connectorTag,
+  device,
+  deviceTag,
+} from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
@@ -28,9 +36,9 @@ export async function updateTag(
   return tags.update(deps, caller, key, input, options)
 }
 
-/** Increments the version of the devices and connectors that carry a deleted tag. */
+/** Increments the version of the devices, connectors and templates that carry a deleted tag. */
 async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
-  const isOf = (row: typeof deviceTag | typeof connectorTag) =>
+  const isOf = (row: typeof deviceTag | typeof connectorTag | typeof configTemplateTag) =>
     and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
   const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
   await tx
@@ -45,6 +53,14 @@ async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promis
     .update(connector)
     .set(incrementVersion(connector))
     .where(and(eq(connector.spaceId, spaceId), inArray(connector.id, connectorIds)))
+  const templateIds = tx
+    .select({ id: configTemplateTag.configTemplateId })
+    .from(configTemplateTag)
+    .where(isOf(configTemplateTag))
+  await tx
+    .update(configTemplate)
+    .set(incrementVersion(configTemplate))
+    .where(and(eq(configTemplate.spaceId, spaceId), inArray(configTemplate.id, templateIds)))
 }
 
 /**

@@ -176,6 +176,7 @@ const messages: Translated<typeof en> = {
       move: 'Zařízení přesunuto',
       replace: 'Hardware zařízení vyměněn',
     },
+    configuration: { update: 'Požadovaná konfigurace změněna' },
     message: { create: 'Zpráva naplánována', cancel: 'Zpráva zrušena' },
     firmware: { create: 'Aktualizace firmwaru naplánována', cancel: 'Aktualizace firmwaru zrušena' },
     key: { rotate: 'Token klíče vyměněn' },

@@ -164,6 +164,7 @@ const messages = {
       move: 'Device moved',
       replace: 'Device hardware replaced',
     },
+    configuration: { update: 'Wished configuration changed' },
     message: { create: 'Message scheduled', cancel: 'Message cancelled' },
     firmware: { create: 'Firmware update scheduled', cancel: 'Firmware update cancelled' },
     key: { rotate: 'Key token rotated' },

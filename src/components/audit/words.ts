@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   space: 'layout.titles.spaces',
   user: 'layout.titles.users',
   invitation: 'layout.titles.users',
+  configuration: 'layout.titles.devices',
   message: 'layout.titles.messages',
   firmware: msg('audit.groups.firmware'),
   series: 'layout.titles.devices',

@@ -3,6 +3,7 @@ import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Suspense, useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
 import { LaterNotice } from '../../components/bulk/LaterNotice'
@@ -78,7 +79,11 @@ function DeviceActions({ device }: { device: Device }) {
 
 /** The row already shows the name, and only the kind of the state. */
 const { name: _, ...others } = deviceFields
-const rowFields = { ...others, contact: { ...deviceFields.contact, details: true } }
+const rowFields = {
+  ...others,
+  contact: { ...deviceFields.contact, details: true },
+  configuration: { ...deviceFields.configuration, details: true },
+}
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
@@ -92,18 +97,20 @@ export default function DeviceList() {
   const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
+  const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
   const hasRollouts = useCapability(ROLLOUTS_CAPABILITY)
   const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
-    const own = columns.filter(
-      ({ id }) =>
-        (id !== 'moved_at' || canMove) &&
-        (id !== 'contact' || hasState) &&
-        (id !== 'firmware' || hasRollouts),
-    )
+    const lacking = new Set([
+      ...(canMove ? [] : ['moved_at']),
+      ...(hasState ? [] : ['contact']),
+      ...(hasConfiguration ? [] : ['configuration']),
+      ...(hasRollouts ? [] : ['firmware']),
+    ])
+    const own = columns.filter(({ id }) => !lacking.has(id))
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
-  }, [canMove, hasState, hasRollouts, hasValues, values, isChosen, choose])
+  }, [canMove, hasState, hasConfiguration, hasRollouts, hasValues, values, isChosen, choose])
   const notice = (
     <>
       <LaterNotice kind={kind}>

@@ -6,6 +6,7 @@ const messages: Translated<typeof en> = {
   fields: {
     name: 'Název',
     contact: 'Stav',
+    configuration: 'Konfigurace',
     comment: 'Komentář',
     id: 'ID',
     tags: 'Štítky',
@@ -21,6 +22,17 @@ const messages: Translated<typeof en> = {
     decoder_hash: 'Hash dekodéru',
     encoder_hash: 'Hash enkodéru',
     moved_at: 'Přesunuto',
+  },
+  configured: {
+    states: {
+      none: 'Nic se nepožaduje',
+      as_wished: 'Podle požadavku',
+      waiting: 'Čeká',
+      differs: 'Liší se',
+    },
+    waitingSince: 'Čeká od %{time}',
+    differs:
+      'Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení',
   },
   movedElsewhere: 'Přesunutá do jiného prostoru',
   lastValue: 'Poslední hodnota',

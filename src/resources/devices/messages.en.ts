@@ -7,6 +7,7 @@ const messages = {
   fields: {
     name: 'Name',
     contact: 'State',
+    configuration: 'Configuration',
     comment: 'Comment',
     id: 'Id',
     tags: 'Tags',
@@ -22,6 +23,11 @@ const messages = {
     decoder_hash: 'Decoder hash',
     encoder_hash: 'Encoder hash',
     moved_at: 'Moved',
+  },
+  configured: {
+    states: { none: 'Nothing wished', as_wished: 'As wished', waiting: 'Waiting', differs: 'Differs' },
+    waitingSince: 'Waiting since %{time}',
+    differs: 'Differs: %{smart_count} setting |||| Differs: %{smart_count} settings',
   },
   movedElsewhere: 'Moved to another space',
   lastValue: 'Last value',

@@ -10,6 +10,7 @@ import { DAY } from '#contract/common/durations'
 import { AWAITING_MAX, CONFIRMS_MAX } from '#contract/messages'
 import { newId } from '../../../server/services/common/ids'
 import { type Question, requestOf } from '../../harness/http'
+import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
 import { asking, keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
@@ -79,6 +80,11 @@ const someConfirms = () =>
     id: newId(Date.now() - Math.random() * 30 * DAY),
     result: 'done',
   }))
+/** Devices that report their configuration in one batch. */
+const CONFIGURED = 100
+
+/** A thousand settings as lines, each with this value. */
+const settingsOf = (value: number) => Array.from({ length: 1000 }, (_, i) => `app config key-${i} ${value}`)
 
 export const crowds: readonly Round[] = [
   keptAlive('devices by the thousand, with a key', ({ fleet }) => () => ({
@@ -129,6 +135,38 @@ export const crowds: readonly Round[] = [
     for (let i = 0; i < AWAITING_MAX; i++) await order()
     const uplink = JSON.stringify(uplinkOf(device))
     return () => ({ method: 'POST', path: '/v2/devices/uplink', body: uplink })
+  }),
+  keptAlive('reports of 1000 settings that change each time', ({ fleet }) => {
+    let reports = 0
+    return () => ({
+      method: 'POST',
+      path: '/v2/devices/uplink',
+      body: uplinkOf(fleet.device, { type: 'config', body: settingsOf(reports++) }),
+    })
+  }),
+  keptAlive('batches of configurations of many devices', async ({ call, fleet }) => {
+    const crowd = await anotherSpace(call, fleet, 'flood-configurations')
+    const devices = Array.from({ length: CONFIGURED }, () => deviceInput())
+    for (const body of devices)
+      await call('POST', `/spaces/${crowd.space.id}/devices`, { token: crowd.token, body })
+    let reports = 0
+    return () => {
+      const body = settingsOf(reports++).slice(0, 100)
+      return {
+        method: 'POST',
+        path: '/v2/devices/uplinks',
+        body: { uplinks: devices.map((device) => uplinkOf(device, { type: 'config', body })) },
+      }
+    }
+  }),
+  keptAlive('wishes of 1000 settings of one device', (stage) => {
+    let wishes = 0
+    const names = settingsOf(0).map((line) => line.slice(0, line.lastIndexOf(' ')))
+    return () => ({
+      ...at(stage, `/devices/${stage.fleet.deviceId}/configuration`),
+      method: 'PUT',
+      body: { wished: Object.fromEntries(names.map((name) => [name, String(wishes++)])) },
+    })
   }),
   reading('pages of the audit log', '/audit?limit=1000'),
   reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),

@@ -18,6 +18,7 @@ import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
 import { incrementVersion } from '../../resources/version'
+import { moveConfiguration } from '../configurationRow'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
 import { isDevice, lockDevice, type OneDevice } from '../lockDevice'
@@ -124,6 +125,7 @@ export const moveDevice = (
     // This check comes last, because the row may have waited for the deletion of a history there.
     await checkHistory(tx, target, one)
     await takeAlong(tx, move)
+    await moveConfiguration(tx, move, at)
     await endOrders(tx, one, { at, userId: caller.userId })
     await tx
       .update(device)

@@ -22,6 +22,7 @@ import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries/enqueue'
+import { applyConfigurationReports } from '../../devices/configurationReports'
 import type { UplinkConclusion } from '../../devices/confirmations'
 import { contactAssignments } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
@@ -209,7 +210,7 @@ interface Outcome {
 
 /**
  * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the first message of each.
- * Connectors that the messages trigger will deliver them. A firmware report updates its job, and needs an open transaction.
+ * Connectors that the messages trigger will deliver them. A report of a firmware or a configuration is applied, which needs an open transaction.
  */
 export async function storeIn(
   client: Pool | PoolClient,
@@ -229,7 +230,8 @@ export async function storeIn(
   const { rows } = await client.query<Reached>({ values: [JSON.stringify(input), at, spaceId], ...STORE })
   const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
-  for (const { sender, type, body } of messages) {
+  const configurations: Parameters<typeof applyConfigurationReports>[2][number][] = []
+  for (const { sender, type, body, measuredAt } of messages) {
     const reached = devices.get(sender.deviceId)
     const stored = reached && isSender(reached, sender) ? reached.stored.shift() : undefined
     if (!reached || !stored) {
@@ -237,9 +239,11 @@ export async function storeIn(
       continue
     }
     if (type === 'firmware') await applyFirmwareReport(client, sender, body, at)
+    if (type === 'config') configurations.push({ deviceId: sender.deviceId, body, measuredAt })
     answers.push(new JsonText(`${JSON.stringify(stored).slice(0, -1)},"downlinks":${reached.downlinks}}`))
     reached.downlinks = '[]'
   }
+  if (configurations.length > 0) await applyConfigurationReports(client, spaceId, configurations, at)
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
 }
 
@@ -281,6 +285,8 @@ export async function storeConcluding(
   await concludeBy(client, spaceId, messages, at)
   return storeIn(client, spaceId, messages, at)
 }
+/** Whether messages of a type change more than themselves: storing them takes a transaction of several statements. */
+export const isReport = (type: Message['type']): boolean => type === 'firmware' || type === 'config'
 
 /** Dependencies of storing messages. */
 export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
@@ -295,7 +301,7 @@ export async function store(
   const { answers, isDue } = await withPartitionOf(pool, at, () => {
     if (messages.some(({ name }) => name !== null))
       return inTransaction(pool, (_, client) => storeNamed(client, spaceId, messages, at))
-    return messages.some(({ conclusions, type }) => conclusions.length > 0 || type === 'firmware')
+    return messages.some(({ conclusions, type }) => conclusions.length > 0 || isReport(type))
       ? inTransaction(pool, (_, client) => storeConcluding(client, spaceId, messages, at))
       : storeIn(pool, spaceId, messages, at)
   })
