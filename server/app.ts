@@ -26,6 +26,7 @@ import { oauthRoutes } from './routes/oauth'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 import { overviewRoutes, spaceRoutes } from './routes/spaces'
+import { trashRoutes } from './routes/trash'
 import { variableRoutes } from './routes/variables'
 import { currentTracing } from './tracing'
 
@@ -70,6 +71,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   deviceRoutes(implement, deps, lanes)
   connectorRoutes(implement, deps)
   variableRoutes(implement, deps)
+  trashRoutes(implement, deps)
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)
