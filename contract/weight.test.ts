@@ -48,6 +48,7 @@ const LIGHT = [
   '/spaces/{spaceId}/mutes/{muteId}',
   '/spaces/{spaceId}/series/settings',
   '/spaces/{spaceId}/tags/{tagId}',
+  '/spaces/{spaceId}/trash',
   '/spaces/{spaceId}/users/invitations',
   '/spaces/{spaceId}/users/{userId}',
   '/spaces/{spaceId}/variables',

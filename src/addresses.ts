@@ -8,6 +8,7 @@ export type SpaceResource =
   | 'deliveries'
   | 'mutes'
   | 'spaceAudit'
+  | 'trash'
 
 type Query = Record<string, string | boolean | undefined>
 

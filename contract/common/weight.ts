@@ -24,6 +24,8 @@ const SEARCHES = [
   'target',
   'action',
   'batch',
+  // Of the trash.
+  'resource',
 ]
 
 /**

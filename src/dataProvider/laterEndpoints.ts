@@ -3,6 +3,7 @@ import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
+import { trashApi } from '#contract/trash'
 
 /** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {
@@ -19,4 +20,6 @@ export const laterEndpoints = {
   alerts: alertsApi,
   /** Only on servers with the capability `mutes`. */
   mutes: mutesApi,
+  /** Only on servers with the capability `trash`. */
+  trash: { list: trashApi.list, count: trashApi.count },
 }

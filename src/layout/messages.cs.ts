@@ -32,6 +32,7 @@ const messages: Translated<typeof en> = {
     tags: 'Štítky',
     keys: 'Klíče',
     variables: 'Proměnné',
+    trash: 'Koš',
     users: 'Uživatelé',
     spaces: 'Prostory',
     dashboard: 'Nástěnka',

@@ -31,6 +31,7 @@ const messages = {
     tags: 'Tags',
     keys: 'Keys',
     variables: 'Variables',
+    trash: 'Trash',
     users: 'Users',
     spaces: 'Spaces',
     dashboard: 'Dashboard',

@@ -11,6 +11,7 @@ import { messages } from './messages'
 import { mutes } from './mutes'
 import { spaces } from './spaces'
 import { tags } from './tags'
+import { trash } from './trash'
 import { users } from './users'
 import { variables } from './variables'
 
@@ -27,6 +28,7 @@ export const registry: ResourceDefinition[] = [
   users,
   keys,
   variables,
+  trash,
   adminUsers,
   adminDevices,
   audit,

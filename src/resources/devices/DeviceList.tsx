@@ -4,21 +4,18 @@ import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { AfterPaint, lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
 import { useCapability } from '../../config'
-import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { BulkActions } from './bulk/BulkActions'
-import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
 import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
-const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
 
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
@@ -78,7 +75,6 @@ const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row=
 
 /** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {
-  const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
@@ -87,14 +83,6 @@ export default function DeviceList() {
     const own = columns.filter(({ id }) => (id !== 'moved_at' || canMove) && (id !== 'contact' || hasState))
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
   }, [canMove, hasState, hasValues, values, isChosen, choose])
-  const notice = (
-    <>
-      <LaterNotice kind={kind}>
-        <InterruptedDevices />
-      </LaterNotice>
-      {hasValues && <ValuesLater />}
-    </>
-  )
   return (
     <ResourceList
       columns={offered}
@@ -103,7 +91,7 @@ export default function DeviceList() {
       bulkActions={<BulkActions />}
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}
-      notice={notice}
+      notice={hasValues && <ValuesLater />}
       guide={<DeviceGuide />}
     />
   )

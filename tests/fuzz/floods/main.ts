@@ -7,6 +7,7 @@ import { ordinary, slowClients } from './clients'
 import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
 import { openStage, type Stage } from './stage'
+import { trash } from './trash'
 import { ALERT_MAX } from './watched'
 import { evaluation, functions, notifying } from './workers'
 
@@ -33,6 +34,7 @@ const ROUNDS: readonly Round[] = [
   notifying,
   ...alertReads,
   ...functions,
+  trash,
 ]
 
 /** Measurements of another tenant: milliseconds of each call, health check and alert, and failures. */

@@ -1,0 +1,43 @@
+import { useMemo, useRef } from 'react'
+import { LIST_LIMIT } from '#contract/common'
+import type { ResourceName } from '../../dataProvider/endpoints'
+import { useSpaceport } from '../../dataProvider/queries'
+import type { BulkJob } from '../bulk/machine'
+import { deleteJob } from '../bulk/deleteJob'
+import { trashJob } from './trashJob'
+import { useTranslate } from './texts'
+import { useDeletedToast, useTrashKind } from './useTrash'
+
+interface DeletionOfMany {
+  job: BulkJob
+  /** Number of rows that begin together. */
+  limit?: number
+  /** Offers to undo the deletion. */
+  onEnd: () => void
+}
+
+/** Deletes records of a list: by one call on servers with a trash, one by one on others. */
+export function useDeletion(list: ResourceName): DeletionOfMany {
+  const translate = useTranslate()
+  const dataProvider = useSpaceport()
+  const showDeleted = useDeletedToast()
+  const kind = useTrashKind(list)
+  const batch = useRef<string>(undefined)
+  const job = useMemo(
+    () =>
+      kind
+        ? trashJob(dataProvider, kind, (of) => {
+            batch.current = of
+          })
+        : deleteJob(dataProvider, list),
+    [dataProvider, kind, list],
+  )
+  if (!kind) return { job, onEnd: () => undefined }
+  return {
+    job,
+    limit: LIST_LIMIT,
+    onEnd: () => {
+      if (batch.current !== undefined) showDeleted(translate('trash.moved'), batch.current)
+    },
+  }
+}
