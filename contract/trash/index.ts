@@ -223,7 +223,8 @@ export const trashApi = {
     method: 'post',
     path: `${PATH}/restore`,
     isHeavy: true,
-    summary: 'Restore deleted records, or all that one run has deleted, with the ids and the history that they had',
+    summary:
+      'Restore deleted records, or all that one run has deleted, with the ids and the history that they had',
     permission: 'space:trash:restore',
     body: restorationInput,
     answer: restorationAnswer,

@@ -9,9 +9,7 @@ import { restore } from '../services/trash/restore'
 
 /** The services behind the calls of the trash. */
 export function trashRoutes(implement: Implement, deps: Deps) {
-  implement(trashApi.list, ({ params, query, caller }) =>
-    trashList.list(deps, caller, params.spaceId, query),
-  )
+  implement(trashApi.list, ({ params, query, caller }) => trashList.list(deps, caller, params.spaceId, query))
   implement(trashApi.count, ({ params, query, caller }) =>
     trashList.count(deps, caller, params.spaceId, query),
   )

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type AuditEntry, isUndoableDeletion, UNDO_ERRORS, UNDOABLE_CHANGES, type UndoableChange } from '#contract/audit'
+import {
+  type AuditEntry,
+  isUndoableDeletion,
+  UNDO_ERRORS,
+  UNDOABLE_CHANGES,
+  type UndoableChange,
+} from '#contract/audit'
 import { ownOf } from '#contract/common'
 import { connectorEntity } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'

@@ -3,10 +3,10 @@ import { auditEntrySchema, UNDO_ERRORS } from '#contract/audit'
 import { AUTH_ERRORS } from '#contract/auth/errors'
 import {
   SERIAL_CLAIMED,
+  TRASH_MAX,
   type TrashDeletion,
   type TrashEntry,
   type TrashResource,
-  TRASH_MAX,
   trashApi,
 } from '#contract/trash'
 import { auditEntry, deviceSession, trash } from '../../server/db/schema'
@@ -36,8 +36,13 @@ import { ageSignIn } from '../support/signIn'
 
 const server = await serve()
 
-const on = async (space: TestSpace, method: string, path: string, body?: unknown, token = space.owner.token) =>
-  server.call(method, `/spaces/${space.id}${path}`, { token, body })
+const on = async (
+  space: TestSpace,
+  method: string,
+  path: string,
+  body?: unknown,
+  token = space.owner.token,
+) => server.call(method, `/spaces/${space.id}${path}`, { token, body })
 const read = async (space: TestSpace, path: string): Promise<unknown> => (await on(space, 'GET', path)).json()
 
 const entriesOf = async (space: TestSpace, query = ''): Promise<TrashEntry[]> =>
@@ -140,7 +145,9 @@ test('nothing in the trash shows a secret', async () => {
   const texts = [
     await (await on(space, 'GET', '/trash')).text(),
     await (await on(space, 'GET', '/audit')).text(),
-    await (await on(space, 'POST', '/trash/restore', { ids: (await entriesOf(space)).map(({ id }) => id) })).text(),
+    await (
+      await on(space, 'POST', '/trash/restore', { ids: (await entriesOf(space)).map(({ id }) => id) })
+    ).text(),
   ]
   for (const text of texts) {
     expect(text).not.toContain('very-secret')
@@ -285,7 +292,10 @@ test('only admins delete, restore and empty; others of the space see the trash',
 
 test('the list is filtered, and comes in pages', async () => {
   const space = await aSpace(server)
-  const [pump, valve] = [await aDevice(server, space, { name: 'pump' }), await aDevice(server, space, { name: 'valve' })]
+  const [pump, valve] = [
+    await aDevice(server, space, { name: 'pump' }),
+    await aDevice(server, space, { name: 'valve' }),
+  ]
   const tag = await aTag(server, space, 'pumps')
   await deleteAll(space, 'device', [pump.id, valve.id])
   await deleteAll(space, 'tag', [tag.id])
@@ -368,7 +378,10 @@ test('the audit log undoes a deletion, once, while the record is in the trash', 
   await on(space, 'DELETE', `/tags/${tag.id}`)
   const again = await lastOf()
   await on(space, 'POST', '/trash/empty', { ids: [(await entryOf(space, tag.id)).id] })
-  expect(await outcome(await on(space, 'POST', `/audit/${again?.id}/undo`))).toEqual([409, UNDO_ERRORS.emptied])
+  expect(await outcome(await on(space, 'POST', `/audit/${again?.id}/undo`))).toEqual([
+    409,
+    UNDO_ERRORS.emptied,
+  ])
 })
 
 test('what goes with records is known before', async () => {
@@ -387,7 +400,16 @@ test('what goes with records is known before', async () => {
     trashApi.effects.answer.parse(
       await (await on(space, 'POST', '/trash/effects', { resource, ids: [id] })).json(),
     )
-  const none = { alerts: 0, connectors: 0, deliveries: 0, devices: 0, downlinks: 0, keys: 0, messages: 0, rules: 0 }
+  const none = {
+    alerts: 0,
+    connectors: 0,
+    deliveries: 0,
+    devices: 0,
+    downlinks: 0,
+    keys: 0,
+    messages: 0,
+    rules: 0,
+  }
   const nothing = { days: 30, variables: 0, ...none }
   const ofDevice = await effects('device', device.id)
   expect(ofDevice.messages).toBeGreaterThanOrEqual(3)
@@ -426,7 +448,9 @@ test('a space that is deleted takes its trash along', async () => {
   await on(space, 'DELETE', '')
   await finish()
   for (const table of ['trash', 'deletion', 'message'])
-    expect((await server.db.$client.query(`select from ${table} where space_id = $1`, [space.id])).rowCount).toBe(0)
+    expect(
+      (await server.db.$client.query(`select from ${table} where space_id = $1`, [space.id])).rowCount,
+    ).toBe(0)
 })
 
 test('a full trash loses its oldest records', async () => {
@@ -488,10 +512,14 @@ test('without days nothing goes to the trash', async () => {
   const call = async (method: string, path: string, sent?: unknown) =>
     plain.call(method, `/spaces/${space.id}${path}`, { token: space.owner.token, body: sent })
   expect(await (await call('POST', '/trash/effects', body)).json()).toMatchObject({ days: 0, messages: 1 })
-  expect(await (await call('POST', '/trash', body)).json()).toMatchObject({ results: [{ result: 'deleted' }] })
+  expect(await (await call('POST', '/trash', body)).json()).toMatchObject({
+    results: [{ result: 'deleted' }],
+  })
   expect(await idsOf(await call('GET', '/trash'))).toEqual([])
   while (await deleteNext(plain.db.$client, async () => undefined));
   expect((await plain.db.$client.query('select from message')).rowCount).toBe(0)
   expect(await plain.db.$count(auditEntry)).toBeGreaterThan(0)
-  expect((await call('POST', '/devices', deviceInput({ serial_number: device.serial_number }))).status).toBe(201)
+  expect((await call('POST', '/devices', deviceInput({ serial_number: device.serial_number }))).status).toBe(
+    201,
+  )
 })

@@ -47,7 +47,16 @@ const OTHERS: Partial<Record<TrashResource, string[]>> = {
 function unchanged(resource: TrashResource, rows: Record<string, unknown>) {
   const changing: Partial<Record<TrashResource, string[]>> = {
     // Its alerts end, and it evaluates what arrives from now on.
-    alertRule: ['alert', 'alert_episode', 'alert_news', 'alert_rule', 'alert_state', 'notice', 'mail', 'push'],
+    alertRule: [
+      'alert',
+      'alert_episode',
+      'alert_news',
+      'alert_rule',
+      'alert_state',
+      'notice',
+      'mail',
+      'push',
+    ],
     // The version of what carries it is raised.
     tag: ['device', 'connector'],
   }
@@ -62,7 +71,8 @@ test.each(TRASH_RESOURCES)('a restored %s has every row that it had', async (res
   await server.db.delete(schema.deletion)
   await server.db.update(schema.device).set({ movedAt: null })
   // An episode has either a device or a connector.
-  const subject = resource === 'connector' ? { deviceId: null, connectorId: ID } : { deviceId: ID, connectorId: null }
+  const subject =
+    resource === 'connector' ? { deviceId: null, connectorId: ID } : { deviceId: ID, connectorId: null }
   await server.db.update(schema.alertEpisode).set(subject)
   const before = await dump()
   const { batch, results } = await deleteMany(server.deps, A_PERSON, ID, { resource, ids: [ID] })

@@ -9,8 +9,8 @@ import {
   identity,
   passkey,
   pushBrowser,
-  trash,
   refusedSender,
+  trash,
   variable,
 } from '../../server/db/schema'
 import type { Person } from '../../server/services/common/caller'

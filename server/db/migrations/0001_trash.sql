@@ -17,7 +17,6 @@ CREATE TABLE "trash" (
 --> statement-breakpoint
 ALTER TABLE "deletion" ADD COLUMN "kept_until" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "deletion" ADD COLUMN "is_parked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "trash" ADD CONSTRAINT "trash_space_id_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "trash_by_entry" ON "trash" USING btree ("space_id","entry_id");--> statement-breakpoint
 CREATE INDEX "trash_by_batch" ON "trash" USING btree ("space_id","batch","id") WHERE "trash"."batch" is not null;--> statement-breakpoint
 CREATE INDEX "trash_due" ON "trash" USING btree ("kept_until");--> statement-breakpoint

@@ -19,5 +19,9 @@ export const deletion = pgTable(
     /** Whether pending deliveries were taken out of the queue; see services/background/parking.ts. */
     isParked: boolean('is_parked').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] }), index('deletion_by_device').on(t.spaceId, t.deviceId), index('deletion_due').on(t.keptUntil)],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('deletion_by_device').on(t.spaceId, t.deviceId),
+    index('deletion_due').on(t.keptUntil),
+  ],
 )

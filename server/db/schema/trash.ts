@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { trashResourceSchema } from '#contract/trash'
 import { choice, createdAt, time } from './columns'
-import { spaceId } from './space'
 
 /** Rows of a table, as JSON, without the id of their space. */
 type Rows = Record<string, unknown>[]
 
 /**
  * Deleted records with everything that was deleted with them, until they are restored or deleted for good. The tables of records have
- * nothing of them. `deletion` hides the messages and deliveries of those that have some.
+ * nothing of them. `deletion` hides the messages and deliveries of those that have some. Like that table it refers to its space without a
+ * foreign key, because the record is locked before the row is inserted, and a space before its records.
  */
 export const trash = pgTable(
   'trash',
   {
-    spaceId: spaceId(),
+    spaceId: uuid('space_id').notNull(),
     /** Also the id of its row in `deletion`. */
     id: uuid().notNull(),
     resource: choice('resource', trashResourceSchema).notNull(),

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from '../../db/database'
 import { withAllMonths } from '../../db/detachedMonth'
-import { deletion } from '../../db/schema'
+import { deletion, trash } from '../../db/schema'
 import { newId } from '../common/ids'
 import { parkNext } from './parking'
 
 /** Records, in the transaction that deletes a space, that its messages and deliveries are to be deleted, those of its trash as well. */
 export async function noteDeletedSpace(tx: Queryable, spaceId: string): Promise<void> {
-  await tx.delete(deletion).where(eq(deletion.spaceId, spaceId))
+  for (const table of [trash, deletion]) await tx.delete(table).where(eq(table.spaceId, spaceId))
   await tx.insert(deletion).values({ spaceId, id: newId() })
 }
 

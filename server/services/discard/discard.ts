@@ -89,7 +89,8 @@ async function hide(
   trashId: string,
   days: number,
 ): Promise<void> {
-  const subject = resource === 'device' ? { deviceId: id } : resource === 'connector' ? { connectorId: id } : null
+  const subject =
+    resource === 'device' ? { deviceId: id } : resource === 'connector' ? { connectorId: id } : null
   if (!subject) return
   const keptUntil = sql`now() + make_interval(days => ${days}::int)`
   await tx.insert(deletion).values({ spaceId, id: trashId, ...subject, keptUntil })

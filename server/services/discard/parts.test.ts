@@ -17,7 +17,10 @@ const cascadingTo = (name: string) =>
     .map((table) => getTableName(table))
 
 test('the trash has every table whose rows are deleted with a record', () => {
-  const kept = TRASH_RESOURCES.map((resource) => [resource, KINDS[resource].parts.map(({ table }) => table).toSorted()])
+  const kept = TRASH_RESOURCES.map((resource) => [
+    resource,
+    KINDS[resource].parts.map(({ table }) => table).toSorted(),
+  ])
   expect(Object.fromEntries(kept)).toEqual({
     device: [
       'alert_episode',
@@ -30,7 +33,13 @@ test('the trash has every table whose rows are deleted with a record', () => {
       'simulated_device',
       'variable',
     ],
-    connector: ['alert_episode', 'connector_hold', 'connector_operation', 'connector_replay', 'connector_tag'],
+    connector: [
+      'alert_episode',
+      'connector_hold',
+      'connector_operation',
+      'connector_replay',
+      'connector_tag',
+    ],
     alertRule: [],
     tag: ['connector_tag', 'device_tag'],
     variable: [],
@@ -52,6 +61,12 @@ test('rows of too many are kept by the last column of the key, and computed colu
     others: [],
   })
   expect(parts.find(({ table }) => table === 'alert_state')?.others).toMatchObject([
-    { to: 'alert_rule', columns: [['space_id', 'space_id'], ['rule_id', 'id']] },
+    {
+      to: 'alert_rule',
+      columns: [
+        ['space_id', 'space_id'],
+        ['rule_id', 'id'],
+      ],
+    },
   ])
 })

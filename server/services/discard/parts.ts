@@ -43,7 +43,7 @@ export interface Part {
 }
 
 /** A kind of record with everything that is deleted with it. */
-export interface Kind {
+interface Kind {
   root: Part
   /** Tables whose rows the database deletes with the record. */
   parts: readonly Part[]
@@ -57,7 +57,10 @@ const referencesOf = (table: PgTable): Reference[] =>
     return {
       to: getTableName(foreignTable),
       isCascading: key.onDelete === 'cascade',
-      columns: columns.map((column, place): [string, string] => [column.name, foreignColumns[place]?.name ?? '']),
+      columns: columns.map((column, place): [string, string] => [
+        column.name,
+        foreignColumns[place]?.name ?? '',
+      ]),
     }
   })
 

@@ -121,7 +121,7 @@ interface UpdateOptions extends ChangeOptions {
 }
 
 /** A record that is being deleted. */
-export interface Deleted extends Key {
+interface Deleted extends Key {
   name: string
   /** As the audit log sees it. */
   before: LoggedRecord

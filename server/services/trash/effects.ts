@@ -15,7 +15,9 @@ const rulesNaming = (ids: string) =>
   count(`select from alert_rule r where r.space_id = $1 and jsonb_exists_any(r.scope->'${ids}', $2::text[])`)
 
 const openAlerts = (condition: string) =>
-  count(`select distinct e.alert_id from alert_episode e where e.space_id = $1 and ${condition} and e.ended_at is null`)
+  count(
+    `select distinct e.alert_id from alert_episode e where e.space_id = $1 and ${condition} and e.ended_at is null`,
+  )
 
 /** SQL of what goes with the records; `$1` is the space, `$2` their ids. */
 const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEffects, 'days'>, string>>>> = {
@@ -36,15 +38,21 @@ const EFFECTS: Readonly<Record<TrashResource, Partial<Record<keyof Omit<TrashEff
         jsonb_exists_any(r.scope->'connector_ids', $2::text[]) or jsonb_exists_any(r.notify->'connector_ids', $2::text[]))`),
   },
   alertRule: {
-    alerts: count('select from alert a where a.space_id = $1 and a.rule_id = any($2::uuid[]) and a.ended_at is null'),
+    alerts: count(
+      'select from alert a where a.space_id = $1 and a.rule_id = any($2::uuid[]) and a.ended_at is null',
+    ),
   },
   tag: {
-    devices: count('select distinct d.device_id from device_tag d where d.space_id = $1 and d.tag_id = any($2::uuid[])'),
+    devices: count(
+      'select distinct d.device_id from device_tag d where d.space_id = $1 and d.tag_id = any($2::uuid[])',
+    ),
     connectors: count(
       'select distinct c.connector_id from connector_tag c where c.space_id = $1 and c.tag_id = any($2::uuid[])',
     ),
     rules: rulesNaming('tag_ids'),
-    keys: count('select distinct k.access_key_id from access_key_tag k where k.space_id = $1 and k.tag_id = any($2::uuid[])'),
+    keys: count(
+      'select distinct k.access_key_id from access_key_tag k where k.space_id = $1 and k.tag_id = any($2::uuid[])',
+    ),
   },
   variable: {},
 }

@@ -22,7 +22,10 @@ async function expire(tx: Queryable, spaceId: string, which: SQL | undefined) {
     .returning({ id: trash.id, name: trash.name })
   const isOfTrash = sql`${deletion.id} = any(${sql.param(expired.map(({ id }) => id))}::uuid[])`
   if (expired.length > 0)
-    await tx.update(deletion).set(due).where(and(eq(deletion.spaceId, spaceId), isOfTrash))
+    await tx
+      .update(deletion)
+      .set(due)
+      .where(and(eq(deletion.spaceId, spaceId), isOfTrash))
   return expired
 }
 

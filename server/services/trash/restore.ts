@@ -134,7 +134,13 @@ async function restoreListed(
 }
 
 /** Kinds in the order in which they are restored: devices before what refers to them, and before the tags that they carry. */
-const ORDER: readonly string[] = ['device', 'connector', 'tag', 'alertRule', 'variable'] satisfies TrashResource[]
+const ORDER: readonly string[] = [
+  'device',
+  'connector',
+  'tag',
+  'alertRule',
+  'variable',
+] satisfies TrashResource[]
 
 /**
  * Restores entries of the trash, or those of a batch, the newest first, each in a transaction of its own.
@@ -147,7 +153,8 @@ export async function restore(
   input: RestorationInput,
 ): Promise<TrashRestoration> {
   const ids = 'ids' in input ? [...new Set(input.ids)] : null
-  const which = 'ids' in input ? sql`${trash.id} = any(${sql.param(ids)}::uuid[])` : eq(trash.batch, input.batch)
+  const which =
+    'ids' in input ? sql`${trash.id} = any(${sql.param(ids)}::uuid[])` : eq(trash.batch, input.batch)
   const isOfInput = and(eq(trash.spaceId, spaceId), which, KEPT)
   const found = await deps.db
     .select({ id: trash.id, resource: trash.resource, recordId: trash.recordId, name: trash.name })

@@ -123,6 +123,7 @@ const messages: Translated<typeof en> = {
     verified: 'E-mailová adresa ověřena',
     owner: 'Vlastník',
     sender: 'Odesílatel',
+    records: 'Záznamy',
   },
   backlogs: { deliver: 'Doručit', skip: 'Vynechat' },
   groups: {

@@ -115,6 +115,7 @@ const messages = {
     verified: 'E-mail address verified',
     owner: 'Owner',
     sender: 'Sender',
+    records: 'Records',
   },
   backlogs: { deliver: 'Deliver', skip: 'Skip' },
   groups: {

@@ -16,6 +16,7 @@ import { useTranslate } from '../../i18n/translate'
 import { CreateDialog, type Deletion, EditForm, Inputs } from '../form'
 import { Section, useEditMode } from '../page'
 import type { CreateDialogProps } from '../table/types'
+import { toast } from '../toast/toasts'
 import { DeletionNote } from '../trash/DeletionNote'
 import { hasTrash, newDeletion, useDeletedToast, useTrashKind } from '../trash/useTrash'
 import { textsOf, useDefinition, useResourceAddresses } from './definition'
@@ -105,7 +106,11 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
     ),
     version: record.version ?? null,
     run: (version) =>
-      deleteOne(name, { id: record.id, previousData: record, meta: { version, ...(trashKind && { headers }) } }, { returnPromise: true }),
+      deleteOne(
+        name,
+        { id: record.id, previousData: record, meta: { version, ...(trashKind && { headers }) } },
+        { returnPromise: true },
+      ),
     reload,
     labelOf: (field) => labelOf(fields, field),
     ...given,

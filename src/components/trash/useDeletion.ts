@@ -2,10 +2,10 @@ import { useMemo, useRef } from 'react'
 import { LIST_LIMIT } from '#contract/common'
 import type { ResourceName } from '../../dataProvider/endpoints'
 import { useSpaceport } from '../../dataProvider/queries'
-import type { BulkJob } from '../bulk/machine'
 import { deleteJob } from '../bulk/deleteJob'
-import { trashJob } from './trashJob'
+import type { BulkJob } from '../bulk/machine'
 import { useTranslate } from './texts'
+import { trashJob } from './trashJob'
 import { useDeletedToast, useTrashKind } from './useTrash'
 
 interface DeletionOfMany {

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { hasTrash, type TrashEntry, trashResourceSchema } from '#contract/trash'
-import { FieldList, Field, TimeText } from '../../components/page'
+import { Field, FieldList, TimeText } from '../../components/page'
 import { ResourceList } from '../../components/resource/ResourceList'
 import type { Column } from '../../components/table'
 import { group, msg, useTranslate } from '../../components/trash/texts'
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<TrashEntry>[] = [
     cell: ({ name }) => <span>{name}</span>,
     filter: [
       { kind: 'text', source: 'text', minLength: 1 },
-      { kind: 'text', source: 'batch', label: msg('trash.fields.batch') },
+      { kind: 'text', source: 'batch', minLength: 36, label: msg('trash.fields.batch') },
     ],
     primary: true,
     hideable: false,

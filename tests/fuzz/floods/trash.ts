@@ -22,9 +22,12 @@ export const trash: Round = asking(
     await renew()
     const { token, space } = await anotherSpace(call, attacker, 'flood-trash')
     const ids: string[] = []
-    await inParallel(Array.from({ length: DEVICES }, () => deviceInput()), async (body) => {
-      ids.push(idSchema.parse(await call('POST', `/spaces/${space.id}/devices`, { token, body })).id)
-    })
+    await inParallel(
+      Array.from({ length: DEVICES }, () => deviceInput()),
+      async (body) => {
+        ids.push(idSchema.parse(await call('POST', `/spaces/${space.id}/devices`, { token, body })).id)
+      },
+    )
     const batch = randomUUID()
     const at = (path: string, body: object): Question => ({
       method: 'POST',

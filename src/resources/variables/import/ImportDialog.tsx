@@ -172,11 +172,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {state === 'idle' && table && (
-          <Button
-            variant="contained"
-            disabled={isSearching || ids.length === 0}
-            onClick={start}
-          >
+          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
             {translate('variables.import.submit', count(ids.length))}
           </Button>
         )}
