@@ -70,9 +70,10 @@ const TABLES: ReadonlyMap<string, PgTable> = new Map(
     .map((table) => [getTableName(table), table]),
 )
 
+const isComputed = ({ generated }: PgColumn) => generated !== undefined
+
 function partOf(table: PgTable, recordId: string, root: string): Part {
   const { name, columns, primaryKeys } = getTableConfig(table)
-  const isComputed = ({ generated }: PgColumn) => generated !== undefined
   const key = primaryKeys[0]?.columns.at(-1)?.name
   if (key === undefined) throw new Error(`${name} has no primary key with several columns`)
   return {

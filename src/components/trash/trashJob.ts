@@ -14,25 +14,25 @@ interface Waiting {
 
 /**
  * Deletes records by one call of the server, with a result for each: rows that begin together are sent together. Repeating it is harmless.
- * @param onBatch gets the batch, by which all are restored
+ * `batch` restores all of them; undefined if none was deleted.
  */
 export function trashJob(
   { ask }: Pick<SpaceportDataProvider, 'ask'>,
   resource: TrashResource,
-  onBatch: (batch: string) => void,
-): BulkJob {
+): { job: BulkJob; batch: () => string | undefined } {
   let waiting: Waiting | undefined
+  let batch: string | undefined
 
   async function send(ids: string[], headers: RequestOptions['headers']): Promise<Results> {
     // All rows of this moment begin before the next one.
     await Promise.resolve()
     waiting = undefined
-    const { batch, results } = await ask(trashApi.delete, { body: { resource, ids }, headers })
-    onBatch(batch)
-    return new Map(results.map((result) => [result.id, result]))
+    const answer = await ask(trashApi.delete, { body: { resource, ids }, headers })
+    if (answer.results.some(({ result }) => result === 'deleted')) batch = answer.batch
+    return new Map(answer.results.map((result) => [result.id, result]))
   }
 
-  return {
+  const job: BulkJob = {
     async work(id, _signal, headers) {
       if (!waiting || waiting.ids.length === LIST_LIMIT) {
         const ids: string[] = []
@@ -45,4 +45,5 @@ export function trashJob(
       throw new UserFacingError(result?.reason ?? '')
     },
   }
+  return { job, batch: () => batch }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useState } from 'react'
 import { LIST_LIMIT } from '#contract/common'
 import type { ResourceName } from '../../dataProvider/endpoints'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -22,22 +22,14 @@ export function useDeletion(list: ResourceName): DeletionOfMany {
   const dataProvider = useSpaceport()
   const showDeleted = useDeletedToast()
   const kind = useTrashKind(list)
-  const batch = useRef<string>(undefined)
-  const job = useMemo(
-    () =>
-      kind
-        ? trashJob(dataProvider, kind, (of) => {
-            batch.current = of
-          })
-        : deleteJob(dataProvider, list),
-    [dataProvider, kind, list],
-  )
-  if (!kind) return { job, onEnd: () => undefined }
+  const [many] = useState(() => kind && trashJob(dataProvider, kind))
+  if (!many) return { job: deleteJob(dataProvider, list), onEnd: () => undefined }
   return {
-    job,
+    job: many.job,
     limit: LIST_LIMIT,
     onEnd: () => {
-      if (batch.current !== undefined) showDeleted(translate('trash.moved'), batch.current)
+      const batch = many.batch()
+      if (batch !== undefined) showDeleted(translate('trash.moved'), batch)
     },
   }
 }

@@ -50,7 +50,7 @@ export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDel
     <>
       {ids.length > 0 && (
         <DialogContentText component="div">
-          {translate('variables.bulk.deleteText', count)}
+          <span>{translate('variables.bulk.deleteText', count)}</span>
           <DeletionNote list="variables" ids={ids} />
         </DialogContentText>
       )}

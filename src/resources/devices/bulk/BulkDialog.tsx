@@ -49,7 +49,7 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
     <>
       {isDelete ? (
         <DialogContentText component="div">
-          {translate('devices.bulk.deleteText', count)}
+          <span>{translate('devices.bulk.deleteText', count)}</span>
           <DeletionNote list="devices" ids={ids} />
         </DialogContentText>
       ) : (
