@@ -480,7 +480,10 @@ test('a full trash loses its oldest records', async () => {
   await finish()
 })
 
-test('a thousand devices are deleted and restored by one call each', { tags: 'heavy', timeout: 600_000 }, async () => {
+test('a thousand devices are deleted and restored by one call each', {
+  tags: 'heavy',
+  timeout: 600_000,
+}, async () => {
   const space = await aSpace(server)
   const { rows } = await server.db.$client.query<{ id: string }>(
     `with made as (

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { TRASH_CAPABILITY, trashApi } from '#contract/trash'
-import { aDevice, aMember, aSpace, aTag, type TestSpace, type TestUser } from '../../../tests/support/builders'
+import {
+  aDevice,
+  aMember,
+  aSpace,
+  aTag,
+  type TestSpace,
+  type TestUser,
+} from '../../../tests/support/builders'
 import { connect, showInSpace } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { currentToast } from '../../components/toast/toasts'
@@ -35,7 +42,14 @@ const left = async () => {
 async function show(as: TestUser = space.owner) {
   line = connect(server, as)
   const at = '/trash'
-  const parts = { client: line.client, space, resource: trash, path: at, at, capabilities: [TRASH_CAPABILITY] }
+  const parts = {
+    client: line.client,
+    space,
+    resource: trash,
+    path: at,
+    at,
+    capabilities: [TRASH_CAPABILITY],
+  }
   await showInSpace(<TrashList />, parts)
   await screen.findByText('pump')
 }
@@ -79,11 +93,13 @@ test('says why a record is not restored', async () => {
 test('deletes one for good after a question, and empties the trash', async () => {
   await show()
   await choose('pump', 'Delete for good')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 1 record for good?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 record for good?' }))
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
   await waitFor(async () => expect(await left()).toEqual(['roof', 'valve']))
   await user.click(await screen.findByRole('button', { name: 'Empty the trash' }))
-  const all = within(await screen.findByRole('dialog', { name: 'Delete everything in the trash for good?' }))
+  const all = within(
+    await screen.findByRole('alertdialog', { name: 'Delete everything in the trash for good?' }),
+  )
   await user.click(all.getByRole('button', { name: 'Empty the trash' }))
   expect(await screen.findByText('The trash is empty.')).toBeTruthy()
   expect(await left()).toEqual([])
@@ -100,6 +116,6 @@ test('selected records are restored together', async () => {
 test('those who may not restore see the list only', async () => {
   await show(await aMember(server, space, 'user'))
   await user.click(screen.getByRole('button', { name: 'Actions: pump' }))
-  const restore = await screen.findByRole('menuitem', { name: /^Restore/ })
-  expect(restore.getAttribute('aria-disabled')).toBe('true')
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
 })
