@@ -41,6 +41,7 @@ import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
 import { spacesApi } from './spaces'
+import { trashApi } from './trash'
 import { SECRETS_CAPABILITY } from './variables'
 
 /** Every call of /v2. */
@@ -83,6 +84,7 @@ export const api = {
   sims: simsApi,
   audit: auditApi,
   spaceAudit: spaceAuditApi,
+  trash: trashApi,
   older: olderApi,
 }
 

@@ -50,6 +50,7 @@ const LIGHT = [
   '/spaces/{spaceId}/rollouts/{rolloutId}',
   '/spaces/{spaceId}/series/settings',
   '/spaces/{spaceId}/tags/{tagId}',
+  '/spaces/{spaceId}/trash',
   '/spaces/{spaceId}/users/invitations',
   '/spaces/{spaceId}/users/{userId}',
   '/spaces/{spaceId}/variables',

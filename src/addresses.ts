@@ -10,6 +10,7 @@ export type SpaceResource =
   | 'mutes'
   | 'rollouts'
   | 'spaceAudit'
+  | 'trash'
 
 type Query = Record<string, string | boolean | undefined>
 

@@ -27,6 +27,8 @@ const SEARCHES = [
   'target',
   'action',
   'batch',
+  // Of the trash.
+  'resource',
 ]
 
 /**

@@ -6,6 +6,7 @@ import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
 import { rolloutDevices } from './rolloutDevices'
+import { trashApi } from '#contract/trash'
 
 /** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {
@@ -27,4 +28,6 @@ export const laterEndpoints = {
   rolloutDevices: { list: rolloutDevices },
   /** Only on servers with the capability `configuration`. */
   'config-templates': configTemplatesApi,
+  /** Only on servers with the capability `trash`. */
+  trash: { list: trashApi.list, count: trashApi.count },
 }

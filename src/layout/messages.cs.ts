@@ -34,6 +34,7 @@ const messages: Translated<typeof en> = {
     'config-templates': 'Šablony konfigurace',
     keys: 'Klíče',
     variables: 'Proměnné',
+    trash: 'Koš',
     users: 'Uživatelé',
     spaces: 'Prostory',
     dashboard: 'Nástěnka',

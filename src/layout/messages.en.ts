@@ -33,6 +33,7 @@ const messages = {
     'config-templates': 'Configuration templates',
     keys: 'Keys',
     variables: 'Variables',
+    trash: 'Trash',
     users: 'Users',
     spaces: 'Spaces',
     dashboard: 'Dashboard',

@@ -13,6 +13,7 @@ import { mutes } from './mutes'
 import { rollouts } from './rollouts'
 import { spaces } from './spaces'
 import { tags } from './tags'
+import { trash } from './trash'
 import { users } from './users'
 import { variables } from './variables'
 
@@ -31,6 +32,7 @@ export const registry: ResourceDefinition[] = [
   users,
   keys,
   variables,
+  trash,
   adminUsers,
   adminDevices,
   audit,

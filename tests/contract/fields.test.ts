@@ -41,6 +41,7 @@ interface Resource {
  */
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
+  trash: null,
   registration: null,
   authentications: null,
   sessions: null,

@@ -282,6 +282,14 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit/count
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/connectors/{connectorId}/versions
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:undo             post   /spaces/{spaceId}/audit/{entryId}/undo
+
+# The trash: who may delete a kind of record may delete many of it; keys delete one at a time, by the calls of each kind
+401    404      404   yes  yes   yes    403 403    403    403    403      space:trash:read             get    /spaces/{spaceId}/trash
+401    404      404   yes  yes   yes    403 403    403    403    403      space:trash:read             get    /spaces/{spaceId}/trash/count
+401    404      404   403  yes   yes    403 403    403    403    403      space:tag:delete             post   /spaces/{spaceId}/trash
+401    404      404   403  yes   yes    403 403    403    403    403      space:tag:delete             post   /spaces/{spaceId}/trash/effects
+401    404      404   403  yes   yes    403 403    403    403    403      space:trash:restore          post   /spaces/{spaceId}/trash/restore
+401    404      404   403  yes   yes    403 403    403    403    403      space:trash:empty            post   /spaces/{spaceId}/trash/empty
 `
 
 const ANSWERS = ['yes', 400, 401, 403, 404] as const

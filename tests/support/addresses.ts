@@ -81,6 +81,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('variables', variable.id),
     ...recordsOf('users', guest),
     ...recordsOf('users', space.owner.id).slice(2),
+    `${at}/trash`,
     '/profile',
     '/profile?edit=true',
     '/profile?tab=settings',

@@ -407,6 +407,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/audit/count`]: {},
   [`get ${CONNECTOR}/versions`]: {},
   [`post ${SPACE}/audit/{entryId}/undo`]: once,
+  [`get ${SPACE}/trash`]: {},
+  [`get ${SPACE}/trash/count`]: {},
+  [`post ${SPACE}/trash`]: { body: ({ ids }) => ({ resource: 'tag', ids: [ids.tagId] }), ...once },
+  [`post ${SPACE}/trash/effects`]: { body: ({ ids }) => ({ resource: 'tag', ids: [ids.tagId] }) },
+  [`post ${SPACE}/trash/restore`]: { body: ({ ids }) => ({ ids: [ids.trashId] }), ...once },
+  [`post ${SPACE}/trash/empty`]: { body: ({ ids }) => ({ ids: [ids.trashId] }), ...once },
 }
 
 /** Makes a call of the contract about the records of a space, by its row. */

@@ -222,7 +222,7 @@ test('a device that a person has claimed is never simulated, not even with the n
   const deleted = await aDevice(serialNumber)
   await elapse(20)
   expect(await sentBy(deleted)).toEqual(['session', 'config', 'data'])
-  await deleteDevice(deps, A_PERSON, { spaceId: SPACE, id: deleted })
+  await deleteDevice({ ...deps, settings: { trashDays: 0 } }, A_PERSON, { spaceId: SPACE, id: deleted })
   const claimed = [await claimDevice(serialNumber), await claimDevice('2159000099')]
   for (const id of claimed) await schedule(id, 'shell', ['help'])
   await elapse(40)

@@ -26,11 +26,11 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { noteDeleted } from '../background/deletion'
 import { authorize, type Caller, may } from '../common/caller'
 import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { checkChange, hasAllowedTag, limitOf, notMoved, notOfMoved, tagsAfter } from '../common/visibility'
+import { type Deleting, discard } from '../discard/discard'
 import { pagedList, type SpaceStatement } from '../resources/pagedList'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
@@ -120,13 +120,6 @@ export async function putCredential(
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
 }
 
-/** Deletes the credential of a device, so that its serial number can be claimed again. */
-async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
-  await tx
-    .delete(deviceCredential)
-    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
-}
-
 /** The error for a serial number that is claimed. */
 export const alreadyClaimed = () =>
   new ApiError(409, 'serial_number belongs to a device that was claimed already')
@@ -180,9 +173,9 @@ export async function updateDevice(
   })
 }
 
-/** Deletes a device. Its messages can no longer be seen, and are deleted later. @throws ApiError 403, 404, 412 */
+/** Deletes a device, which goes to the trash. Its messages can no longer be seen. @throws ApiError 403, 404, 412 */
 export async function deleteDevice(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
@@ -191,9 +184,10 @@ export async function deleteDevice(
   await devices.delete(deps, caller, key, {
     ...options,
     check: (tx) => checkChange(tx, caller, one),
-    alsoDelete: async (tx) => {
-      await deleteCredential(tx, one)
-      await noteDeleted(tx, one)
+    remove: async (tx, { before, ...deleted }) => {
+      const { serial_number: serialNumber } = before
+      const detail = typeof serialNumber === 'string' ? serialNumber : null
+      await discard(tx, deps, caller, { ...deleted, resource: 'device', detail })
     },
   })
 }

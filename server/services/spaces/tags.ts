@@ -10,11 +10,11 @@ import {
   device,
   deviceTag,
 } from '../../db/schema'
-import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
 import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
+import { type Deleting, discard } from '../discard/discard'
 import { plainResource } from '../resources/plainResource'
 import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
@@ -36,8 +36,8 @@ export async function updateTag(
   return tags.update(deps, caller, key, input, options)
 }
 
-/** Increments the version of the devices, connectors and templates that carry a deleted tag. */
-async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
+/** Increments the version of the devices, connectors and templates that carry a tag, which is deleted or was restored. */
+export async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
   const isOf = (row: typeof deviceTag | typeof connectorTag | typeof configTemplateTag) =>
     and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
   const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
@@ -64,11 +64,11 @@ async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promis
 }
 
 /**
- * Deletes a tag; its devices and connectors lose it.
+ * Deletes a tag, which goes to the trash; its devices and connectors lose it.
  * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to, 412
  */
 export async function deleteTag(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, settings }: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
@@ -79,7 +79,10 @@ export async function deleteTag(
       // Deletions are serialized; the carriers are locked before the tag, as in a change of one of them.
       await lockSpace(tx, key.spaceId)
       await raiseCarriers(tx, key)
-      await tags.delete({ db: tx, now }, caller, key, options)
+      await tags.delete({ db: tx, now }, caller, key, {
+        ...options,
+        remove: (_tx, deleted) => discard(tx, { now, settings }, caller, { ...deleted, resource: 'tag' }),
+      })
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'access_key_tag_tag') throw error

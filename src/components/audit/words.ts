@@ -33,6 +33,7 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   attention: 'layout.menu.overview',
   alert: 'layout.titles.alerts',
   delivery: 'layout.titles.connectors',
+  trash: 'layout.titles.trash',
   sim: 'layout.titles.sims',
 }
 

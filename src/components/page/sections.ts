@@ -38,6 +38,7 @@ export const SECTIONS = new Map<string, Section>(
       ['users', 'layout.titles.users', 'spaces#invite-people'],
       ['keys', 'layout.titles.keys', 'keys'],
       ['variables', 'layout.titles.variables', 'variables'],
+      ['trash', 'layout.titles.trash', 'trash'],
       ['profile', 'layout.titles.profile', 'accounts'],
       ['profile/security', 'layout.titles.security', 'accounts#second-factor'],
       ['profile/notifications', 'layout.titles.notifications', 'alerts#e-mails'],

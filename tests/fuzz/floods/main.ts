@@ -8,6 +8,7 @@ import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
 import { rollouts } from './rollouts'
 import { openStage, type Stage } from './stage'
+import { trash } from './trash'
 import { ALERT_MAX } from './watched'
 import { evaluation, functions, notifying } from './workers'
 
@@ -35,6 +36,7 @@ const ROUNDS: readonly Round[] = [
   ...alertReads,
   ...functions,
   ...rollouts,
+  trash,
 ]
 
 /** Measurements of another tenant: milliseconds of each call, health check and alert, and failures. */
