@@ -16,6 +16,7 @@ import {
   type Endpoint,
   LIST_FILTERS_CAPABILITY,
 } from './common'
+import { configTemplatesApi, configurationApi } from './configuration'
 import { BATCHES_CAPABILITY, MQTT_CAPABILITY } from './connectors/capability'
 import { connectorCertificatesApi } from './connectors/certificate'
 import { connectorTestsApi } from './connectors/connectorTest'
@@ -40,6 +41,7 @@ import { sessionsApi } from './sessions'
 import { settingsApi } from './settings'
 import { simsApi } from './sims'
 import { spacesApi } from './spaces'
+import { trashApi } from './trash'
 import { SECRETS_CAPABILITY } from './variables'
 
 /** Every call of /v2. */
@@ -69,6 +71,8 @@ export const api = {
   rollouts: rolloutsApi,
   replays: replaysApi,
   firmware: firmwareApi,
+  configuration: configurationApi,
+  configTemplates: configTemplatesApi,
   overview: overviewApi,
   noticeSettings: noticeSettingsApi,
   handover: handoverApi,
@@ -80,6 +84,7 @@ export const api = {
   sims: simsApi,
   audit: auditApi,
   spaceAudit: spaceAuditApi,
+  trash: trashApi,
   older: olderApi,
 }
 

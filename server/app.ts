@@ -27,6 +27,7 @@ import { rolloutRoutes } from './routes/rollouts'
 import { seriesRoutes } from './routes/series'
 import { siteRoutes } from './routes/site'
 import { overviewRoutes, spaceRoutes } from './routes/spaces'
+import { trashRoutes } from './routes/trash'
 import { variableRoutes } from './routes/variables'
 import { currentTracing } from './tracing'
 
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   deviceRoutes(implement, deps, lanes)
   connectorRoutes(implement, deps)
   variableRoutes(implement, deps)
+  trashRoutes(implement, deps)
   seriesRoutes(implement, deps)
   overviewRoutes(implement, deps)
   alertRoutes(implement, deps)

@@ -84,6 +84,8 @@ export interface AppSettings {
   hasArchive: boolean
   /** Days for which deliveries are kept: no pause is longer. */
   deliveryRetentionDays: number
+  /** Days for which deleted records can be restored; 0 deletes them at once. */
+  trashDays: number
   /** When values of histories are downsampled and deleted. */
   history: HistoryRules
   /** The token for `/metrics`; null answers only this machine. */

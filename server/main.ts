@@ -94,6 +94,7 @@ async function prepare(
     hasBackups: config.backup !== false,
     hasArchive: config.archive !== false,
     deliveryRetentionDays: config.deliveryRetentionDays,
+    trashDays: config.trashDays,
     history: config.history,
     metricsToken: config.metricsToken,
     dist: installed('dist'),

@@ -5,10 +5,12 @@ export type SpaceResource =
   | keyof typeof spaceResources
   | 'alert-rules'
   | 'alerts'
+  | 'config-templates'
   | 'deliveries'
   | 'mutes'
   | 'rollouts'
   | 'spaceAudit'
+  | 'trash'
 
 type Query = Record<string, string | boolean | undefined>
 

@@ -15,7 +15,7 @@ import {
   timeSchema,
 } from '../common'
 import { inSpace } from '../entity'
-import { AUDIT_ACTIONS, UNDOABLE } from '../permissions/auditActions'
+import { AUDIT_ACTIONS, UNDOABLE_CHANGES } from '../permissions/auditActions'
 import { signInMethodSchema } from '../sessions'
 import { AUDIT_CAPABILITY } from './capability'
 
@@ -123,6 +123,7 @@ export const UNDO_ERRORS = {
   deleted: 'it was deleted since',
   undone: 'it was undone already',
   impossible: 'this kind of change cannot be undone',
+  emptied: 'it is no longer in the trash',
 } as const
 
 const shared = {
@@ -176,14 +177,14 @@ export const spaceAuditApi = {
     method: 'post',
     path: `${LIST}/{entryId}/undo`,
     summary:
-      'Undo a change of a device, a tag, a connector or how values are shown; answers the entry of the undoing',
+      'Undo a change of a device, a tag, a connector or how values are shown, or a deletion whose record is in the trash; answers the entry of the undoing',
     permission: 'space:audit:undo',
     params: inSpace.extend({ entryId: idSchema }),
     answer: auditEntrySchema,
     failures: {
       400: 'A tag that it had was deleted since',
-      409: 'It was changed again or deleted since, was undone already, or cannot be undone',
+      409: 'It was changed again or deleted since, was undone already, cannot be undone, or the record is no longer in the trash or cannot be restored',
     },
-    audit: UNDOABLE,
+    audit: [...UNDOABLE_CHANGES, 'trash.restore'],
   }),
 }

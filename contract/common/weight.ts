@@ -9,6 +9,7 @@ const SEARCHES = [
   'serial_number',
   'state',
   'firmware',
+  'configuration',
   'tag_id',
   'tag_ids',
   'text',
@@ -16,6 +17,7 @@ const SEARCHES = [
   'direction',
   'type',
   'down_state',
+  'down_outcome',
   'outcome',
   'batch_id',
   'replay_id',
@@ -25,6 +27,8 @@ const SEARCHES = [
   'target',
   'action',
   'batch',
+  // Of the trash.
+  'resource',
 ]
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '../common'
 import { entity } from '../entity'
 import { tagRefSchema, tagsInputSchema } from '../tags'
+import { deviceConfigurationSchema } from './configurationState'
 import { deviceContactSchema } from './state'
 
 /** Serial number: exactly ten digits. Rules, "Devices". */
@@ -109,6 +110,12 @@ export const deviceEntity = entity({
         .describe(
           'Version of its firmware as its last session says, else the firmware of its last successful job; with the capability `rollouts`',
         ),
+    },
+    configuration: {
+      read: deviceConfigurationSchema
+        .nullable()
+        .default(null)
+        .describe('Null if no settings are wished; servers without `configuration` leave it out'),
     },
     created_at: { read: timeSchema },
     config_hash: { read: z.string().nullable().default(null) },

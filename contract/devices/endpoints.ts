@@ -9,6 +9,7 @@ import {
   TEXT_MAX_LENGTH,
 } from '../common'
 import { pagedCallsOf } from '../entity'
+import { configurationStateSchema } from './configurationState'
 import { deviceEntity } from './device'
 import { sessionSchema } from './session'
 import { deviceStateSchema } from './state'
@@ -49,6 +50,7 @@ const calls = pagedCallsOf(deviceEntity, {
       .max(TEXT_MAX_LENGTH)
       .optional()
       .describe('The whole `firmware` of the device; with the capability `rollouts`'),
+    configuration: listOf(configurationStateSchema).describe('With the capability `configuration`'),
     tag_ids: listOf(idSchema),
     tag_filter_logic: z.enum(['any', 'all']).default('any'),
   },

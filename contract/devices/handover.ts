@@ -10,7 +10,7 @@ export const DEVICE_MOVED = 'the device was moved to another space; only its his
 
 /** Why a device cannot return to a space in which its history was just deleted. */
 export const HISTORY_STAYS =
-  'the history of this device in space_id was deleted, and not all of it is gone yet: move it later'
+  'the history of this device in space_id was deleted, and not all of it is gone yet: delete it from the trash there, or move it later'
 
 /** The space to move a device to. */
 export const deviceMoveSchema = z.object({ space_id: idSchema })

@@ -1,3 +1,4 @@
+export * from './configurationState'
 export * from './device'
 export * from './endpoints'
 export * from './link'

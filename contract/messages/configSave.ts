@@ -1,3 +1,6 @@
+/** Why a config message was refused. Rules, "Downlinks". */
+export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
+
 const CONFIG_SAVE = /(?<![\w-])config\s+save(?![\w-])/i
 
 /**

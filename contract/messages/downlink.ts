@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, idSchema, jsonSchema } from '../common'
+import { EXAMPLE_ID, idSchema, ifGiven, jsonSchema } from '../common'
 import type { KeyPermission } from '../permissions'
 import type { Tag } from '../tags'
-import { containsConfigSave } from './configSave'
+import { CONFIG_SAVE_REFUSED, containsConfigSave } from './configSave'
+import { expiresAtSchema } from './confirmations'
 import { downStateSchema, type MessageType, messageTypeSchema } from './message'
 
 /** Types of messages that a person can send to a device; the first is the default. Rules, "Downlinks". */
 export const DOWNLINK_TYPES = ['config', 'data', 'shell'] as const
 const downlinkTypeSchema = z.enum(DOWNLINK_TYPES)
 export type DownlinkType = z.infer<typeof downlinkTypeSchema>
-
-/** Why a config message was refused. Rules, "Downlinks". */
-export const CONFIG_SAVE_REFUSED = "You can't send 'config save' command in the message. Please remove it."
 
 /** Why a downlink to a device was refused. Rules, "Downlinks". */
 export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
@@ -20,7 +18,15 @@ export const NO_DOWNLINKS = 'the tags of this device allow no downlinks'
  * A message to send: a JSON value or JSON text is accepted as the body, and commands as plain text, one on each line. Rules, "Downlinks".
  */
 export const messageCreateSchema = z
-  .object({ device_id: idSchema, type: downlinkTypeSchema, body: jsonSchema })
+  .object({
+    device_id: idSchema,
+    type: downlinkTypeSchema,
+    body: jsonSchema,
+    expires_at: ifGiven(expiresAtSchema).optional(),
+    replaces: ifGiven(
+      idSchema.nullish().describe('Id of a downlink to the same device that this one makes needless'),
+    ).optional(),
+  })
   .refine(({ type, body }) => type !== 'config' || !containsConfigSave(body), {
     path: ['body'],
     message: CONFIG_SAVE_REFUSED,
@@ -33,7 +39,7 @@ export const messageCreateSchema = z
   })
 export type MessageCreate = z.infer<typeof messageCreateSchema>
 
-/** The only update of a message: cancelling a pending downlink. Rules, "Downlinks". */
+/** The only update of a message: cancelling a downlink that is pending or waits for a confirmation. Rules, "Downlinks". */
 export const messageUpdateSchema = z.object({ down_state: downStateSchema.extract(['cancelled']) })
 
 /** Permission to send (`create`) or cancel (`delete`) a downlink of a type. Rules, "Roles and permissions". */

@@ -12,9 +12,16 @@ import {
   timeQuerySchema,
 } from '../common'
 import { inSpace } from '../entity'
+import { CONFIRMATIONS_CAPABILITY, cancelResultSchema, messagesCancelSchema } from './confirmations'
 import { DOWNLINK_PERMISSIONS, messageCreateSchema, messageUpdateSchema, NO_DOWNLINKS } from './downlink'
 import { messageEventSchema } from './event'
-import { directionSchema, downStateSchema, messageSchema, messageWordSchema } from './message'
+import {
+  directionSchema,
+  downOutcomeSchema,
+  downStateSchema,
+  messageSchema,
+  messageWordSchema,
+} from './message'
 import { uplinkAnswerSchema, uplinkBatchAnswerSchema, uplinkBatchSchema, uplinkSchema } from './uplink'
 
 /** Earlier than all messages: `after` of a search in all messages. Rules, "Requests". */
@@ -30,6 +37,9 @@ const filters = z.object({
   direction: sendOne(listOf(directionSchema), directionSchema.options),
   type: listOf(messageWordSchema).describe('`codec` means encoder and decoder; no message is `stats`'),
   down_state: listOf(downStateSchema).describe('States of downlinks; with the capability `device-state`'),
+  down_outcome: listOf(downOutcomeSchema).describe(
+    'What became of downlinks; with the capability `confirmations`',
+  ),
 })
 export type MessageFilters = z.infer<typeof filters>
 
@@ -108,13 +118,29 @@ export const messagesApi = {
     ...shared,
     method: 'put',
     path: '/spaces/{spaceId}/messages/{messageId}',
-    summary: 'Cancel a pending downlink; this needs the permission to delete downlinks of its type',
+    summary:
+      'Cancel a downlink that is pending or waits for a confirmation; this needs the permission to delete downlinks of its type',
     permission: DOWNLINK_PERMISSIONS.delete,
     params: oneMessage,
     body: messageUpdateSchema,
     status: 200,
     answer: messageSchema,
     failures: { 409: 'The message is not a pending downlink' },
+    audit: 'message.cancel',
+  }),
+  cancel: endpoint({
+    ...shared,
+    method: 'post',
+    path: '/spaces/{spaceId}/messages/cancel',
+    isHeavy: true,
+    summary:
+      'Cancel many downlinks, each as with one; the answer says for each whether the caller and its state allowed it',
+    permission: DOWNLINK_PERMISSIONS.delete,
+    params: inSpace,
+    body: messagesCancelSchema,
+    status: 200,
+    answer: z.array(cancelResultSchema),
+    capability: CONFIRMATIONS_CAPABILITY,
     audit: 'message.cancel',
   }),
   uplink: endpoint({

@@ -24,4 +24,12 @@ export const messageEventSchema = z
 export type MessageEvent = z.infer<typeof messageEventSchema>
 
 /** Types of the events of a downlink's life. */
-export const DOWNLINK_EVENTS = ['downlink.scheduled', 'downlink.sent', 'downlink.cancelled'] as const
+export const DOWNLINK_EVENTS = [
+  'downlink.scheduled',
+  'downlink.sent',
+  'downlink.cancelled',
+  'downlink.confirmed',
+  'downlink.refused',
+  'downlink.expired',
+  'downlink.replaced',
+] as const

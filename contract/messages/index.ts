@@ -1,4 +1,5 @@
 export * from './configSave'
+export * from './confirmations'
 export * from './downlink'
 export * from './endpoints'
 export * from './event'

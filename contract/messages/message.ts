@@ -27,6 +27,14 @@ export const directionSchema = z.enum(['up', 'down'])
 /** State of a downlink; unknown ones are not shown. Rules, "Messages". */
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
 
+/** What became of a downlink; null while it is not known. Rules, "Downlinks". */
+export const DOWN_OUTCOMES = ['confirmed', 'refused', 'expired', 'replaced'] as const
+export const downOutcomeSchema = z.enum(DOWN_OUTCOMES)
+export type DownOutcome = z.infer<typeof downOutcomeSchema>
+
+/** Longest reason of a device that refuses a downlink, in characters. */
+export const DOWN_REASON_MAX_LENGTH = 255
+
 /** How often a downlink was handed over; 0 for an uplink, and if a server answers null. */
 const downAttemptSchema = z.preprocess((value) => value ?? 0, z.number().int())
 
@@ -48,6 +56,28 @@ export const messageSchema = z
     down_attempt: downAttemptSchema,
     down_state_at: timeSchema.nullable().default(null),
     down_scheduled_at: timeSchema.nullable().default(null),
+    down_awaits: z
+      .preprocess((value) => value === true, z.boolean())
+      .default(false)
+      .describe('Handed over, and handed over again with each message of the device until it confirms'),
+    down_outcome: knownOrNull(downOutcomeSchema).describe(
+      'What became of a downlink; null while it is not known',
+    ),
+    down_confirmed_at: timeSchema
+      .nullable()
+      .default(null)
+      .describe('When the device confirmed or refused the downlink'),
+    down_reason: z.string().nullable().default(null).describe('Why the device refused the downlink'),
+    expires_at: timeSchema.nullable().default(null).describe('From then on it is not handed over'),
+    down_expected_at: timeSchema
+      .nullable()
+      .default(null)
+      .describe('When the next contact of the device is expected, for a downlink that waits for it'),
+    device_confirms: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe('Whether the hardware of the device is known to confirm downlinks; null for an uplink'),
     body: z.string().nullable().default(null).describe('JSON text'),
     raw: z.string().nullable().default(null),
     codec_hash: z.string().nullable().default(null),

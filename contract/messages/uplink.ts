@@ -11,6 +11,7 @@ import {
   timeSchema,
 } from '../common'
 import { claimTokenSchema, serialNumberSchema } from '../devices'
+import { confirmsSchema } from './confirmations'
 import { messageTypeSchema } from './message'
 
 /** Most messages of one batch. */
@@ -68,6 +69,7 @@ export const uplinkSchema = z
         ),
     ),
     at: ifGiven(measuredSchema.nullish()),
+    confirms: confirmsSchema,
   })
   .meta({ id: 'Uplink', examples: [EXAMPLE] })
 export type Uplink = z.infer<typeof uplinkSchema>

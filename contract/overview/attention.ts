@@ -88,7 +88,12 @@ const evidenceSchema = z
       .describe('For `alert`: the person who acknowledged all of them; null unless it is one person'),
     firmware_id: z.string().optional().describe('For `firmware_failed`'),
     target: z.string().optional().describe('For `firmware_failed`: the part of the device'),
-    reason: z.string().nullish().describe('For `firmware_failed`: the reason, as the device gives it; for `rollout_held`: `failed` or `troubled`'),
+    reason: z
+      .string()
+      .nullish()
+      .describe(
+        'For `firmware_failed`: the reason, as the device gives it; for `rollout_held`: `failed` or `troubled`',
+      ),
     status: z
       .number()
       .int()

@@ -37,6 +37,7 @@ const OTHER_ACTIONS = [
   'invitation.allow',
   'device.move',
   'device.replace',
+  'configuration.update',
   'message.create',
   'message.cancel',
   'firmware.create',
@@ -76,6 +77,8 @@ const OTHER_ACTIONS = [
   'rollout.finish',
   'variable.lock',
   'variable.unlock',
+  'trash.restore',
+  'trash.empty',
   'sim.update',
   'sim.transfer',
 ] as const
@@ -88,14 +91,33 @@ export const AUDIT_ACTIONS: readonly AuditAction[] = [
   ...CRUD_NAMES.flatMap((name) => [`${name}.create`, `${name}.update`, `${name}.delete`] as const),
 ]
 
-/** Actions that can be undone: the fields get their previous values back. */
-export const UNDOABLE = [
+/** Changes that can be undone: the fields get their previous values back. */
+export const UNDOABLE_CHANGES = [
   'device.update',
   'tag.update',
   'connector.update',
   'series.update',
+  'configuration.update',
 ] as const satisfies AuditAction[]
+export type UndoableChange = (typeof UNDOABLE_CHANGES)[number]
+
+/** Deletions that can be undone: the record is restored from the trash. */
+export const UNDOABLE_DELETIONS = [
+  'device.delete',
+  'connector.delete',
+  'alertRule.delete',
+  'tag.delete',
+  'variable.delete',
+] as const satisfies AuditAction[]
+export type UndoableDeletion = (typeof UNDOABLE_DELETIONS)[number]
+
+/** Actions that can be undone. */
+export const UNDOABLE = [...UNDOABLE_CHANGES, ...UNDOABLE_DELETIONS] as const
 export type Undoable = (typeof UNDOABLE)[number]
+
+/** Whether an action is a deletion that can be undone. */
+export const isUndoableDeletion = (action: string): action is UndoableDeletion =>
+  UNDOABLE_DELETIONS.some((undoable) => undoable === action)
 
 /** Whether an action can be undone. */
 export const isUndoable = (action: string): action is Undoable =>

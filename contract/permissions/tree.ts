@@ -14,6 +14,7 @@ export const PERMISSION_TREE = {
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
+  'space:configTemplate': crud('user'),
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
   'space:overview': { read: 'user', update: 'admin' },
@@ -31,10 +32,11 @@ export const PERMISSION_TREE = {
   'space:variable:value': { read: 'user' },
 } as const satisfies Record<string, Record<string, Holder>>
 
-/** Permissions that keys cannot have: on the space itself, the audit log, the system. */
+/** Permissions that keys cannot have: on the space itself, the audit log, the trash, the system. */
 const PEOPLE_ONLY = {
   space: { read: 'user', update: 'admin', delete: 'admin' },
   'space:audit': { read: 'admin', undo: 'admin' },
+  'space:trash': { read: 'user', restore: 'admin', empty: 'admin' },
   admin: { access: 'system' },
 } as const satisfies Record<string, Record<string, Holder>>
 

@@ -1,4 +1,5 @@
 import { alertRuleEntity, muteEntity } from '../alerts'
+import { configTemplateEntity } from '../configuration'
 import { connectorEntity } from '../connectors'
 import { deviceEntity } from '../devices'
 import type { Entity } from '../entity'
@@ -18,4 +19,5 @@ export const entities = {
   alertRule: alertRuleEntity,
   mute: muteEntity,
   rollout: rolloutEntity,
+  configTemplate: configTemplateEntity,
 } satisfies { [Name in CrudName]: Entity<Name> }

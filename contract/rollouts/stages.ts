@@ -7,6 +7,8 @@ import { knownZone, timezoneSchema, wallAt } from '../common/zone'
 export const STAGES_MAX = 10
 /** Most devices of a roll-out. */
 export const ROLLOUT_DEVICES_MAX = 50_000
+/** Most devices that a roll-out mutes: each mute names a part of them. */
+export const MUTED_DEVICES_MAX = 1000
 /** Most devices that a call or a stage names. */
 export const NAMED_MAX = 1000
 /** Longest wait of a gate, in minutes: 30 days. */

@@ -10,6 +10,7 @@ test('without variables the server listens on this machine, with its own databas
     demo: undefined,
     messageRetentionDays: undefined,
     deliveryRetentionDays: 30,
+    trashDays: 30,
     auditRetentionDays: undefined,
     history: { thinDays: undefined, retentionDays: undefined },
     alertWait: 10,

@@ -84,6 +84,8 @@ export function readConfig(given: Env) {
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     /** After how long the values of histories are downsampled and deleted. */
     history: historyOf(data),
+    /** How long deleted records can be restored; 0 deletes them at once. */
+    trashDays: data.TRASH_DAYS,
     /** Undefined keeps the audit log forever. */
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     /** False without daily backups. */

@@ -11,11 +11,13 @@ const port = z.coerce
   .int('must be a whole number from 0 to 65535')
   .min(0, 'must be a whole number from 0 to 65535')
   .max(65_535, 'must be a whole number from 0 to 65535')
-const days = z.coerce
-  .number('must be a whole number of days')
-  .int('must be a whole number of days')
-  .min(1, 'must be at least 1')
-  .max(36_500, 'must be at most 36500')
+const daysFrom = (least: number) =>
+  z.coerce
+    .number('must be a whole number of days')
+    .int('must be a whole number of days')
+    .min(least, `must be at least ${least}`)
+    .max(36_500, 'must be at most 36500')
+const days = daysFrom(1)
 
 /** An address, or a name and an address in angle brackets. */
 const MAIL_FROM = /^([^<>@\s]+@[^<>@\s]+|[^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>)$/
@@ -55,6 +57,7 @@ export const envSchema = z.object({
   MESSAGE_RETENTION_DAYS: set(days.optional()),
   DELIVERY_RETENTION_DAYS: set(days.default(30)),
   AUDIT_RETENTION_DAYS: set(days.optional()),
+  TRASH_DAYS: set(daysFrom(0).default(30)),
   HISTORY_THIN_DAYS: set(
     days
       .min(TRIAL_DAYS + 1, `must be at least ${TRIAL_DAYS + 1}: alert rules are tried on ${TRIAL_DAYS} days`)

@@ -154,10 +154,24 @@ test('downlinks are pending, sent and cancelled, with matching events', async ()
   expect(states).toHaveLength(6)
   const wrong = await rows(`
     select id from message m where direction = 'down' and down_state::text is distinct from (
-      select case e.type when 'downlink.sent' then 'sent' when 'downlink.cancelled' then 'cancelled' else 'pending' end
+      select case when e.type in ('downlink.sent', 'downlink.confirmed', 'downlink.refused') then 'sent'
+        when e.type = 'downlink.scheduled' then 'pending' else 'cancelled' end
       from message_event e where e.space_id = m.space_id and e.message_id = m.id
       order by e.created_at desc, e.id desc limit 1)`)
   expect(wrong).toEqual([])
+})
+
+test('of downlinks some are confirmed, refused, expired, replaced and wait, and some of their devices never confirm', async () => {
+  const found = await rows(`
+    select distinct coalesce(down_outcome, case when down_awaits then 'awaits' else down_state end) as what, c.confirms
+    from message m join device_contact c using (space_id, device_id) where direction = 'down'`)
+  const [confirming, others] = [true, false].map((confirms) =>
+    found.flatMap((row) => (row.confirms === confirms ? String(row.what) : [])),
+  )
+  expect(new Set(confirming)).toEqual(
+    new Set(['confirmed', 'refused', 'expired', 'replaced', 'cancelled', 'awaits', 'pending']),
+  )
+  expect(others).toContain('sent')
 })
 
 test('some responses of devices are errors', async () => {

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '#contract/common/durations'
 import { ensurePartitions } from '../db/partitions'
 import { appUser, simulatedDevice } from '../db/schema'
 import { noteNoPause } from '../services/alerts/evaluation/round'
+import { insertTemplates } from './configuration'
 import { insertConnector } from './connectors/insert'
 import type { DemoDeps } from './deps'
 import { insertDevice, pastOf } from './insertDevice'
@@ -11,6 +12,7 @@ import { insertKeys } from './keys'
 import { insertMutes } from './mutes'
 import { insertNotes } from './notes'
 import type { Ids } from './place'
+import { insertRollouts } from './rollouts'
 import { insertSizes } from './sizes'
 import { demoFleet } from './spaces'
 import { insertVariables } from './variables'
@@ -54,7 +56,9 @@ export async function fillDemo(deps: DemoDeps, progress: (line: string) => void)
       }
       await insertKeys(tx, place, space.keys, { from, to })
       await insertVariables(tx, place, deviceIds, space.variables, from + DAY)
+      await insertTemplates(tx, place, space.templates, from + DAY)
       await insertMutes(tx, place, deviceIds, space.mutes, to)
+      await insertRollouts(tx, place, deviceIds, space.rollouts ?? [], to)
       for (const [day, connector] of space.connectors.entries())
         await insertConnector(tx, place, connector, { from: from + day * DAY, to })
     }

@@ -14,6 +14,7 @@ import { newId } from '../services/common/ids'
 import { CONTACT_SECONDS, isContactOf, learntFrom } from '../services/devices/contact'
 import { hashClaimToken } from '../services/devices/devices'
 import type { OneDevice } from '../services/devices/lockDevice'
+import { insertConfiguration } from './configuration'
 import { type DemoDeps, simulated } from './deps'
 import { type History, historyOf, type PastMessage, type Span } from './history'
 import { insertMessages } from './insertMessages'
@@ -63,6 +64,10 @@ async function learnRhythm(db: Queryable, one: OneDevice, messages: PastMessage[
   )
 }
 
+/** Whether only a confirmation can have concluded it: shell and firmware have answers and reports. */
+const isConfirmed = ({ type, down_confirmed_at, down_awaits }: PastMessage) =>
+  down_awaits === true || (down_confirmed_at !== undefined && type !== 'shell' && type !== 'firmware')
+
 /** Stores a device with its past, and returns its id. */
 export async function insertDevice(
   db: Queryable,
@@ -94,6 +99,7 @@ export async function insertDevice(
     deviceId,
     sessionId: boots.at(-1)?.sessionId ?? 0,
     lastSeen: dateOf(lastSeen),
+    confirms: messages.some(isConfirmed),
     // From the beginning, so that alert rules evaluate all of it.
     historyFrom: lastSeen === null ? null : new Date(from),
   })
@@ -106,6 +112,7 @@ export async function insertDevice(
   if (boots.length > 0) await db.insert(deviceSession).values(boots)
   await insertMessages(db, { spaceId, deviceId }, messages)
   await learnRhythm(db, { spaceId, deviceId }, messages)
+  await insertConfiguration(db, { spaceId, deviceId }, messages, demo.wished)
   await db.insert(simulatedDevice).values({
     spaceId,
     deviceId,

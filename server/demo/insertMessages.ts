@@ -11,12 +11,14 @@ export async function insertMessages(db: Queryable, ref: Ref, messages: PastMess
   await db.execute(sql`
     insert into message
       (space_id, device_id, id, created_at, type, direction, down_state, down_state_at, down_attempt, body, raw,
-        codec_hash)
+        codec_hash, down_awaits, down_outcome, down_reason, down_confirmed_at, expires_at)
     select ${ref.spaceId}, ${ref.deviceId}, id, created_at, type, direction, down_state, down_state_at,
-      case down_state when 'sent' then 1 when 'pending' then 0 end, body, raw, codec_hash
+      case down_state when 'sent' then 1 when 'pending' then 0 end, body, raw, codec_hash,
+      coalesce(down_awaits, false), down_outcome, down_reason, down_confirmed_at, expires_at
     from json_to_recordset(${JSON.stringify(messages)}) as past
       (id uuid, created_at timestamptz, type text, direction text, down_state text, down_state_at timestamptz,
-       body text, raw text, codec_hash text)`)
+       body text, raw text, codec_hash text, down_awaits boolean, down_outcome text, down_reason text,
+       down_confirmed_at timestamptz, expires_at timestamptz)`)
   const events = messages.flatMap((message) => eventsOf(ref, message))
   if (events.length > 0) await db.insert(messageEvent).values(events)
   const jobs = pastJobs(ref, messages)
@@ -26,21 +28,29 @@ export async function insertMessages(db: Queryable, ref: Ref, messages: PastMess
 /** The events of a downlink, in order. */
 function eventsOf(
   ref: Ref,
-  { id: messageId, created_at, direction, down_state, down_state_at }: PastMessage,
+  { id: messageId, created_at, direction, down_state, down_state_at, ...rest }: PastMessage,
 ) {
   if (direction === 'up') return []
-  const event = (type: (typeof DOWNLINK_EVENTS)[number], createdAt: Date) => ({
+  const { down_outcome, down_reason, down_confirmed_at } = rest
+  const event = (type: (typeof DOWNLINK_EVENTS)[number], createdAt: Date, body: object | null = null) => ({
     ...ref,
     messageCreatedAt: created_at,
     messageId,
     id: newId(createdAt.getTime()),
     createdAt,
     type,
+    body,
   })
   const scheduled = event('downlink.scheduled', created_at)
   if (down_state === 'pending') return [scheduled]
-  const last = down_state === 'sent' ? 'downlink.sent' : 'downlink.cancelled'
-  return [scheduled, event(last, down_state_at ?? created_at)]
+  if (down_state !== 'sent') {
+    const end = down_outcome ? (`downlink.${down_outcome}` as const) : 'downlink.cancelled'
+    return [scheduled, event(end, down_state_at ?? created_at)]
+  }
+  const sent = event('downlink.sent', down_state_at ?? created_at)
+  if (!down_outcome || !down_confirmed_at) return [scheduled, sent]
+  const reason = down_reason ? { reason: down_reason } : null
+  return [scheduled, sent, event(`downlink.${down_outcome}`, down_confirmed_at, reason)]
 }
 
 type Job = typeof firmwareJob.$inferInsert

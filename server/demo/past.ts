@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { DAY, HOUR, MINUTE } from '#contract/common/durations'
+import { differencesOf, orderOf } from '#contract/configuration'
 import { newId } from '../services/common/ids'
 import type { PastDownlink, PastMessage, Span } from './history'
+import { isConfirming } from './simulator/confirms'
+import { FACTORY_SETTINGS } from './simulator/settings'
 import type { DemoDevice } from './spaces'
 
 const RELEASE = 'sense-v2-1-0'
 
 /** Firmware jobs of devices, by their numbers; `day` is counted from the start of the span. */
-const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?: boolean }[]> = {
+const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?: true }[]> = {
   0: [
     { day: 1.2, firmware: 'sense-v1-6-2' },
     { day: 4.1, firmware: 'sense-v2-0-0', cancelled: true },
@@ -41,33 +44,43 @@ const PAST_FIRMWARE: Record<number, { day: number; firmware: string; cancelled?:
 /** Devices that are getting the release, with the minutes since its downlink: one downloads it, one has all of it. */
 const ROLLOUT: Record<number, number> = { 26: 9, 4: 14.3 }
 
-const firmware = (at: number, firmware_id: string, cancelled = false): PastDownlink => ({
+const firmware = (at: number, firmware_id: string, ended?: 'cancelled'): PastDownlink => ({
   at,
   type: 'firmware',
   body: { firmware_id, target: 'app' },
-  cancelled,
+  ended,
 })
 
+/** The downlink that orders what is wished and differs from the factory settings; a silent device has another one that waits. */
+function wishedOrder({ number, silentDays, wished }: DemoDevice, { from }: Span): PastDownlink[] {
+  const differences = wished && silentDays === 0 ? differencesOf(FACTORY_SETTINGS, wished) : []
+  if (differences.length === 0) return []
+  return [{ at: from + 8.4 * DAY + number * 61_000, type: 'config', body: orderOf(differences) }]
+}
+
 /** Downlinks of the device in the past. Those of a device that has been silent for days are still pending. */
-export function pastDownlinks({ number, silentDays, unused }: DemoDevice, span: Span): PastDownlink[] {
+export function pastDownlinks(device: DemoDevice, span: Span): PastDownlink[] {
+  const { number, serialNumber, silentDays, unused } = device
   if (unused) return []
   const at = (days: number) => span.from + days * DAY + number * 61_000
-  const sent: PastDownlink[] = []
+  const sent = wishedOrder(device, span)
   if (number % 2 === 0) sent.push({ at: at(0.4), type: 'config', body: ['app config interval-sample 30'] })
   if (number % 3 === 0) sent.push({ at: at(1.7), type: 'shell', body: ['info show', 'kernel uptime'] })
-  if (number % 5 === 0) sent.push({ at: at(2.6), type: 'shell', body: ['lte state'], cancelled: true })
+  if (number % 5 === 0) sent.push({ at: at(2.6), type: 'shell', body: ['lte state'], ended: number % 2 ? 'cancelled' : 'expired' })
   if (number % 7 === 0) sent.push({ at: at(3.1), type: 'data', body: { outputs: [0, 0, 1, 0] } })
   if (number % 10 === 4) sent.push({ at: at(3.4), type: 'data', body: { outputs: 'all off' } })
   if (number % 4 === 1) sent.push({ at: at(2.2), type: 'shell', body: ['help', 'make coffee'] })
   if (number % 8 === 1)
     sent.push(
       { at: at(2.3), type: 'shell', body: ['app config interval-report soon', 'app config show'] },
-      { at: at(2.4), type: 'config', body: ['app config interval-report 60'], cancelled: true },
+      { at: at(2.4), type: 'config', body: ['app config interval-report 60'], ended: 'replaced' },
     )
   for (const { day, ...past } of PAST_FIRMWARE[number] ?? [])
-    sent.push(firmware(at(day), past.firmware, past.cancelled))
+    sent.push(firmware(at(day), past.firmware, past.cancelled && 'cancelled'))
   const minutes = ROLLOUT[number]
   if (minutes !== undefined) sent.push(firmware(span.to - minutes * MINUTE, RELEASE))
+  if (silentDays >= 1 && isConfirming({ serialNumber }))
+    sent.push({ at: span.to - MINUTE, type: 'config', body: ['app config interval-sample 15'], ended: 'lost' })
   if (silentDays >= 1)
     sent.push(
       { at: span.to + DAY / 2, type: 'shell', body: ['system reboot'] },

@@ -1,3 +1,4 @@
+import { configurationApi } from '#contract/configuration'
 import { deviceEntity, devicesApi } from '#contract/devices'
 import { handoverApi } from '#contract/devices/handover'
 import { firmwareApi } from '#contract/firmware'
@@ -8,6 +9,7 @@ import type { Deps } from '../deps'
 import { notFound } from '../errors'
 import type { Implement } from '../http/implement'
 import type { Lanes } from '../http/lanes'
+import { readDeviceConfiguration, wishConfiguration } from '../services/devices/configuration'
 import {
   createDevice,
   deleteDevice,
@@ -21,8 +23,9 @@ import { readMoveEffects } from '../services/devices/move/effects'
 import { moveDevice } from '../services/devices/move/move'
 import { listReplacements, replaceDevice } from '../services/devices/replacement'
 import { searchDevices } from '../services/devices/search'
+import { cancelMessage, cancelMessages } from '../services/messages/cancel'
 import { countMessages, listMessages } from '../services/messages/list'
-import { cancelMessage, createMessage, listMessageEvents, readMessage } from '../services/messages/message'
+import { createMessage, listMessageEvents, readMessage } from '../services/messages/message'
 import { Receiver, receiveBatch } from '../services/messages/uplink/receive'
 import { implementResource } from './resource'
 
@@ -70,8 +73,16 @@ export function deviceRoutes(implement: Implement, deps: Deps, lanes: Lanes) {
   implement(messagesApi.update, ({ params, caller }) =>
     cancelMessage(deps, caller, params.spaceId, params.messageId),
   )
+  implement(messagesApi.cancel, ({ params, body, caller }) =>
+    cancelMessages(deps, caller, params.spaceId, body.ids),
+  )
   implement(messagesApi.uplink, ({ body, address, gone }) => receiver.receive(body, address, gone))
   implement(messagesApi.uplinks, ({ body }) => receiveBatch(deps, lanes, body.uplinks))
+
+  implement(configurationApi.read, ({ params, caller }) => readDeviceConfiguration(db, caller, params))
+  implement(configurationApi.wish, ({ params, body, caller, ifMatch }) =>
+    wishConfiguration(deps, caller, params, body.wished, { ifMatch }),
+  )
 
   implement(firmwareApi.list, ({ params, query, caller }) => listFirmware(db, caller, params, query.limit))
   implement(firmwareApi.create, ({ params, body, caller }) => scheduleFirmware(deps, caller, params, body))

@@ -1,3 +1,4 @@
+import { configTemplateEntity, configTemplatesApi } from '#contract/configuration'
 import { keyEntity, keysApi } from '#contract/keys'
 import { overviewApi } from '#contract/overview'
 import { spacesApi } from '#contract/spaces'
@@ -7,6 +8,11 @@ import type { Deps } from '../deps'
 import type { Implement } from '../http/implement'
 import { listAttention, snooze } from '../services/overview/attention'
 import { listTroubledSpaces, readOverview } from '../services/overview/overview'
+import {
+  configTemplates,
+  createConfigTemplate,
+  updateConfigTemplate,
+} from '../services/spaces/configTemplates'
 import { copyInvitationLink, invite, listInvitations, resendInvitation } from '../services/spaces/invitations'
 import {
   createKey,
@@ -52,6 +58,8 @@ export function spaceRoutes(implement: Implement, deps: Deps) {
   resource(tagEntity, tagsApi, { ...tags, update: updateTag, delete: deleteTag }, () => {
     implement(tagsApi.usage, ({ params, caller }) => readTagUsage(db, caller, params.spaceId))
   })
+  const templateService = { ...configTemplates, create: createConfigTemplate, update: updateConfigTemplate }
+  resource(configTemplateEntity, configTemplatesApi, templateService)
   const keyService = {
     list: listKeys,
     read: readKey,

@@ -1,26 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type AuditEntry, isUndoable, UNDO_ERRORS, type Undoable } from '#contract/audit'
+import {
+  type AuditEntry,
+  isUndoableDeletion,
+  UNDO_ERRORS,
+  UNDOABLE_CHANGES,
+  type UndoableChange,
+} from '#contract/audit'
 import { ownOf } from '#contract/common'
 import { connectorEntity } from '#contract/connectors'
 import { deviceEntity } from '#contract/devices'
 import type { Logging } from '#contract/entity'
 import { tagEntity, tagsInputSchema } from '#contract/tags'
 import type { Queryable } from '../db/database'
-import { auditEntry } from '../db/schema'
+import { withPartitionOf } from '../db/partitions'
+import { auditEntry, trash } from '../db/schema'
 import type { Deps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { readEntry } from './audit/list'
 import type { Person } from './common/caller'
 import type { JsonText } from './common/json'
 import { connectors, updateConnector } from './connectors/connector'
+import { configurationLog, wishSettings } from './devices/configuration'
 import { devices, updateDevice } from './devices/devices'
 import { lockSpace } from './resources/spaceNames'
 import type { Clocked, Key } from './resources/spaceQueries'
 import type { ChangeOptions } from './resources/spaceResource'
 import { changeSettings, settingsLog } from './series/settings'
 import { tags, updateTag } from './spaces/tags'
+import { restoreOne } from './trash/restore'
+
+const missing = (): never => {
+  throw new Error('an undoing left no entry in the audit log')
+}
 
 type Fields = NonNullable<AuditEntry['after']>
 
@@ -61,7 +74,7 @@ const way = <Update>({ entity, resource, update, first }: Way<Update>) => {
   }
 }
 
-const WAYS: Record<Undoable, ReturnType<typeof way>> = {
+const WAYS: Record<UndoableChange, ReturnType<typeof way>> = {
   'device.update': way({ entity: deviceEntity, resource: devices, update: updateDevice }),
   'tag.update': way({ entity: tagEntity, resource: tags, update: updateTag, first: lockSpace }),
   'connector.update': way({
@@ -71,11 +84,22 @@ const WAYS: Record<Undoable, ReturnType<typeof way>> = {
     first: lockSpace,
   }),
   'series.update': way({ ...settingsLog, update: changeSettings }),
+  'configuration.update': way({
+    ...configurationLog,
+    update: ({ db, now }, caller, { spaceId, id: deviceId }, wishes, options) =>
+      wishSettings(db, { now }, caller, { spaceId, deviceId }, wishes, options),
+  }),
 }
 
+const isUndoableChange = (action: string): action is UndoableChange =>
+  UNDOABLE_CHANGES.some((undoable) => undoable === action)
+
 /** Tags are the same if their ids are: renaming a tag is not a change of what carries it. */
-const comparable = (name: string, value: unknown) =>
-  name === 'tags' ? new Set(tagsInputSchema.parse(value).map(({ id }) => id)) : value
+function comparable(name: string, value: unknown) {
+  // A setting may have this name as well.
+  const { success, data } = tagsInputSchema.safeParse(value)
+  return name === 'tags' && success ? new Set(data.map(({ id }) => id)) : value
+}
 
 const isAsIn = (after: Fields, current: Fields) =>
   Object.keys(after).every((name) =>
@@ -103,14 +127,39 @@ async function lockEntry(tx: Queryable, spaceId: string, entryId: string) {
   const { action, targetId, before, after, undoneBy } = entry
   if (undoneBy !== null) throw new ApiError(409, UNDO_ERRORS.undone)
   const isEmpty = !before || !after || Object.keys(after).length === 0
-  if (!isUndoable(action) || isEmpty || targetId === null || !WAYS[action].hasValues(after))
+  if (!isUndoableChange(action) || isEmpty || targetId === null || !WAYS[action].hasValues(after))
     throw new ApiError(409, UNDO_ERRORS.impossible)
   return { way: WAYS[action], before, after, target: { spaceId, id: targetId } }
 }
 
 /**
+ * Restores the record that an entry has deleted. The trash is locked before the entry, as when it is restored there.
+ * @returns the id of the entry of the undoing; null if the entry is no deletion
+ * @throws ApiError 404, 409
+ */
+async function undoDeletion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Person,
+  spaceId: string,
+  entryId: string,
+): Promise<string | null> {
+  const read = async () => {
+    const [entry] = await db
+      .select({ action: auditEntry.action, undoneBy: auditEntry.undoneBy })
+      .from(auditEntry)
+      .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+    if (!entry) throw notFound()
+    return entry
+  }
+  if (!isUndoableDeletion((await read()).action)) return null
+  const written = await restoreOne({ db, now }, caller, spaceId, eq(trash.entryId, entryId))
+  if (written !== null) return written
+  throw new ApiError(409, (await read()).undoneBy === null ? UNDO_ERRORS.emptied : UNDO_ERRORS.undone)
+}
+
+/**
  * Undoes a change of a device, a tag, a connector or display settings of values: the changed fields get back their values, by an ordinary
- * update, if they still have those that the change gave them.
+ * update, if they still have those that the change gave them. A deletion is undone by restoring the record from the trash.
  * @returns the entry of the undoing
  * @throws ApiError 400 for tags that were deleted since, 404, 409 with one of `UNDO_ERRORS`
  */
@@ -119,24 +168,28 @@ export async function undo(
   caller: Person,
   { spaceId, entryId }: { spaceId: string; entryId: string },
 ): Promise<JsonText> {
-  return db.transaction(async (tx) => {
-    const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
-    const current = await lockTarget(tx, way, target)
-    if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
-    await way.setBack({ db: tx, now }, caller, target, before, entryId)
-    const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
-    const [written] = await tx
-      .select({ id: auditEntry.id })
-      .from(auditEntry)
-      .where(ofUndoing)
-      .orderBy(desc(auditEntry.id))
-      .limit(1)
-    const undoing = written && (await readEntry(tx, spaceId, written.id))
-    if (!undoing) throw new Error('an update left no entry in the audit log')
-    await tx
-      .update(auditEntry)
-      .set({ undoneBy: written.id })
-      .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
-    return undoing
-  })
+  const restored = await undoDeletion({ db, now }, caller, spaceId, entryId)
+  if (restored !== null) return (await readEntry(db, spaceId, restored)) ?? missing()
+  return withPartitionOf(db.$client, now(), () =>
+    db.transaction(async (tx) => {
+      const { way, before, after, target } = await lockEntry(tx, spaceId, entryId)
+      const current = await lockTarget(tx, way, target)
+      if (!isAsIn(after, current)) throw new ApiError(409, UNDO_ERRORS.changedSince)
+      await way.setBack({ db: tx, now }, caller, target, before, entryId)
+      const ofUndoing = and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.undoes, entryId))
+      const [written] = await tx
+        .select({ id: auditEntry.id })
+        .from(auditEntry)
+        .where(ofUndoing)
+        .orderBy(desc(auditEntry.id))
+        .limit(1)
+      const undoing = written && (await readEntry(tx, spaceId, written.id))
+      if (!undoing) return missing()
+      await tx
+        .update(auditEntry)
+        .set({ undoneBy: written.id })
+        .where(and(eq(auditEntry.spaceId, spaceId), eq(auditEntry.id, entryId)))
+      return undoing
+    }),
+  )
 }

@@ -24,6 +24,7 @@ import { columnsOf, selectText } from './common/columns'
 import { JsonText } from './common/json'
 import { checkChange, hasAllowedTag, limitOf } from './common/visibility'
 import { lockDevice, type OneDevice } from './devices/lockDevice'
+import { type Deleting, discard } from './discard/discard'
 import { pagedList } from './resources/pagedList'
 import type { Key } from './resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from './resources/spaceResource'
@@ -135,6 +136,16 @@ async function checkShared(
       403,
       'forbidden: whoever cannot read the value of a variable cannot give it to connectors',
     )
+  await checkShareable(tx, spaceId, { value, device_id: deviceId, for_connectors: isShared }, before)
+}
+
+/** Checks that there is space for one more value, or a longer one, for connectors. @throws ApiError 409 */
+async function checkShareable(
+  tx: Queryable,
+  spaceId: string,
+  { value, device_id: deviceId }: Becoming,
+  before: Becoming | null,
+): Promise<void> {
   const ofSame = deviceId === null ? isNull(variable.deviceId) : eq(variable.deviceId, deviceId)
   const shared = and(eq(variable.spaceId, spaceId), ofSame, variable.forConnectors)
   const [{ count, length } = { count: 0, length: 0 }] = await tx
@@ -151,6 +162,23 @@ async function checkShared(
       409,
       `connectors get at most ${SHARED_VARIABLES_MAX} variables of a space, and of a device, with ${SHARED_VALUES_MAX_LENGTH} characters in all`,
     )
+}
+
+const storedSchema = z.object({
+  value: z.string(),
+  device_id: z.string().nullable(),
+  for_connectors: z.boolean(),
+})
+
+/**
+ * Checks that the functions of connectors may get a variable again, before it is restored.
+ * @param tx has locked the space
+ * @param stored its row, as JSON
+ * @throws ApiError 409 if there are too many
+ */
+export async function checkRestored(tx: Queryable, spaceId: string, stored: unknown): Promise<void> {
+  const row = storedSchema.parse(stored)
+  if (row.for_connectors) await checkShareable(tx, spaceId, row, null)
 }
 
 /**
@@ -242,13 +270,20 @@ export const setLocked = async (
   return shown(caller, variables.update(deps, caller, key, {}, change))
 }
 
-/** @throws ApiError 403, 404, 409 for a locked variable, 412 */
+/** Deletes a variable, which goes to the trash. @throws ApiError 403, 404, 409 for a locked variable, 412 */
 export async function deleteVariable(
-  deps: Changing,
+  deps: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
 ): Promise<void> {
-  const check = async (tx: Queryable, before: JsonText) => void (await checkUnlocked(tx, caller, before))
-  await variables.delete(deps, caller, key, { ...options, check })
+  let detail: string | null = null
+  const check = async (tx: Queryable, before: JsonText) => {
+    detail = (await checkUnlocked(tx, caller, before)).device_name ?? null
+  }
+  await variables.delete(deps, caller, key, {
+    ...options,
+    check,
+    remove: (tx, deleted) => discard(tx, deps, caller, { ...deleted, resource: 'variable', detail }),
+  })
 }

@@ -12,7 +12,7 @@ import { startAlerts, startHistory, startMessageHours } from './derived'
 import { startDigests, startMail, startNotifications, startPush } from './notifications'
 import { startPresence } from './presence'
 import { startRollouts } from './rollouts'
-import { startArchive, startBackups, startDeletion, startHousekeeping } from './routines'
+import { startArchive, startBackups, startDeletion, startExpiry, startHousekeeping } from './routines'
 
 interface Options {
   /** With the database for work beside calls. */
@@ -51,6 +51,7 @@ export function startWorkers(
   const workers = [
     startHousekeeping(chores, { ...config, isArchived: archive !== false }),
     startDeletion(chores),
+    startExpiry(chores),
     startHistory(chores),
     startMessageHours(chores),
     startAlerts(chores),

@@ -13,7 +13,7 @@ const PACE: Pace = { period: 1000, failed: 5000 }
  * each roll-out in one of them.
  */
 export function startRollouts(
-  deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries' | 'dueRollouts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'dueDeliveries' | 'dueMail' | 'dueRollouts'>,
   pace = PACE,
 ): Worker {
   const shares = new FairShares()

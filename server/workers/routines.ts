@@ -6,7 +6,9 @@ import { type HouseRules, keepHouse } from '../services/administration/housekeep
 import { HOUSEKEEPING, noteRoutine } from '../services/administration/installation/routines'
 import { archiveHourly, type HourlyOptions } from '../services/archive/hourly'
 import { deleteNext } from '../services/background/deletion'
+import { FairShares } from '../services/background/fairShares'
 import { backUpDaily, type DailyOptions } from '../services/backup/daily'
+import { expireDownlinks } from '../services/devices/expiry'
 import { type Pace, repeat, type Worker } from './worker'
 
 /** Milliseconds: once an hour, and five minutes after a failure. */
@@ -90,4 +92,14 @@ export function startDeletion({ db, log }: Pick<Deps, 'db' | 'log'>, pace = DELE
     if (!isStopped) log.error('deleted messages cannot be removed', { reason: reasonOf(error) })
   }
   return repeat(work, { name: 'deletions', ...pace, onFailure })
+}
+
+/** Milliseconds until it reads again, and after a failure. */
+const EXPIRY_PACE: Pace = { period: 5000, failed: 5000 }
+
+/** Ends downlinks that have expired. Nothing waits for it: an expired downlink is not handed over in any case. */
+export function startExpiry(deps: Pick<Deps, 'db' | 'now' | 'log'>, pace = EXPIRY_PACE): Worker {
+  const shares = new FairShares()
+  const onFailure = (error: unknown) => deps.log.error('downlinks do not expire', { reason: reasonOf(error) })
+  return repeat(() => expireDownlinks(deps, shares), { name: 'expiry', ...pace, onFailure })
 }

@@ -106,6 +106,10 @@ export const formatClock = (time: number, clock: Clock) => write('clock', time, 
 /** A time of day, to the second. */
 export const formatSeconds = (time: number, clock: Clock) => write('seconds', time, clock)
 
+/** A time of day, with its date if it is not of today; to the minute. */
+export const formatBrief = (time: number, now: number, clock: Clock) =>
+  write(dayOf(time, clock.zone) === dayOf(now, clock.zone) ? 'clock' : 'moment', time, clock)
+
 /** A time of today to the second; a time of another day with its date, to the minute. */
 export const formatMoment = (time: number, now: number, clock: Clock) =>
   write(dayOf(time, clock.zone) === dayOf(now, clock.zone) ? 'seconds' : 'moment', time, clock)

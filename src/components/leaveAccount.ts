@@ -2,7 +2,6 @@ import { authApi } from '#contract/auth'
 import type { Config } from '#contract/config'
 import { forgetVisits, leaveTab } from '../authProvider/session'
 import type { Client } from '../dataProvider/client'
-import { forgetJournals } from './bulk/journalKeys'
 import { forgetLeftDrafts } from './draft/draftStorage'
 
 /**
@@ -18,7 +17,5 @@ export function leaveAccount(
     void client.request('POST', authApi.logout.path).catch(() => undefined)
   forgetVisits()
   leaveTab()
-  if (!account) return
-  forgetLeftDrafts(account.id)
-  forgetJournals(account.id)
+  if (account) forgetLeftDrafts(account.id)
 }

@@ -83,6 +83,7 @@ const READ_WHOLE: ReadonlySet<string> = new Set<ResourceName>([
   'users',
   'alert-rules',
   'rollouts',
+  'config-templates',
 ])
 
 function pagingOf(query: Readonly<Record<string, z.ZodType>>): ResourceEndpoint['paging'] {

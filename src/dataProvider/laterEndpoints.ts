@@ -1,10 +1,12 @@
 import { adminDevicesApi, adminUsersApi } from '#contract/admin'
 import { alertRulesApi, alertsApi, mutesApi } from '#contract/alerts'
 import { auditApi, spaceAuditApi } from '#contract/audit'
+import { configTemplatesApi } from '#contract/configuration'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
 import { rolloutDevices } from './rolloutDevices'
+import { trashApi } from '#contract/trash'
 
 /** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {
@@ -24,4 +26,8 @@ export const laterEndpoints = {
   /** Only on servers with the capability `rollouts`. */
   rollouts: rolloutsApi,
   rolloutDevices: { list: rolloutDevices },
+  /** Only on servers with the capability `configuration`. */
+  'config-templates': configTemplatesApi,
+  /** Only on servers with the capability `trash`. */
+  trash: { list: trashApi.list, count: trashApi.count },
 }

@@ -4,6 +4,7 @@ import { adminUsers } from './adminUsers'
 import { alertRules } from './alert-rules'
 import { alerts } from './alerts'
 import { audit } from './audit'
+import { configTemplates } from './config-templates'
 import { connectors } from './connectors'
 import { devices } from './devices'
 import { keys } from './keys'
@@ -12,6 +13,7 @@ import { mutes } from './mutes'
 import { rollouts } from './rollouts'
 import { spaces } from './spaces'
 import { tags } from './tags'
+import { trash } from './trash'
 import { users } from './users'
 import { variables } from './variables'
 
@@ -25,10 +27,12 @@ export const registry: ResourceDefinition[] = [
   mutes,
   rollouts,
   tags,
+  configTemplates,
   connectors,
   users,
   keys,
   variables,
+  trash,
   adminUsers,
   adminDevices,
   audit,

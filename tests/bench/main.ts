@@ -1,5 +1,5 @@
 // npm run bench [-- table start sandbox history sizing deliveries backup devices contacts variables messages uplinks
-// traces lists admin attention] BENCH_ROUNDS=1 measures only once, to check that all works; BENCH_MESSAGES,
+// traces lists admin rollouts attention] BENCH_ROUNDS=1 measures only once, to check that all works; BENCH_MESSAGES,
 // HISTORY_DAYS, SIZING_MESSAGES, BENCH_BACKLOG and BENCH_LASTING (milliseconds) make some benchmarks smaller.
 import type { Lifetime } from '../../server/lifetime'
 import { printRows, type Row } from '../harness/rows'
@@ -14,6 +14,7 @@ import { ATTENTION_MESSAGES, benchAttention } from './space/attention'
 import { benchContacts } from './space/contacts'
 import { benchMessages } from './space/messages'
 import { benchDevices, benchLists, benchVariables } from './space/pages'
+import { benchRollouts } from './space/rollouts'
 import { type FullSpace, PAGE, SIZE, setUp } from './space/setup'
 import { benchTraces, benchUplinks } from './space/uplinks'
 import { benchStart } from './start'
@@ -46,6 +47,7 @@ const OF_A_SPACE: Record<string, (full: FullSpace) => Promise<Row[]>> = {
   traces: benchTraces,
   lists: benchLists,
   admin: benchAdmin,
+  rollouts: benchRollouts,
 }
 /** Benchmarks of a space with many more messages. */
 const OF_MANY_MESSAGES = { attention: benchAttention }

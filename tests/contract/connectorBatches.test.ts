@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ConnectorInput, connectorsApi, type DeliveryDetail } from '#contract/connectors'
 import { deleteNext } from '../../server/services/background/deletion'
+import { emptyTrash } from '../../server/services/trash/empty'
 import { aDevice, aKey, messagesOf } from '../support/builders'
+import { A_PERSON } from '../support/callers'
 import { deliveryStage, nothingLeft } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
@@ -421,6 +423,7 @@ test('deleting a device deletes the requests that had its messages', async () =>
   await nothingLeft(server, route)
   const path = `/spaces/${space.id}/devices/${other.id}`
   expect((await server.call('DELETE', path, { token: space.owner.token })).status).toBe(204)
+  await emptyTrash(server.deps, A_PERSON, space.id, { all: true })
   while (await deleteNext(server.db.$client, async () => undefined));
   const [left, ...none] = await deliveries()
   expect(none).toEqual([])

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ALERT_NOTES_MAX, alertSchema, MUTES_MAX, RULES_MAX } from '#contract/alerts'
 import { HOUR } from '#contract/common/durations'
 import { ROLLOUTS_MAX, ROLLOUTS_RUNNING_MAX } from '#contract/rollouts'
+import { CONFIG_TEMPLATES_MAX } from '#contract/configuration'
 import { SETTINGS_MAX, seriesSettingsApi } from '#contract/series'
 import { SHARED_VALUES_MAX_LENGTH, SHARED_VARIABLES_MAX, variablesApi } from '#contract/variables'
-import { seriesSettings, variable } from '../../server/db/schema'
+import { configTemplate, seriesSettings, variable } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { aDevice, aSpace, aVariable, type TestSpace, variableInput } from '../support/builders'
@@ -174,6 +175,22 @@ const COUNTED: Record<string, Counted> = {
       const all = variablesApi.list.answer.parse(await answer.json())
       return all.filter((one) => one.for_connectors).length
     },
+  },
+  CONFIG_TEMPLATES_MAX: {
+    max: CONFIG_TEMPLATES_MAX,
+    refused: [400, `a space has at most ${CONFIG_TEMPLATES_MAX} configuration templates`],
+    fill: async ({ id: spaceId }, count) => {
+      const rows = times(count).map((place) => ({
+        spaceId,
+        id: newId(),
+        name: `Template ${place}`,
+        settings: { a: '1' },
+      }))
+      await server.db.insert(configTemplate).values(rows)
+    },
+    add: async (space, place) =>
+      post(space, 'config-templates', { name: `more ${place}`, settings: { a: '1' } }),
+    count: async (space) => listed(space, 'config-templates'),
   },
   SETTINGS_MAX: {
     max: SETTINGS_MAX,

@@ -27,8 +27,8 @@ const NOW = new Date('2026-11-21T08:20:00.000Z')
 const server = await serve({ now: () => NOW })
 const admin = await aUser(server, { systemRole: 'admin' })
 
-/** Calls about the past: the audit log, and the installation, which counts all messages that ever came in. */
-const ABOUT_THE_PAST = /\/audit|\/admin\/installation$/
+/** Calls about the past: the audit log, the trash, and the installation, which counts all messages that ever came in. */
+const ABOUT_THE_PAST = /\/audit|\/trash|\/admin\/installation$/
 const READING = endpoints.filter(({ method, path }) => method === 'get' && !ABOUT_THE_PAST.test(path))
 
 type Ids = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { aConnector, aDevice, aMessage, aSpace, aUser } from '../support/builder
 import { aDelivery } from '../support/deliveries'
 import { serve } from '../support/serve'
 
-const server = await serve()
+const server = await serve({ settings: { trashDays: 0 } })
 const TABLES = ['delivery', 'delivery_attempt', 'message', 'message_event']
 
 /** Counts rows of a space in the tables that are deleted later. */

@@ -203,7 +203,7 @@ test('a stopping server waits for the pending response, and records it', async (
 test.each(['connectors', 'devices'] as const)(
   'deleting %s in the middle of a delivery leaves nothing behind',
   async (kind) => {
-    const server = await stage.start()
+    const server = await stage.start({ settings: { trashDays: 0 } })
     const { space, connector, device, send } = await to(server, '/later')
     const path = `/spaces/${space.id}/${kind}/${(kind === 'devices' ? device : connector).id}`
     const deleted = new Promise<number>((resolve) => {

@@ -26,7 +26,7 @@ import { findValues } from '../support/series'
 import { serve } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const server = await serve()
+const server = await serve({ settings: { trashDays: 0 } })
 
 /** The admin of both spaces. */
 let admin: TestUser

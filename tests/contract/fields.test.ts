@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/common'
-import { HOUR } from '#contract/common/durations'
+import { DAY, HOUR } from '#contract/common/durations'
 import { aConnector, aDevice, aMember, aTag, aUser } from '../support/builders'
 import { serveSpace } from '../support/serve'
 import { valuesOf } from '../support/values'
@@ -41,6 +41,7 @@ interface Resource {
  */
 const RESOURCES: Record<keyof typeof api, Resource | null> = {
   auth: null,
+  trash: null,
   registration: null,
   authentications: null,
   sessions: null,
@@ -67,6 +68,13 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
   sims: null,
   audit: null,
   spaceAudit: null,
+  configuration: null,
+  configTemplates: {
+    values: {
+      tags: someTags,
+      settings: fc.constantFrom({ 'app config mode': 'nb' }, { 'report.every': '900', name: '' }),
+    },
+  },
   keys: {
     values: { id: fc.constantFrom(null, undefined), tags: someTags },
     answered: { id: () => ({}) },
@@ -177,10 +185,12 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
     values: {
       device_id: fc.constant(device.id),
       body: fc.array(fc.stringMatching(/^\S+$/), { minLength: 1 }),
+      expires_at: fc.constantFrom(null, new Date(Date.now() + DAY).toISOString()),
+      replaces: fc.constant(undefined),
     },
-    answered: { body: (value) => ({ body: JSON.stringify(value) }) },
+    answered: { body: (value) => ({ body: JSON.stringify(value) }), replaces: () => ({}) },
     touched: ['down_state_at'],
-    once: ['device_id', 'type', 'body'],
+    once: ['device_id', 'type', 'body', 'expires_at', 'replaces'],
   },
   variables: {
     // Values for connectors have at least four characters, and are limited in number.

@@ -468,6 +468,7 @@ describe('an empty field', () => {
       'for_connectors',
       'secret',
       'message',
+      'confirms',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })

@@ -172,6 +172,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/replacements
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          get    /spaces/{spaceId}/devices/{deviceId}/move
 401    404      404   403  yes   yes    403 403    403    403    403      space:device:delete          post   /spaces/{spaceId}/devices/{deviceId}/move
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/configuration
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:config:create   put    /spaces/{spaceId}/devices/{deviceId}/configuration
 401    404      404   yes  yes   yes    yes 403    yes    404    404      space:device:read            get    /spaces/{spaceId}/devices/{deviceId}/firmware
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:create  post   /spaces/{spaceId}/devices/{deviceId}/firmware
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:firmware:delete  delete /spaces/{spaceId}/devices/{deviceId}/firmware/{jobId}
@@ -195,6 +197,8 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    403    403    404      space:device:update          put    /spaces/{spaceId}/series/settings
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:create    post   /spaces/{spaceId}/messages
 401    404      404   403  yes   yes    yes 403    yes    404    404      space:device:shell:delete    put    /spaces/{spaceId}/messages/{messageId}
+# Of many downlinks each needs the permission of its type; the answer says for which the caller had none
+401    404      404   403  yes   yes    yes yes    yes    yes    404      space:device:shell:delete    post   /spaces/{spaceId}/messages/cancel
 
 # What needs attention: whoever sees it need not be who puts it off
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:overview:read        get    /spaces/{spaceId}/overview
@@ -236,6 +240,12 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:update         post   /spaces/{spaceId}/rollouts/{rolloutId}/stop
 401    404      404   403  yes   yes    yes 403    404    404    404      space:rollout:create         post   /spaces/{spaceId}/rollouts/{rolloutId}/rollback
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:device:read            get    /spaces/{spaceId}/firmware
+# Configuration templates. A key with tags has those with only its own tags
+401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:configTemplate:read    get    /spaces/{spaceId}/config-templates
+401    404      404   403  yes   yes    yes 403    yes    403    404      space:configTemplate:create  post   /spaces/{spaceId}/config-templates
+401    404      404   yes  yes   yes    yes 403    yes    404    404      space:configTemplate:read    get    /spaces/{spaceId}/config-templates/{configTemplateId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:update  put    /spaces/{spaceId}/config-templates/{configTemplateId}
+401    404      404   403  yes   yes    yes 403    yes    404    404      space:configTemplate:delete  delete /spaces/{spaceId}/config-templates/{configTemplateId}
 
 # Connectors. The secret that signs is for who may change them
 401    404      404   yes  yes   yes    yes 403    yes    yes    404      space:connector:read         get    /spaces/{spaceId}/connectors
@@ -272,6 +282,14 @@ yes    yes      yes   yes  yes   yes    yes yes    yes    yes    yes      -     
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/audit/count
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:read             get    /spaces/{spaceId}/connectors/{connectorId}/versions
 401    404      404   403  yes   yes    403 403    403    403    403      space:audit:undo             post   /spaces/{spaceId}/audit/{entryId}/undo
+
+# The trash: who may delete a kind of record may delete many of it; keys delete one at a time, by the calls of each kind
+401    404      404   yes  yes   yes    403 403    403    403    403      space:trash:read             get    /spaces/{spaceId}/trash
+401    404      404   yes  yes   yes    403 403    403    403    403      space:trash:read             get    /spaces/{spaceId}/trash/count
+401    404      404   403  yes   yes    403 403    403    403    403      space:tag:delete             post   /spaces/{spaceId}/trash
+401    404      404   403  yes   yes    403 403    403    403    403      space:tag:delete             post   /spaces/{spaceId}/trash/effects
+401    404      404   403  yes   yes    403 403    403    403    403      space:trash:restore          post   /spaces/{spaceId}/trash/restore
+401    404      404   403  yes   yes    403 403    403    403    403      space:trash:empty            post   /spaces/{spaceId}/trash/empty
 `
 
 const ANSWERS = ['yes', 400, 401, 403, 404] as const

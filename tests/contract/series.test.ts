@@ -11,7 +11,7 @@ import { findValues } from '../support/series'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
-const { server, space } = await serveSpace()
+const { server, space } = await serveSpace({ settings: { trashDays: 0 } })
 const pool = server.db.$client
 const { token } = space.owner
 

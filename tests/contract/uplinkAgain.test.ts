@@ -16,7 +16,7 @@ let clock = START
 beforeEach(() => {
   clock = START
 })
-const { server, space } = await serveSpace({ now: () => new Date(clock) })
+const { server, space } = await serveSpace({ now: () => new Date(clock), settings: { trashDays: 0 } })
 const pool = server.db.$client
 const { token } = space.owner
 

@@ -16,6 +16,7 @@ import {
   deviceInput,
   type TestUser,
 } from '../support/builders'
+import { aConfigTemplate } from '../support/configuration'
 import { aMute } from '../support/mutes'
 import { aRollout } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
@@ -113,6 +114,16 @@ const SCENES: Record<string, () => Promise<Scene>> = {
     at: inSpace('devices', await aDevice(server, space)),
     token: owner.token,
     changes: [{ comment: 'at the gate' }, { tags: [await aTag(server, space)] }],
+  }),
+  '/spaces/{spaceId}/config-templates/{configTemplateId}': async () => ({
+    at: inSpace('config-templates', await aConfigTemplate(server, space)),
+    token: owner.token,
+    changes: [{ name: `battery ${++renamed}` }, { settings: { 'app config mode': 'nb' } }],
+  }),
+  '/spaces/{spaceId}/devices/{deviceId}/configuration': async () => ({
+    at: `${inSpace('devices', await aDevice(server, space))}/configuration`,
+    token: owner.token,
+    changes: [{ wished: { 'app config mode': 'nb' } }, { wished: { 'lte config antenna': 'ext' } }],
   }),
   '/spaces/{spaceId}/connectors/{connectorId}': async () => ({
     at: inSpace('connectors', await aConnector(server, space)),

@@ -19,9 +19,17 @@ async function overwritten(ask: Ask, { variables, renamed }: Ledger): Promise<nu
   return changes.filter(([id, change]) => !isExpected(change, numbers.get(id) ?? -1)).length
 }
 
+/** Downlinks whose confirmation is lost. */
+async function unconfirmed(ask: Ask, ids: readonly string[]): Promise<number> {
+  const text = `select id from message where id = any($1::uuid[]) and down_outcome = 'confirmed'`
+  const found = new Set((await ask(text, [ids])).map(({ id }) => id))
+  return ids.filter((id) => !found.has(id)).length
+}
+
 /** Counts lost acknowledged writes. `isResting`: nothing is changed meanwhile. */
 export async function countLost(ask: Ask, ledger: Ledger, { isResting = false } = {}): Promise<number> {
   const devices = await missing(ask, 'device', [...ledger.devices])
   const messages = await missing(ask, 'message', [...ledger.messages])
-  return devices + messages + (isResting ? await overwritten(ask, ledger) : 0)
+  const confirmed = await unconfirmed(ask, [...ledger.confirmed])
+  return devices + messages + confirmed + (isResting ? await overwritten(ask, ledger) : 0)
 }

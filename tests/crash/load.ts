@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { api } from '#contract'
+import { CONFIRMS_MAX } from '#contract/messages'
 import { TAG_COLORS } from '#contract/tags'
 import type { Lifetime } from '../../server/lifetime'
 import { reportingCode } from '../deliver/misbehave'
@@ -131,6 +132,30 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
       }
     }
   }
+  /** A device that gets downlinks and confirms each of them with its next message, again and again until that is acknowledged. */
+  const exchange = () => {
+    let proof = aProof()
+    let deviceId: string | undefined
+    let received = new Set<string>()
+    return async () => {
+      if (deviceId === undefined) {
+        proof = aProof()
+        deviceId = await create(proof)
+        return
+      }
+      await call('POST', `${inSpace}/messages`, { device_id: deviceId, type: 'config', body: ['a'] })
+      const confirmed = [...received].slice(0, CONFIRMS_MAX)
+      const confirms = confirmed.map((id) => ({ id, result: 'done' }))
+      const answer = await call('POST', '/devices/uplink', { ...next(proof), confirms })
+      if (answer === undefined) return
+      const { id, downlinks } = api.messages.uplink.answer.parse(answer)
+      ledger.messages.push(id)
+      ledger.confirmed.push(...confirmed)
+      const again = downlinks.filter((downlink) => confirmed.includes(downlink.id))
+      if (again.length > 0) ledger.blame('a confirmed downlink was handed over again')
+      received = new Set(downlinks.map((downlink) => downlink.id))
+    }
+  }
   let list = 0
   const look = () => call('GET', inSpace + LISTS[list++ % LISTS.length])
 
@@ -175,6 +200,7 @@ export async function startLoad(lifetime: Lifetime, client: Client) {
     ...routed.map((proof, n): [() => Promise<unknown>, number] =>
       n === 0 ? [batch(proof), 2000] : [report(proof), 150],
     ),
+    [exchange(), 100],
     [look, 20],
     [look, 20],
     [changeVariable(), 50],

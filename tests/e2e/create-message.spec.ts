@@ -56,7 +56,7 @@ test('a message is written in the editor, refused with the reason, and sent from
   await expect(config).toContainText('Pending')
   await backend.uplink(device)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(config).toContainText('Sent')
+  await expect(config).toContainText('Handed over')
   // Back skips the form, to the page before it.
   await page.goBack()
   await expect(page).toHaveURL(`/space/${space.id}/devices/${device.id}`)

@@ -12,6 +12,8 @@ export class Ledger {
   readonly messages: string[] = []
   /** Ids of messages that must be delivered. */
   readonly routed: string[] = []
+  /** Ids of downlinks whose confirmation was acknowledged. */
+  readonly confirmed: string[] = []
   readonly variables = new Map<string, Changed>()
   readonly renamed = new Map<string, Changed>()
   /** Unanswered calls, because the server was killed, and calls that were not even accepted. */

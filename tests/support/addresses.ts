@@ -9,6 +9,7 @@ import {
   messagesOf,
   type TestSpace,
 } from './builders'
+import { aConfigTemplate } from './configuration'
 import { invite } from './invitations'
 import { aMute } from './mutes'
 import { aRollout } from './rollouts'
@@ -34,6 +35,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
   const mute = await aMute(server, space)
   const rollout = await aRollout(server, space)
   const started = await aRollout(server, space, { state: 'running', deviceIds: [device.id] })
+  const template = await aConfigTemplate(server, space, { tags })
   const guest = await invite(server, space, `guest-${space.name}@example.com`)
   const at = `/space/${space.id}`
   const recordsOf = (name: string, id: string) => [
@@ -52,6 +54,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('devices', device.id),
     `${at}/devices/${device.id}?tab=history`,
     `${at}/devices/${device.id}?tab=firmware`,
+    `${at}/devices/${device.id}?tab=configuration`,
     `${at}/devices/${device.id}/console`,
     `${at}/devices/${device.id}/create-message`,
     `${at}/messages`,
@@ -65,6 +68,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('mutes', mute.id),
     ...recordsOf('rollouts', rollout.id),
     ...recordsOf('rollouts', started.id).slice(2),
+    ...recordsOf('config-templates', template.id),
     ...recordsOf('connectors', connector.id),
     `${at}/connectors/${connector.id}?edit=true&tab=preview`,
     `${at}/connectors/${connector.id}?edit=true&tab=advanced`,
@@ -77,6 +81,7 @@ export async function addressesOf(server: Fillable, space: TestSpace): Promise<s
     ...recordsOf('variables', variable.id),
     ...recordsOf('users', guest),
     ...recordsOf('users', space.owner.id).slice(2),
+    `${at}/trash`,
     '/profile',
     '/profile?edit=true',
     '/profile?tab=settings',

@@ -23,7 +23,11 @@ function thingOf(endpoint: Endpoint, ids: Record<string, string>, answer: unknow
   if (audit === 'alertRule.test') return ids['alertRuleId'] ?? null
   if (audit === 'connector.test') return ids['connectorId'] ?? null
   if (path.includes('/replays')) return ids['connectorId'] ?? null
+  if (path.endsWith('/trash')) return ids['tagId'] ?? null
+  if (path.endsWith('/trash/restore')) return ids['binnedId'] ?? null
   if (path.endsWith('/undo')) return fieldOf(answer, 'target_id')
+  // One of many downlinks.
+  if (path.endsWith('/messages/cancel')) return ids['messageId'] ?? null
   const id = fieldOf(answer, 'id') ?? ids[last] ?? null
   return id !== null && path.includes('/keys') ? (fieldOf(answer, 'handle') ?? standInOf(id)) : id
 }

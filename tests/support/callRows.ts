@@ -7,6 +7,7 @@ import { TAG_COLORS } from '#contract/tags'
 import { aClaimToken, aSerialNumber, connectorInput, deviceInput, type Fillable } from './builders'
 import type { FilledSpace } from './callers'
 import { CLIENT } from './certificates'
+import { templateInput } from './configuration'
 import { A_CREDENTIAL } from './passkey'
 
 type Answer = [status: number, sentence: string]
@@ -42,6 +43,7 @@ const named = { body: () => ({ name: newName() }) }
 const colored = { body: () => ({ name: newName(), color: TAG_COLORS[0] }) }
 const tagged = { body: ({ tag }: FilledSpace) => ({ name: newName(), tags: [tag] }) }
 const connecting = { body: ({ tag }: FilledSpace) => connectorInput({ tags: [tag] }) }
+const templated = { body: ({ tag }: FilledSpace) => templateInput({ tags: [tag] }) }
 const varied = { body: () => ({ name: aSerialNumber().slice(0, 8), value: 'one', environment: 'wmbus' }) }
 const person = { body: () => ({ email: `${randomUUID()}@example.com`, system_role: 'user' }) }
 const ofInvited = { ids: ({ invitedId }: FilledSpace['ids']) => ({ userId: invitedId }) }
@@ -272,6 +274,8 @@ export const ROWS: Record<string, Row> = {
     body: () => ({ serial_number: aSerialNumber(), token: aClaimToken() }),
   },
   [`get ${DEVICE}/replacements`]: {},
+  [`get ${DEVICE}/configuration`]: {},
+  [`put ${DEVICE}/configuration`]: { body: () => ({ wished: { 'app config interval-report': '900' } }) },
   [`get ${DEVICE}/firmware`]: {},
   [`post ${DEVICE}/firmware`]: { body: () => ({ firmware: 'two', target: 'other' }) },
   [`delete ${DEVICE}/firmware/{jobId}`]: once,
@@ -303,6 +307,7 @@ export const ROWS: Record<string, Row> = {
     limited: 'forbidden: a key with tags cannot change how values are shown, because that is for all devices',
   },
   [`put ${SPACE}/messages/{messageId}`]: { body: () => ({ down_state: 'cancelled' }), ...once },
+  [`post ${SPACE}/messages/cancel`]: { body: ({ ids }) => ({ ids: [ids.messageId] }), ...once },
 
   [`get ${SPACE}/overview`]: {},
   [`get ${SPACE}/attention`]: {},
@@ -354,6 +359,12 @@ export const ROWS: Record<string, Row> = {
   [`put ${SPACE}/mutes/{muteId}`]: muted,
   [`delete ${SPACE}/mutes/{muteId}`]: once,
 
+  [`get ${SPACE}/config-templates`]: {},
+  [`post ${SPACE}/config-templates`]: { ...templated, ...ownTags },
+  [`get ${SPACE}/config-templates/{configTemplateId}`]: {},
+  [`put ${SPACE}/config-templates/{configTemplateId}`]: templated,
+  [`delete ${SPACE}/config-templates/{configTemplateId}`]: once,
+
   [`get ${SPACE}/connectors`]: {},
   [`get ${SPACE}/connectors/outcomes`]: {},
   [`post ${SPACE}/connectors`]: { ...connecting, ...ownTags },
@@ -396,6 +407,12 @@ export const ROWS: Record<string, Row> = {
   [`get ${SPACE}/audit/count`]: {},
   [`get ${CONNECTOR}/versions`]: {},
   [`post ${SPACE}/audit/{entryId}/undo`]: once,
+  [`get ${SPACE}/trash`]: {},
+  [`get ${SPACE}/trash/count`]: {},
+  [`post ${SPACE}/trash`]: { body: ({ ids }) => ({ resource: 'tag', ids: [ids.tagId] }), ...once },
+  [`post ${SPACE}/trash/effects`]: { body: ({ ids }) => ({ resource: 'tag', ids: [ids.tagId] }) },
+  [`post ${SPACE}/trash/restore`]: { body: ({ ids }) => ({ ids: [ids.trashId] }), ...once },
+  [`post ${SPACE}/trash/empty`]: { body: ({ ids }) => ({ ids: [ids.trashId] }), ...once },
 }
 
 /** Makes a call of the contract about the records of a space, by its row. */

@@ -10,6 +10,7 @@ import {
   passkey,
   pushBrowser,
   refusedSender,
+  trash,
   variable,
 } from '../../server/db/schema'
 import type { Person } from '../../server/services/common/caller'
@@ -27,6 +28,7 @@ import {
   type Fillable,
   type TestSpace,
 } from './builders'
+import { aConfigTemplate } from './configuration'
 import { aDelivery } from './deliveries'
 import { aMute } from './mutes'
 import { aReplay } from './replays'
@@ -119,6 +121,9 @@ export async function aFilledSpace(server: Fillable) {
     .select({ id: auditEntry.id })
     .from(auditEntry)
     .where(and(eq(auditEntry.spaceId, space.id), eq(auditEntry.action, 'tag.update')))
+  const binned = await aTag(server, space)
+  await server.call('DELETE', `/spaces/${space.id}/tags/${binned.id}`, { token: space.owner.token })
+  const [thrown] = await server.db.select({ id: trash.id }).from(trash).where(eq(trash.recordId, binned.id))
   const authenticationId = newId(at)
   await server.db.insert(identity).values({
     id: authenticationId,
@@ -153,6 +158,7 @@ export async function aFilledSpace(server: Fillable) {
     passkeyId,
     /** A browser of the member. */
     browserId,
+    configTemplateId: (await aConfigTemplate(server, space, { tags: [tag] })).id,
     connectorId: connector.id,
     deliveryId: await aDelivery(server, { space, connector, device }, { state: 'failed' }),
     /** Connectors with a running and with a paused replay. */
@@ -177,6 +183,9 @@ export async function aFilledSpace(server: Fillable) {
     signInId: signIn?.id ?? '',
     /** An entry of the audit log that can be undone. */
     entryId: entry?.id ?? '',
+    /** A tag in the trash, and its entry there. */
+    binnedId: binned.id,
+    trashId: thrown?.id ?? '',
   }
   return { space, ids, tag, otherTag }
 }

@@ -113,6 +113,7 @@ export async function makeServer({
       version: '1.2.3',
       dataFolder: null,
       deliveryRetentionDays: 30,
+      trashDays: 30,
       history: {},
       metricsToken: null,
       dist: 'dist',

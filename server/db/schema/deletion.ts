@@ -1,9 +1,9 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns'
+import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, time } from './columns'
 
 /**
- * Deleted spaces, devices and connectors whose messages and deliveries are still to be deleted. A worker deletes them in batches. They can
- * no longer be reached.
+ * Deleted spaces, devices and connectors whose messages and deliveries are still to be deleted. They can no longer be reached. A worker
+ * deletes them in batches, those of a record in the trash when it is deleted for good.
  */
 export const deletion = pgTable(
   'deletion',
@@ -14,6 +14,14 @@ export const deletion = pgTable(
     deviceId: uuid('device_id'),
     connectorId: uuid('connector_id'),
     createdAt: createdAt(),
+    /** When they are to be deleted, by the clock of the database. */
+    keptUntil: time('kept_until').notNull().defaultNow(),
+    /** Whether pending deliveries were taken out of the queue; see services/background/parking.ts. */
+    isParked: boolean('is_parked').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.spaceId, t.id] }), index('deletion_by_device').on(t.spaceId, t.deviceId)],
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.id] }),
+    index('deletion_by_device').on(t.spaceId, t.deviceId),
+    index('deletion_due').on(t.keptUntil),
+  ],
 )

@@ -80,7 +80,7 @@ export const deviceContact = pgTable(
     spans: integer().array().notNull().default([]),
     /** The history of its values lacks messages from this time on; null if it lacks none. See `services/series`. */
     historyFrom: time('history_from'),
-    /** Whether its hardware was seen to confirm a downlink. */
+    /** Whether its hardware has confirmed a downlink. */
     confirms: boolean().notNull().default(false),
   },
   (t) => [

@@ -27,6 +27,8 @@ export const mailKindSchema = z.enum([
   'alertTest',
   /** Alerts that opened, ended and are still open, once a day. */
   'alertDigest',
+  /** A roll-out has paused itself. */
+  'rolloutHeld',
 ])
 
 /** SQL condition: an e-mail is about alerts; those go out in fair shares of spaces. */
@@ -82,7 +84,7 @@ export const mail = pgTable(
     spaceId: uuid('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** The person who invites. */
     senderId: uuid('sender_id').references(() => appUser.id, { onDelete: 'set null' }),
-    /** For a test, its own id; for a summary, that of its `alert_hour`. */
+    /** For a test, its own id; for a summary, that of its `alert_hour`; for a roll-out, its id. */
     alertId: uuid('alert_id'),
     /** For a change of sign-in methods. */
     change: jsonb().$type<WayChange>(),

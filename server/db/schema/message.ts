@@ -10,11 +10,15 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { directionSchema, downStateSchema, messageTypeSchema } from '#contract/messages'
+import { directionSchema, downOutcomeSchema, downStateSchema, messageTypeSchema } from '#contract/messages'
 import { choice, createdAt, time } from './columns'
 
 const isOther = (t: Record<'type' | 'direction', AnyPgColumn>) =>
   sql`${t.type} <> 'data' or ${t.direction} = 'down'`
+
+/** Downlinks that are handed over to the device with its next message. */
+const isWaiting = (t: Record<'downState' | 'downAwaits', AnyPgColumn>) =>
+  sql`(${t.downState} = 'pending' or ${t.downAwaits})`
 
 /**
  * Partitioned by month of `created_at` (see partitions.ts). The migration does it, because Drizzle cannot. It refers to its device without
@@ -34,10 +38,11 @@ export const message = pgTable(
     downAttempt: integer('down_attempt'),
     downStateAt: time('down_state_at'),
     downScheduledAt: time('down_scheduled_at'),
-    /** It was handed over to a device that confirms, and is handed over again until the device does. */
+    /** Handed over to a device that confirms, and handed over again until it does. */
     downAwaits: boolean('down_awaits').notNull().default(false),
+    downOutcome: choice('down_outcome', downOutcomeSchema),
+    /** When the device confirmed or refused it. */
     downConfirmedAt: time('down_confirmed_at'),
-    downOutcome: text('down_outcome'),
     downReason: text('down_reason'),
     expiresAt: time('expires_at'),
     /** JSON text, as the device sent it. */
@@ -51,7 +56,11 @@ export const message = pgTable(
     primaryKey({ columns: [t.spaceId, t.createdAt, t.id] }),
     // Read backwards, like the primary key, to get the newest first.
     index('message_of_device').on(t.spaceId, t.deviceId, t.createdAt, t.id),
-    index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(sql`${t.downState} = 'pending'`),
+    index('message_pending').on(t.spaceId, t.deviceId, t.createdAt).where(isWaiting(t)),
+    // The few that expire, while they wait, in all spaces.
+    index('message_expiring')
+      .on(t.expiresAt, t.spaceId)
+      .where(sql`${t.expiresAt} is not null and ${isWaiting(t)}`),
     // Nearly all messages are data from devices. These indexes find the others, and cost the data nothing.
     index('message_other').on(t.spaceId, t.createdAt, t.id).where(isOther(t)),
     // Messages of a time in all spaces; they are stored in its order.

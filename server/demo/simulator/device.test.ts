@@ -32,8 +32,8 @@ test('it boots 5 to 10 seconds after its creation, and reports a few seconds lat
   fc.assert(
     fc.property(simulatedDevices, (device) => {
       const { sent } = live(device, newborn(device, START), START + 20_000)
-      expect(sent.map(({ type }) => type)).toEqual(['session', 'data'])
-      const [session = 0, data = 0] = sent.map(({ at }) => at)
+      expect(sent.map(({ type }) => type)).toEqual(['session', 'config', 'data'])
+      const [session = 0, , data = 0] = sent.map(({ at }) => at)
       expect(session).toBeGreaterThanOrEqual(START + 5000)
       expect(session).toBeLessThan(START + 10_000)
       expect(data - session).toBeLessThan(8000)
@@ -120,7 +120,7 @@ test('it refuses an invalid setting', () => {
 
 test('it starts a new session after a reboot', () => {
   const { sent, state } = answerTo('shell', ['system reboot'])
-  expect(sent.map(({ type }) => type)).toEqual(['shell', 'session', 'data'])
+  expect(sent.map(({ type }) => type)).toEqual(['shell', 'session', 'config', 'data'])
   expect(state.boots).toBe(2)
 })
 

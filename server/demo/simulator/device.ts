@@ -1,10 +1,11 @@
 import { DAY, HOUR } from '#contract/common/durations'
+import { unhandled, withConfirms } from './confirms'
 import { dataBody } from './dataBody'
 import { answer } from './downlinks'
 import { proceed, soon } from './download'
 import { identity } from './identity'
 import { between, delay, uniform } from './random'
-import { FACTORY_SETTINGS, reportInterval } from './settings'
+import { FACTORY_SETTINGS, reportInterval, settingLines } from './settings'
 import type { DeviceState, Received, SimulatedDevice, Step } from './types'
 
 /** A device is silent at most once in each window of this length. */
@@ -33,6 +34,8 @@ export const newborn = (device: SimulatedDevice, now: number): DeviceState => ({
   reportAt: null,
   answerAt: null,
   inbox: [],
+  handled: [],
+  confirms: [],
   outputs: null,
   firmware: null,
   downloads: [],
@@ -52,7 +55,10 @@ export function wakesAt({ bootAt, reportAt, answerAt, downloadAt }: DeviceState)
  * One wake-up: the device boots, answers, continues a download, or reports. Woken ahead of its plan it reports early, so that it receives
  * what is pending. A silent device does nothing.
  */
-export function wake(device: SimulatedDevice, state: DeviceState, now: number): Step {
+export const wake = (device: SimulatedDevice, state: DeviceState, now: number): Step =>
+  withConfirms(awake(device, state, now))
+
+function awake(device: SimulatedDevice, state: DeviceState, now: number): Step {
   if (state.bootAt !== null && state.bootAt <= now) return boot(device, state, now)
   if (state.silent || state.bootedAt === null) return { state, messages: [] }
   if (state.answerAt !== null && state.answerAt <= now) return answer(device, state, now)
@@ -61,17 +67,18 @@ export function wake(device: SimulatedDevice, state: DeviceState, now: number): 
   return report(device, state, now)
 }
 
-/** The state after downlinks were handed over. Their answers follow in a few seconds. */
+/** The state after downlinks were handed over. Answers to those that it has not got before follow in a few seconds. */
 export function receive(
   device: SimulatedDevice,
   state: DeviceState,
   received: Received[],
   now: number,
 ): DeviceState {
-  if (received.length === 0) return state
+  const fresh = unhandled(state, received)
+  if (fresh.length === 0) return state
   return {
     ...state,
-    inbox: [...state.inbox, ...received],
+    inbox: [...state.inbox, ...fresh],
     answerAt: now + delay(device, 1, 3, 'thinking', now),
   }
 }
@@ -89,7 +96,10 @@ function boot(device: SimulatedDevice, state: DeviceState, now: number): Step {
       reportAt: now + delay(device, 3, 7, 'first report', now),
       downloadAt: state.downloads.length > 0 ? soon(device, now) : null,
     },
-    messages: [{ type: 'session', body: { up: { ...up, boot_count: state.boots + 1 } } }],
+    messages: [
+      { type: 'session', body: { up: { ...up, boot_count: state.boots + 1 } } },
+      { type: 'config', body: settingLines(state.settings) },
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ShellResponse } from '#contract/messages'
+import { handled } from './confirms'
 import { dataBody } from './dataBody'
 import { order } from './download'
 import { identity } from './identity'
@@ -14,20 +15,31 @@ const outputsSchema = z.object({ outputs: z.array(z.number()).max(16) })
 export function answer(device: SimulatedDevice, before: DeviceState, now: number): Step {
   const step: Step = { state: { ...before, inbox: [], answerAt: null }, messages: [] }
   for (const downlink of before.inbox) {
-    const { state, messages } = answerOne(device, step.state, downlink, now)
-    step.state = state
+    const { state, messages, refusal } = answerOne(device, step.state, downlink, now)
+    step.state = handled(device, state, downlink, refusal)
     step.messages.push(...messages)
   }
   return step
 }
 
-function answerOne(device: SimulatedDevice, before: DeviceState, downlink: Received, now: number): Step {
+/** The step of one downlink, and why the device refuses it. */
+function answerOne(
+  device: SimulatedDevice,
+  before: DeviceState,
+  downlink: Received,
+  now: number,
+): Step & { refusal?: string } {
   const { id: down_message_id, type, body } = downlink
   switch (type) {
     case 'config': {
       const settings = applyConfig(before.settings, body)
       const state = replan(device, { ...before, settings }, now)
-      return { state, messages: [{ type, body: settingLines(settings) }] }
+      const isRefused = lines(body).every((line) => applySetting(before.settings, line) === null)
+      return {
+        state,
+        messages: [{ type, body: settingLines(settings) }],
+        ...(isRefused && { refusal: 'invalid setting' }),
+      }
     }
     case 'shell': {
       const { responses, reboots, ...run } = runShell(device, before, body, now)
@@ -42,7 +54,8 @@ function answerOne(device: SimulatedDevice, before: DeviceState, downlink: Recei
     case 'data': {
       const { data } = outputsSchema.safeParse(body)
       const error = 'outputs must be a list of numbers'
-      if (!data) return { state: before, messages: [{ type, body: { down_message_id, error } }] }
+      if (!data)
+        return { state: before, messages: [{ type, body: { down_message_id, error } }], refusal: error }
       const state = { ...before, outputs: data.outputs, sequence: before.sequence + 1 }
       return { state, messages: [{ type, body: dataBody(device, state, now) }] }
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#contract/common'
-import { type MessageType, messageTypeSchema } from '#contract/messages'
+import { type Confirm, confirmSchema, type MessageType, messageTypeSchema } from '#contract/messages'
 
 /** Surroundings of a device, which determine its readings. */
 export const SURROUNDINGS = ['outdoor', 'shaft', 'reservoir', 'fridge', 'freezer', 'room', 'hall'] as const
@@ -18,9 +18,10 @@ export interface SimulatedDevice {
 }
 
 /** A message that the device sends. */
-export type Outgoing =
+export type Outgoing = { confirms?: readonly Confirm[] } & (
   | { type: 'session'; body: { up: Record<string, unknown> } }
   | { type: Exclude<MessageType, 'session'>; body: Record<string, unknown> | string[] }
+)
 
 /** A downlink that was handed over to the device. */
 const receivedSchema = z.object({ id: idSchema, type: messageTypeSchema, body: z.unknown() })
@@ -64,6 +65,10 @@ export const deviceStateSchema = z.object({
   answerAt: planned,
   /** Downlinks to answer. */
   inbox: z.array(receivedSchema),
+  /** Ids of the last downlinks that it has carried out or refused: it does nothing twice. */
+  handled: z.array(idSchema).default([]),
+  /** What it confirms with its next message. */
+  confirms: z.array(confirmSchema).default([]),
   /** Outputs, as a `data` downlink set them. */
   outputs: z.array(z.number()).nullable(),
   /** The downloaded application; null for the original one. */

@@ -1,6 +1,11 @@
+import { ONE_STAGE, type Stage } from '#contract/rollouts'
 import { ARCHIVE, CONTROL_ROOM, LEDGER } from '../connectors/transformations'
 import { WATER_VARIABLES } from '../variables'
 import { beyond, DEVICE_LATE, type DemoSpace, OWNERS } from './types'
+
+const gate = { kind: 'time', minutes: 60, failed_max: 0, troubled_max: 0 } as const
+const FIRST_ONE: Stage = { size: { kind: 'count', count: 1 }, gate }
+const REST: Stage = { size: { kind: 'rest' }, gate }
 
 /** Pumps, shafts and reservoirs of a town: the first space in the list, which has something in every section. */
 export const CITY_WATER: DemoSpace = {
@@ -99,6 +104,58 @@ export const CITY_WATER: DemoSpace = {
       name: 'High flow',
       condition: beyond('above', 'meter.flow', 22, 19),
       tags: ['pump-station'],
+    },
+  ],
+  rollouts: [
+    {
+      name: 'Sense 2.2 for the pump stations',
+      note: 'One first, then the others.',
+      order: { kind: 'firmware', firmware: 'sense-v2-2-0', target: 'app' },
+      devices: [
+        ['pump-station-01'],
+        ['pump-station-02', 'pump-station-03', 'pump-station-04', 'pump-station-05'],
+      ],
+      stages: [FIRST_ONE, REST],
+      state: 'done',
+      hours: 70,
+      before: 'sense-v2-1-0',
+    },
+    {
+      name: 'Sense 2.3 for the valve shafts',
+      note: 'The new modem driver saves a tenth of the battery.',
+      order: { kind: 'firmware', firmware: 'sense-v2-3-0', target: 'app' },
+      devices: [
+        ['valve-shaft-04', 'valve-shaft-05'],
+        ['valve-shaft-06', 'valve-shaft-07', 'valve-shaft-08', 'valve-shaft-09'],
+      ],
+      stages: [{ ...FIRST_ONE, size: { kind: 'count', count: 2 } }, REST],
+      state: 'paused',
+      hours: 4,
+      before: 'sense-v2-1-0',
+      failed: { 'valve-shaft-05': 'not enough space for the image' },
+    },
+    {
+      name: 'Report every 15 minutes',
+      note: null,
+      order: { kind: 'config', body: ['app config interval-report 900'] },
+      devices: [
+        [
+          'pump-station-01',
+          'pump-station-02',
+          'pump-station-03',
+          'pump-station-04',
+          'pump-station-05',
+          'pump-station-06',
+          'reservoir-01',
+          'reservoir-02',
+          'reservoir-03',
+          'reservoir-04',
+        ],
+      ],
+      stages: ONE_STAGE,
+      state: 'running',
+      hours: 0,
+      before: null,
     },
   ],
   mutes: [

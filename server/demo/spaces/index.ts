@@ -1,4 +1,4 @@
-import type { Surroundings } from '../simulator/types'
+import type { Settings, Surroundings } from '../simulator/types'
 import { CITY_WATER } from './cityWater'
 import { COLD_CHAIN } from './coldChain'
 import { ORCHARD_NORTH } from './orchardNorth'
@@ -22,6 +22,8 @@ export interface DemoDevice {
   surroundings: Surroundings
   /** For how many days it has been silent; 0 if it is not. */
   silentDays: number
+  /** The settings that are wished for it; null for none. */
+  wished: Settings | null
   /** Whether it was never switched on. */
   unused: boolean
 }
@@ -40,6 +42,7 @@ const deviceOf = (group: Group, index: number, number: number): DemoDevice => ({
   tags: cycle(group.tags, index) ?? [],
   surroundings: group.surroundings,
   silentDays: group.silentDays?.[index] ?? 0,
+  wished: group.wished?.[index] ?? null,
   unused: index >= group.count - (group.unused ?? 0),
 })
 

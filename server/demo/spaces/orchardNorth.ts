@@ -1,6 +1,8 @@
 import { ORCHARD_CONNECTORS } from '../connectors/definitions'
 import { beyond, DEVICE_LATE, type DemoSpace, OWNERS, TEMPERATURE_PINS } from './types'
 
+const LTE = { 'app config mode': 'lte', 'lte config antenna': 'int' }
+
 /** Frost, irrigation and a packing hall. */
 export const ORCHARD_NORTH: DemoSpace = {
   name: 'orchard-north',
@@ -18,6 +20,7 @@ export const ORCHARD_NORTH: DemoSpace = {
         { variety: 'Golden Delicious', block: 'A' },
         { variety: 'Jonagold', block: 'B' },
       ],
+      wished: [LTE, LTE, LTE, LTE],
     },
     {
       prefix: 'row-sensor',
@@ -27,6 +30,7 @@ export const ORCHARD_NORTH: DemoSpace = {
       comments: [null, 'Middle of the row, at the height of the lowest branch', null, null],
       labels: [{ variety: 'Rubinola', block: 'C' }, { block: 'D' }, {}],
       silentDays: [3.2],
+      wished: [{ 'app config interval-report': '900' }],
       unused: 1,
     },
     {
@@ -36,6 +40,8 @@ export const ORCHARD_NORTH: DemoSpace = {
       tags: [['irrigation']],
       comments: ['Key to the lid is in the packing hall'],
       labels: [{ depth: '18 m' }, { depth: '24 m' }],
+      // It refuses such a short interval.
+      wished: [{ ...LTE, 'app config interval-report': '5' }],
     },
     {
       prefix: 'packing-hall',
@@ -44,6 +50,20 @@ export const ORCHARD_NORTH: DemoSpace = {
       tags: [[], ['read-only']],
       comments: [null],
       labels: [{ wall: 'east' }, { wall: 'west' }],
+    },
+  ],
+  templates: [
+    {
+      name: 'Frost watch',
+      settings: { 'app config interval-report': '600', 'app config interval-sample': '30' },
+      tags: ['frost-watch'],
+      comment: 'For nights below 4 °C',
+    },
+    {
+      name: 'Battery saving',
+      settings: { 'app config interval-report': '3600', 'app config interval-aggreg': '900' },
+      tags: [],
+      comment: null,
     },
   ],
   connectors: ORCHARD_CONNECTORS,

@@ -1,10 +1,12 @@
 import type { Condition } from '#contract/alerts'
 import type { ShownSetting } from '#contract/series'
 import type { DemoEmail } from '../../demoAccounts'
+import type { DemoTemplate } from '../configuration'
 import type { DemoConnector } from '../connectors/definitions'
 import type { DemoKey } from '../keys'
 import type { DemoMute } from '../mutes'
-import type { Surroundings } from '../simulator/types'
+import type { DemoRollout } from '../rollouts'
+import type { Settings, Surroundings } from '../simulator/types'
 import type { DemoVariable } from '../variables'
 
 interface Member {
@@ -24,6 +26,8 @@ export interface Group {
   labels: Record<string, string>[]
   /** For how many days the first devices of the group have been silent. */
   silentDays?: number[]
+  /** The settings that are wished for the first devices of the group. */
+  wished?: (Settings | null)[]
   /** The last devices of the group, which were never switched on. */
   unused?: number
 }
@@ -55,6 +59,8 @@ export interface DemoSpace {
   pins: DemoPin[]
   rules: DemoRule[]
   mutes: DemoMute[]
+  rollouts?: DemoRollout[]
+  templates?: DemoTemplate[]
 }
 
 /** A rule about a threshold of a value: a number of readings beyond it, for a number of seconds. */

@@ -52,7 +52,7 @@ const QUEUES = [
   depthOf('mail', 'mail', 'due_at', `state = 'waiting' and due_at <= now()`),
   depthOf('alerts', 'alert_news', 'at', 'true'),
   depthOf('push', 'push', 'due_at', 'due_at <= now()'),
-  depthOf('deletions', 'deletion', 'created_at', 'true'),
+  depthOf('deletions', 'deletion', 'kept_until', 'kept_until <= now()'),
 ]
 
 /** A table that is partitioned by month, and its last partition, as in message_2026_11. */

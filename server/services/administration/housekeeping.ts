@@ -30,6 +30,7 @@ import { forgetUnconfirmed } from '../push/confirm'
 import { forgetOldAttempts } from '../rateLimit'
 import { stopForgottenReplays } from '../replays/replay'
 import { forgetOldValues } from '../series/store/retention'
+import { forgetTooMany } from '../trash/empty'
 import { forgetOldCopies } from './installation/copies'
 import { sampleSize } from './installation/size'
 
@@ -82,6 +83,7 @@ export async function keepHouse(
   await forgetOldFlows(deps)
   await forgetUnconfirmed(deps)
   await forgetPastSnoozes(deps)
+  await forgetTooMany(deps)
   await forgetOldCopies(deps)
   await sampleSize(deps)
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)

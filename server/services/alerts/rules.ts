@@ -17,6 +17,7 @@ import type { Deps } from '../../deps'
 import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
+import { type Deleting, discard } from '../discard/discard'
 import { checkCountLimit } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
@@ -151,9 +152,9 @@ export async function updateRule(
   })
 }
 
-/** Deletes a rule. Its open alerts end, and are kept as the others are. @throws ApiError 404, 412 */
+/** Deletes a rule, which goes to the trash. Its open alerts end, and are kept as the others are. @throws ApiError 404, 412 */
 export async function deleteRule(
-  { db, now }: Clocked,
+  { db, now, settings }: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
@@ -162,6 +163,7 @@ export async function deleteRule(
     await holdRules(tx, [key.id])
     await alertRules.delete({ db: tx, now }, caller, key, {
       ...options,
+      remove: (_tx, deleted) => discard(tx, { now, settings }, caller, { ...deleted, resource: 'alertRule' }),
       alsoDelete: () => endAll(tx, key, now()),
     })
   })

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { MAY, NOW, serveArchive } from '../../../tests/support/archives'
 import { backUp } from '../../../tests/support/backups'
 import { aDevice, aMessage } from '../../../tests/support/builders'
+import { A_PERSON } from '../../../tests/support/callers'
 import { anUplink } from '../../../tests/support/uplink'
 import { DETACHED_LOCK, retireMessageMonth, takeArchive, withAllMonths } from '../../db/detachedMonth'
 import { migrate } from '../../db/migrate'
 import { monthStart } from '../../db/partitions'
 import { deleteNext } from '../background/deletion'
+import { emptyTrash } from '../trash/empty'
 import type { Retired } from './retention'
 
 const { server, space, device, folders, retire, ids, stored, shown } = await serveArchive()
@@ -83,6 +85,7 @@ test('a deleted device leaves nothing in a month that was detached', async () =>
   await aMessage(server, gone, { at: MAY })
   await leaveOut()
   await server.call('DELETE', `/spaces/${space.id}/devices/${gone.id}`, { token: space.owner.token })
+  await emptyTrash(server.deps, A_PERSON, space.id, { all: true })
   let runs = 0
   while (await deleteNext(server.deps.db.$client, async () => undefined)) runs++
   expect([await stored(), runs]).toEqual([[], 2])

@@ -34,7 +34,7 @@ const sealsIn = (table: string) => `
   select space_id as id, concat_ws(' ', messages, ids, states) as seal from
     (select space_id, count(*) as messages, bit_xor(uuid_hash_extended(m.id, 0)) as ids
       from ${table} m where ${OF_MONTH} group by space_id) a
-    left join (select space_id, bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at), 0)) as states
+    left join (select space_id, bit_xor(hash_record_extended(row(m.id, m.down_state, m.down_attempt, m.down_state_at, m.down_outcome, m.down_confirmed_at), 0)) as states
       from ${table} m where ${OF_MONTH} and m.direction = 'down' group by space_id) b using (space_id)
   order by space_id`
 

@@ -4,8 +4,11 @@ import type { Message } from '#contract/messages'
 
 type Kind = 'text' | 'number' | 'time'
 
-/** The columns of a file, in their order: all fields of a message in the API. */
-const COLUMNS: Readonly<Record<keyof Message, Kind>> = {
+/** Fields about what a downlink waits for: an archived one waits for nothing. */
+type Waiting = 'down_awaits' | 'down_expected_at' | 'device_confirms'
+
+/** The columns of a file, in their order: all other fields of a message in the API. */
+const COLUMNS: Readonly<Record<Exclude<keyof Message, Waiting>, Kind>> = {
   id: 'text',
   device_id: 'text',
   device_name: 'text',
@@ -18,6 +21,10 @@ const COLUMNS: Readonly<Record<keyof Message, Kind>> = {
   down_attempt: 'number',
   down_state_at: 'time',
   down_scheduled_at: 'time',
+  down_outcome: 'text',
+  down_confirmed_at: 'time',
+  down_reason: 'text',
+  expires_at: 'time',
   body: 'text',
   raw: 'text',
   codec_hash: 'text',

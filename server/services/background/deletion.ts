@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from '../../db/database'
 import { withAllMonths } from '../../db/detachedMonth'
-import { deletion } from '../../db/schema'
+import { deletion, trash } from '../../db/schema'
 import { newId } from '../common/ids'
+import { parkNext } from './parking'
 
-type Deleted = Pick<typeof deletion.$inferInsert, 'spaceId' | 'deviceId' | 'connectorId'>
-
-/** Records, in the transaction that deletes a space, a device or a connector, that its messages and deliveries are to be deleted. */
-export async function noteDeleted(tx: Queryable, deleted: Deleted): Promise<void> {
-  await tx.insert(deletion).values({ ...deleted, id: newId() })
+/** Records, in the transaction that deletes a space, that its messages and deliveries are to be deleted, those of its trash as well. */
+export async function noteDeletedSpace(tx: Queryable, spaceId: string): Promise<void> {
+  for (const table of [trash, deletion]) await tx.delete(table).where(eq(table.spaceId, spaceId))
+  await tx.insert(deletion).values({ spaceId, id: newId() })
 }
 
 /**
@@ -111,13 +111,22 @@ const STEPS = {
   ],
 } as const
 
-type Note = Required<typeof deletion.$inferSelect>
+type Note = Pick<typeof deletion.$inferSelect, 'spaceId' | 'id' | 'deviceId' | 'connectorId'>
 
 const OLDEST = {
   name: 'deletion.oldest',
   text: `
-    select space_id as "spaceId", id, device_id as "deviceId", connector_id as "connectorId" from deletion
-    order by created_at, id limit 1`,
+    select d.space_id as "spaceId", d.id, d.device_id as "deviceId", d.connector_id as "connectorId" from deletion d
+    where d.kept_until <= now() and not exists (select from trash t where t.space_id = d.space_id and t.id = d.id)
+    order by d.kept_until, d.id limit 1`,
+}
+/** Deletes the next records in the trash whose time has come. A record that is just being restored stays. */
+const FORGET = {
+  name: 'deletion.forget',
+  text: `
+    delete from trash where (space_id, id) in (
+      select space_id, id from trash where kept_until <= now() order by kept_until limit ${BATCH} for update skip locked
+    )`,
 }
 const DONE = { name: 'deletion.done', text: 'delete from deletion where space_id = $1 and id = $2' }
 
@@ -130,15 +139,18 @@ type Pause = (rows: number) => Promise<void>
 const DELETION_LOCK = 0x5fac_e909
 
 /**
- * Deletes the messages and deliveries of the first deleted space, device or connector, in batches, unless another copy of the server does.
+ * Empties the trash of what is due, and deletes the messages and deliveries of the first space, device or connector that was deleted for
+ * good, in batches, unless another copy of the server does.
  * The next call continues where this one stopped.
  * @param pause waits after each batch, so that other work goes on; if it throws, the rest stays for the next time
  * @returns whether it has deleted something
  */
 export async function deleteNext(pool: Pool, pause: Pause): Promise<boolean> {
+  const { rowCount: forgotten } = await pool.query(FORGET)
+  const isParked = await parkNext(pool)
   const { rows } = await pool.query<Note>(OLDEST)
   const [note] = rows
-  if (!note) return false
+  if (!note) return forgotten !== 0 || isParked
   const client = await pool.connect()
   try {
     const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [

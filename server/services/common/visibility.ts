@@ -24,7 +24,7 @@ export const limitOf = (caller: Caller): readonly string[] | null =>
   'tagIds' in caller ? caller.tagIds : null
 
 /** A kind of record that has tags, in a table `<owner>_tag`. */
-export type Owner = 'device' | 'connector' | 'access_key'
+export type Owner = 'device' | 'connector' | 'access_key' | 'config_template'
 
 /** Columns that identify a row with tags. */
 type Tagged = Record<'spaceId' | 'id', AnyPgColumn | SQL>

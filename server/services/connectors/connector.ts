@@ -11,12 +11,12 @@ import type { Queryable } from '../../db/database'
 import { connector, variable } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
-import { noteDeleted } from '../background/deletion'
 import { type Caller, may } from '../common/caller'
 import { columnsOf } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { checkOwnTags, hasOnlyAllowedTags, limitOf } from '../common/visibility'
 import { lockOperation, noteHeld } from '../deliveries/operation'
+import { type Deleting, discard } from '../discard/discard'
 import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
@@ -145,16 +145,17 @@ export async function updateConnector(
   })
 }
 
-/** Deletes a connector. Its deliveries can no longer be seen, and are deleted later. @throws ApiError 404, 412 */
+/** Deletes a connector, which goes to the trash. Its deliveries can no longer be seen. @throws ApiError 404, 412 */
 export async function deleteConnector(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
 ): Promise<void> {
-  const { spaceId, id: connectorId } = key
-  const alsoDelete = (tx: Queryable) => noteDeleted(tx, { spaceId, connectorId })
-  await connectors.delete(deps, caller, key, { ...options, alsoDelete })
+  await connectors.delete(deps, caller, key, {
+    ...options,
+    remove: (tx, deleted) => discard(tx, deps, caller, { ...deleted, resource: 'connector' }),
+  })
 }
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */

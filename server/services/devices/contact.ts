@@ -75,7 +75,10 @@ export const isContactOf = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(deviceContact.spaceId, spaceId), eq(deviceContact.deviceId, deviceId))
 
 /** SQL of a column of the contact of the device in a row, for statements that show it for some rows only. */
-export const ofContact = (column: 'last_seen' | 'session_id', row: string): string =>
+export const ofContact = (
+  column: 'last_seen' | 'session_id' | 'expected_at' | 'confirms',
+  row: string,
+): string =>
   `(select k.${column} from device_contact k where k.space_id = ${row}.space_id and k.device_id = ${row}.id)`
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
+  type ConfigurationState,
+  type Device,
   type DeviceClaim,
   type DeviceCreate,
   type DeviceFilters,
@@ -10,6 +12,7 @@ import {
   FIRMWARE_VERSIONS,
   SERIES_SORT,
   type Session,
+  WISHED_STATES,
 } from '#contract/devices'
 import { seriesApi } from '#contract/series'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
@@ -23,11 +26,11 @@ import {
 } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
-import { noteDeleted } from '../background/deletion'
 import { authorize, type Caller, may } from '../common/caller'
 import { type Columns, columnsOf, selectText, timeColumn } from '../common/columns'
 import type { JsonText } from '../common/json'
 import { checkChange, hasAllowedTag, limitOf, notMoved, notOfMoved, tagsAfter } from '../common/visibility'
+import { type Deleting, discard } from '../discard/discard'
 import { pagedList, type SpaceStatement } from '../resources/pagedList'
 import type { Clocked, Key } from '../resources/spaceQueries'
 import { type ChangeOptions, spaceResource } from '../resources/spaceResource'
@@ -43,6 +46,21 @@ const FIRMWARE = `coalesce((
     select j.firmware_id from firmware_job j
     where j.space_id = device.space_id and j.device_id = device.id and j.state = 'succeeded' order by j.id desc limit 1
   ))`
+/** The state of a device's configuration; null if nothing is wished. */
+const configurationColumn: SQL<Device['configuration']> = sql`(
+  select json_build_object('state', o.state, 'differences', o.differences) from device_configuration o
+  where o.space_id = device.space_id and o.device_id = device.id and o.state <> 'none')`
+
+/** SQL condition: the configuration of a device is in one of the states. The index has those for which something is wished. */
+function isConfigured(statement: SpaceStatement, states: readonly ConfigurationState[]): string[] {
+  const wished = WISHED_STATES.filter((state) => states.includes(state))
+  const of = (some: readonly ConfigurationState[]) => `${statement.id} in (
+    select o.device_id from device_configuration o
+    where o.space_id = $1 and o.state <> 'none' and o.state = any(${statement.value(some)}::text[]))`
+  if (!states.includes('none')) return [of(wished)]
+  const others = WISHED_STATES.filter((state) => !states.includes(state))
+  return others.length === 0 ? [] : [`not ${of(others)}`]
+}
 
 const columnsAt = (now: string) =>
   columnsOf(deviceEntity.schema, device, {
@@ -52,6 +70,7 @@ const columnsAt = (now: string) =>
     contact: contactColumn(now),
     firmware: sql<string | null>`${sql.raw(FIRMWARE)}`,
     open_alerts: undefined,
+    configuration: configurationColumn,
   })
 
 /** SQL of the number of open alerts of a device; null for callers who may not read alerts. @param mayRead SQL of whether the caller may */
@@ -99,13 +118,6 @@ export async function putCredential(
   await tx
     .delete(simulatedDevice)
     .where(and(eq(simulatedDevice.spaceId, spaceId), eq(simulatedDevice.deviceId, deviceId)))
-}
-
-/** Deletes the credential of a device, so that its serial number can be claimed again. */
-async function deleteCredential(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<void> {
-  await tx
-    .delete(deviceCredential)
-    .where(and(eq(deviceCredential.spaceId, spaceId), eq(deviceCredential.deviceId, deviceId)))
 }
 
 /** The error for a serial number that is claimed. */
@@ -161,9 +173,9 @@ export async function updateDevice(
   })
 }
 
-/** Deletes a device. Its messages can no longer be seen, and are deleted later. @throws ApiError 403, 404, 412 */
+/** Deletes a device, which goes to the trash. Its messages can no longer be seen. @throws ApiError 403, 404, 412 */
 export async function deleteDevice(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
@@ -172,9 +184,10 @@ export async function deleteDevice(
   await devices.delete(deps, caller, key, {
     ...options,
     check: (tx) => checkChange(tx, caller, one),
-    alsoDelete: async (tx) => {
-      await deleteCredential(tx, one)
-      await noteDeleted(tx, one)
+    remove: async (tx, { before, ...deleted }) => {
+      const { serial_number: serialNumber } = before
+      const detail = typeof serialNumber === 'string' ? serialNumber : null
+      await discard(tx, deps, caller, { ...deleted, resource: 'device', detail })
     },
   })
 }
@@ -190,7 +203,18 @@ const isWithin = (statement: SpaceStatement, id: string, tagIds: readonly string
   `${id} in (${carrying(statement, tagIds)})`
 
 function filter(statement: SpaceStatement, filters: DeviceFilters) {
-  const { name, serial_number, external_id, comment, moved, state, firmware, tag_ids, tag_filter_logic } = filters
+  const {
+    name,
+    serial_number,
+    external_id,
+    comment,
+    moved,
+    state,
+    firmware,
+    configuration,
+    tag_ids,
+    tag_filter_logic,
+  } = filters
   const { conditions } = statement
   if (moved === 'true') conditions.push(`(${notMoved('device')}) = ${statement.value(false)}::boolean`)
   else
@@ -203,6 +227,7 @@ function filter(statement: SpaceStatement, filters: DeviceFilters) {
   // A device that was moved away has no state.
   if (state?.length) conditions.push(moved === 'true' ? 'false' : isInState(state, statement.now))
   if (firmware) conditions.push(`${FIRMWARE} = ${statement.value(firmware)}`)
+  if (configuration?.length) conditions.push(...isConfigured(statement, configuration))
   if (!tag_ids?.length) return
   const wanted = [...new Set(tag_ids.map((id) => id.toLowerCase()))]
   const all = `group by f.device_id having count(*) = ${wanted.length}`

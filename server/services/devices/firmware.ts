@@ -20,14 +20,7 @@ import { type Columns, type RowOf, timeColumn } from '../common/columns'
 import { newId } from '../common/ids'
 import { checkChange, hasAllowedTag } from '../common/visibility'
 import { devices } from './devices'
-import {
-  checkTakesDownlinks,
-  DOWNLINK,
-  insertDownlink,
-  noteDownlink,
-  noteEvents,
-  type Ordered,
-} from './downlinks'
+import { cancelWaiting, checkTakesDownlinks, insertDownlink, noteDownlink } from './downlinks'
 import { lockDevice, type OneDevice } from './lockDevice'
 
 /** The condition that selects the jobs of a device. */
@@ -147,15 +140,14 @@ export async function insertJob(
   tx: Queryable,
   { spaceId, deviceId }: OneDevice,
   input: FirmwareCreate,
-  by: Pick<Ordered, 'at' | 'userId' | 'expiresAt'>,
+  { at, userId, expiresAt = null }: { at: Date; userId: string | null; expiresAt?: Date | null },
 ): Promise<{ id: string; before: string | null }> {
   const { firmware, target } = input
-  const { at, userId } = by
   // Calls are serialized, so that of two concurrent ones the later replaces the earlier.
   await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULE_LOCK}, hashtext(${deviceId}))`)
   await checkTakesDownlinks(tx, spaceId, deviceId)
   const ofPart = and(isOfDevice(spaceId, deviceId), eq(firmwareJob.target, target))
-  await cancelJobs(tx, ofPart, { at, reason: REPLACED, userId })
+  await cancelJobs(tx, { spaceId, jobs: ofPart }, { at, reason: REPLACED, userId })
   const [last] = await tx
     .select({ firmware: firmwareJob.firmwareId })
     .from(firmwareJob)
@@ -165,8 +157,8 @@ export async function insertJob(
   const id = newId(at)
   await tx.insert(firmwareJob).values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
   const orderBody: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
-  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(orderBody) } as const
-  await insertDownlink(tx, downlink, { ...by, id })
+  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(orderBody), expiresAt } as const
+  await insertDownlink(tx, downlink, { at, userId, id })
   return { id, before: last?.firmware ?? null }
 }
 
@@ -182,31 +174,22 @@ const updatedAt = (at: Date) => sql`greatest(${firmwareJob.updatedAt}, ${firmwar
 
 const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
+/** Ids of the jobs, which are those of their downlinks. */
+const idsOf = async (tx: Queryable, jobs: SQL | undefined) =>
+  (await tx.select({ id: firmwareJob.id }).from(firmwareJob).where(jobs)).map(({ id }) => id)
+
 /**
- * Cancels the jobs that can still be cancelled, and their pending downlinks. The downlinks come first, because an uplink locks in this
- * order: the downlinks that it hands over, then the job that it reports on.
+ * Cancels the jobs of a space that can still be cancelled, and those of their downlinks that wait. The downlinks come first, because an
+ * uplink locks in this order: the downlinks that it concludes and hands over, then the job that it reports on.
  * @returns how many jobs
  */
 export async function cancelJobs(
   tx: Queryable,
-  jobs: SQL | undefined,
+  { spaceId, jobs }: { spaceId: string; jobs: SQL | undefined },
   { at, reason, userId }: { at: Date; reason: string | null; userId: string | null },
 ): Promise<number> {
-  const downlinks = await tx
-    .update(message)
-    .set({ downState: 'cancelled', downStateAt: at })
-    .from(firmwareJob)
-    .where(
-      and(
-        jobs,
-        eq(message.spaceId, firmwareJob.spaceId),
-        eq(message.createdAt, firmwareJob.scheduledAt),
-        eq(message.id, firmwareJob.id),
-        eq(message.downState, 'pending'),
-      ),
-    )
-    .returning(DOWNLINK)
-  await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
+  const ids = await idsOf(tx, and(jobs, inArray(firmwareJob.state, CANCELLABLE)))
+  await cancelWaiting(tx, spaceId, ids, { at, userId })
   const { rowCount } = await tx
     .update(firmwareJob)
     .set({ state: 'canceled', reason, updatedAt: updatedAt(at) })
@@ -231,15 +214,18 @@ export async function endJobs(
 }
 
 /**
- * Ends the jobs that the hardware of a device has started or received, because it was replaced. A job whose downlink is pending stays for
- * the new hardware.
+ * Ends the jobs that the hardware of a device has started or received, because it was replaced; their downlinks are not handed over again.
+ * A job whose downlink is pending stays for the new hardware.
  */
 export async function endJobsOfHardware(tx: Queryable, one: OneDevice, at: Date): Promise<void> {
   const isPending = sql`exists (
     select from ${message} where ${message.spaceId} = ${firmwareJob.spaceId}
       and ${message.createdAt} = ${firmwareJob.scheduledAt} and ${message.id} = ${firmwareJob.id}
       and ${message.downState} = 'pending')`
-  await endJobs(tx, and(openJobs(one), sql`not ${isPending}`), { at, reason: 'the hardware was replaced' })
+  const received = and(openJobs(one), sql`not ${isPending}`)
+  const which = eq(message.downAwaits, true)
+  await cancelWaiting(tx, one.spaceId, await idsOf(tx, received), { at, userId: null, which })
+  await endJobs(tx, received, { at, reason: 'the hardware was replaced' })
 }
 
 /**
@@ -255,7 +241,11 @@ export async function cancelFirmware(
   return db.transaction(async (tx) => {
     await checkChange(tx, caller, { spaceId, deviceId })
     await lockDevice(tx, { spaceId, deviceId })
-    const cancelled = await cancelJobs(tx, one, { at: now(), reason: null, userId: userIdOf(caller) })
+    const cancelled = await cancelJobs(
+      tx,
+      { spaceId, jobs: one },
+      { at: now(), reason: null, userId: userIdOf(caller) },
+    )
     const job = await readJob(tx, one)
     if (cancelled === 0) throw new ApiError(409, `a job that is ${job.state} cannot be cancelled`)
     const after = { firmware_id: job.firmware_id, state: job.state, device_id: deviceId }

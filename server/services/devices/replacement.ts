@@ -20,6 +20,7 @@ import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { checkChange } from '../common/visibility'
 import { incrementVersion } from '../resources/version'
+import { forgetReported } from './configurationRow'
 import { isContactOf } from './contact'
 import { alreadyClaimed, devices, putCredential } from './devices'
 import { endJobsOfHardware } from './firmware'
@@ -73,7 +74,7 @@ export async function replaceDevice(
     await checkIsFree(tx, serialNumber, before)
     const [contact] = await tx
       .update(deviceContact)
-      .set({ sessionId: 0 })
+      .set({ sessionId: 0, confirms: false })
       .where(isContactOf(one))
       .returning({ lastSeen: deviceContact.lastSeen })
     const at = await seamAt(tx, one, deps.now(), contact?.lastSeen ?? null)
@@ -96,6 +97,7 @@ export async function replaceDevice(
       by: nameOf(caller),
     })
     await endJobsOfHardware(tx, one, at)
+    await forgetReported(tx, one, at)
     await note(tx, deps, caller, {
       action: 'device.replace',
       spaceId,

@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Message } from '#contract/messages'
 import { device, message } from '../../db/schema'
 import { type Columns, selectText, timeColumn } from '../common/columns'
+import { isoTime } from '../common/json'
+import { ofContact } from '../devices/contact'
 
 const m = alias(message, 'm')
 const d = alias(device, 'd')
@@ -33,6 +35,16 @@ export const MESSAGE_COLUMNS = selectText({
   down_attempt: sql<number>`coalesce(${m.downAttempt}, 0)`,
   down_state_at: timeColumn(m.downStateAt),
   down_scheduled_at: timeColumn(m.downScheduledAt),
+  down_awaits: m.downAwaits,
+  down_outcome: m.downOutcome,
+  down_confirmed_at: timeColumn(m.downConfirmedAt),
+  down_reason: m.downReason,
+  expires_at: timeColumn(m.expiresAt),
+  down_expected_at: sql<string | null>`${sql.raw(`case when m.down_state = 'pending' or m.down_awaits
+    then ${isoTime(ofContact('expected_at', 'd'))} end`)}`,
+  device_confirms: sql<
+    boolean | null
+  >`${sql.raw(`case when m.direction = 'down' then ${ofContact('confirms', 'd')} end`)}`,
   body: m.body,
   raw: m.raw,
   codec_hash: m.codecHash,

@@ -30,7 +30,7 @@ export class Filter extends Statement {
 
 /** The conditions that a list and a count share, except for the tag; `now` is the end of the default time range. */
 export function filterOf(spaceId: string, filters: MessageFilters, now: Date): Filter {
-  const { device_id, before, direction, type, down_state } = filters
+  const { device_id, before, direction, type, down_state, down_outcome } = filters
   const after = filters.after ?? now.getTime() - DEFAULT_SPAN
   const filter = new Filter(spaceId)
   filter.time.push(`m.created_at >= ${filter.value(new Date(after))}`)
@@ -42,6 +42,7 @@ export function filterOf(spaceId: string, filters: MessageFilters, now: Date): F
   // As text, so that the index of pending downlinks is used.
   if (down_state?.length)
     filter.kind.push(`m.down_state in (${down_state.map((state) => `'${state}'`).join()})`)
+  if (down_outcome?.length) filter.kind.push(`m.down_outcome = any(${filter.value(down_outcome)})`)
   return filter
 }
 

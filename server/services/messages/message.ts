@@ -2,11 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { LIST_LIMIT } from '#contract/common'
+import { DAY } from '#contract/common/durations'
 import {
   CONFIG_SAVE_REFUSED,
   commandsOf,
   containsConfigSave,
   downlinkPermission,
+  EXPIRY_DAYS_MAX,
   type MessageCreate,
   type MessageEvent,
   type MessageType,
@@ -24,9 +26,7 @@ import { type Columns, type RowOf, selectText, timeColumn } from '../common/colu
 import { timeOf } from '../common/ids'
 import { JsonText } from '../common/json'
 import { checkChange, hasAllowedTag } from '../common/visibility'
-import { checkTakesDownlinks, insertDownlink, noteDownlink, noteEvents } from '../devices/downlinks'
-import { cancelJobs, isJob } from '../devices/firmware'
-import { lockDevice } from '../devices/lockDevice'
+import { areMessages, checkTakesDownlinks, insertDownlink, noteDownlink } from '../devices/downlinks'
 import { JOIN_DEVICE, MESSAGE_COLUMNS } from './columns'
 
 /** The time of a message, from its id; with it PostgreSQL reads only one partition. @throws ApiError 404 */
@@ -37,7 +37,7 @@ function timeOfMessage(messageId: string): Date {
 }
 
 /** The condition that selects a message. @throws ApiError 404 */
-const isMessage = (spaceId: string, messageId: string) =>
+export const isMessage = (spaceId: string, messageId: string) =>
   and(
     eq(message.spaceId, spaceId),
     eq(message.createdAt, timeOfMessage(messageId)),
@@ -146,11 +146,35 @@ function withoutPlainText(body: z.core.util.JSONType) {
   return commands
 }
 
+/** When a downlink expires; null for never. @throws ApiError 400 */
+function expiryOf(expires_at: string | null | undefined, now: Date): Date | null {
+  if (!expires_at) return null
+  const at = new Date(expires_at)
+  if (at <= now) throw new ApiError(400, 'expires_at must be later than now')
+  if (at.getTime() > now.getTime() + EXPIRY_DAYS_MAX * DAY)
+    throw new ApiError(400, `expires_at must be at most ${EXPIRY_DAYS_MAX} days from now`)
+  return at
+}
+
 /** @throws ApiError 400 */
-function rowOf({ device_id, type, body }: MessageCreate) {
+function rowOf({ device_id, type, body, expires_at }: Omit<MessageCreate, 'replaces'>, now: Date) {
   const whole = bodyOf(type === 'data' ? body : withoutPlainText(body))
   checkDownlink(type, whole)
-  return { deviceId: device_id, type, body: whole.text } satisfies RowOf<typeof message, MessageCreate>
+  return {
+    deviceId: device_id,
+    type,
+    body: whole.text,
+    expiresAt: expiryOf(expires_at, now),
+  } satisfies RowOf<typeof message, Omit<MessageCreate, 'replaces'>>
+}
+
+/** Checks that the caller may end the downlink that a new one replaces. @throws ApiError 403 */
+async function checkReplaces(tx: Queryable, caller: Caller, { spaceId, messageId }: One): Promise<void> {
+  const [found] = await tx
+    .select({ type: message.type })
+    .from(message)
+    .where(areMessages(spaceId, [messageId]))
+  if (found) authorize(caller, downlinkPermission(found.type, 'delete'))
 }
 
 /**
@@ -161,16 +185,17 @@ export async function createMessage(
   { db, now, dueDeliveries }: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   caller: Caller,
   spaceId: string,
-  input: MessageCreate,
+  { replaces, ...input }: MessageCreate,
 ): Promise<JsonText> {
   authorize(caller, downlinkPermission(input.type, 'create'))
-  const row = rowOf(input)
   const at = now()
+  const row = rowOf(input, at)
   const store = () =>
     db.transaction(async (tx) => {
       await checkChange(tx, caller, { spaceId, deviceId: row.deviceId })
       await checkTakesDownlinks(tx, spaceId, row.deviceId)
-      const id = await insertDownlink(tx, { ...row, spaceId }, { at, userId: userIdOf(caller) })
+      if (replaces) await checkReplaces(tx, caller, { spaceId, messageId: replaces })
+      const id = await insertDownlink(tx, { ...row, spaceId, replaces }, { at, userId: userIdOf(caller) })
       await noteDownlink(tx, { now }, caller, {
         action: 'message.create',
         spaceId,
@@ -183,56 +208,4 @@ export async function createMessage(
   const created = await withPartitionOf(db.$client, at, store)
   dueDeliveries.ring()
   return created
-}
-
-/**
- * Cancels a pending downlink and its firmware job. It competes with the device that receives the downlink; exactly one of them wins. Rules,
- * "Downlinks".
- * @throws ApiError 403, 404, 409 if it is not pending
- */
-export async function cancelMessage(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  spaceId: string,
-  messageId: string,
-): Promise<JsonText> {
-  const one = isMessage(spaceId, messageId)
-  const find = async () => {
-    const [found] = await db
-      .select({ type: message.type, state: message.downState, deviceId: message.deviceId })
-      .from(message)
-      .where(one)
-    if (!found) throw notFound()
-    return found
-  }
-  const { type, deviceId } = await find()
-  await checkChange(db, caller, { spaceId, deviceId })
-  authorize(caller, downlinkPermission(type, 'delete'))
-  const at = now()
-  const userId = userIdOf(caller)
-  const cancelled = await db.transaction(async (tx) => {
-    await lockDevice(tx, { spaceId, deviceId })
-    const [row] = await tx
-      .update(message)
-      .set({ downState: 'cancelled', downStateAt: at })
-      .where(and(one, eq(message.downState, 'pending')))
-      .returning()
-    if (!row) return undefined
-    await noteEvents(tx, [row], { type: 'downlink.cancelled', at, userId })
-    if (type === 'firmware')
-      await cancelJobs(tx, isJob(spaceId, row.deviceId, row.id), { at, reason: null, userId })
-    const of = { type, device_id: row.deviceId }
-    await noteDownlink(tx, { now }, caller, {
-      action: 'message.cancel',
-      spaceId,
-      deviceId: row.deviceId,
-      id: messageId,
-      before: { ...of, down_state: 'pending' },
-      after: { ...of, down_state: 'cancelled' },
-    })
-    return readMessage(tx, caller, { spaceId, messageId })
-  })
-  if (cancelled) return cancelled
-  const { state } = await find()
-  throw new ApiError(409, `only a pending downlink can be cancelled; this message is ${state ?? 'an uplink'}`)
 }

@@ -31,7 +31,7 @@ export function keysOfTags(filter: Filter, tagIds: readonly string[], wanted: nu
     where ${filter.condition} and m.device_id = ${row}.device_id ${NEWEST_FIRST} limit ${count}`
   return `
     with recent as materialized (
-      select m.device_id, m.created_at, m.id, m.type, m.direction, m.down_state from message m
+      select m.device_id, m.created_at, m.id, m.type, m.direction, m.down_state, m.down_outcome from message m
       where ${[space, ...time].join(' and ')} ${NEWEST_FIRST} limit ${bound}::bigint
     ), walked as materialized (
       select m.created_at, m.id from recent m where ${ofKind} and ${walked}

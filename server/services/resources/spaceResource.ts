@@ -120,8 +120,19 @@ interface UpdateOptions extends ChangeOptions {
   secrets?: readonly string[]
 }
 
+/** A record that is being deleted. */
+interface Deleted extends Key {
+  name: string
+  /** As the audit log sees it. */
+  before: LoggedRecord
+  /** Id of its entry in the audit log. */
+  entryId: string
+}
+
 interface DeleteOptions extends Omit<UpdateOptions, 'undoes' | 'row' | 'action' | 'secrets' | 'isCounted'> {
   alsoDelete?: (tx: Queryable, key: Key) => Promise<void>
+  /** Deletes the row, in place of the usual statement. */
+  remove?: (tx: Queryable, deleted: Deleted) => Promise<void>
 }
 
 /** Reads and changes a resource of spaces. Every change is recorded in the audit log, in its transaction. */
@@ -190,10 +201,10 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
     caller: Caller,
     key: Key,
     { verb, record, action = `${entity.name}.${verb}`, ...change }: LoggedChange,
-  ) {
+  ): Promise<string> {
     const name = typeof record.name === 'string' ? record.name : null
     const target = { id: loggedIdOf(key), name }
-    await note(tx, deps, caller, { ...change, action, spaceId: key.spaceId, target })
+    return note(tx, deps, caller, { ...change, action, spaceId: key.spaceId, target })
   }
 
   const noteDeletion = (
@@ -282,18 +293,20 @@ export function spaceResource<Table extends SpaceTable, Of extends Entity<CrudNa
         return updated
       }),
 
-    /** `alsoDelete` deletes what belongs to the record, in the same transaction. @throws ApiError 404, 412, or what `check` throws */
+    /** `alsoDelete` deletes what belongs to the record, in the same transaction, after the record. @throws ApiError 404, 412, or what `check` throws */
     delete: async (
       { db, now }: Clocked,
       caller: Caller,
       key: Key,
-      { alsoDelete, ...options }: DeleteOptions = {},
+      { alsoDelete, remove, ...options }: DeleteOptions = {},
     ): Promise<void> => {
       await db.transaction(async (tx) => {
         const before = await lockVersion(tx, caller, key, 'delete', options)
-        await tx.delete(rows).where(is(key.spaceId, key.id))
+        const entryId = await noteDeletion(tx, { now }, caller, key, before)
+        const name = typeof before.name === 'string' ? before.name : ''
+        if (remove) await remove(tx, { ...key, name, before, entryId })
+        else await tx.delete(rows).where(is(key.spaceId, key.id))
         await alsoDelete?.(tx, key)
-        await noteDeletion(tx, { now }, caller, key, before)
       })
     },
   }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit'
 import { CHANGED_SINCE, type ChangedSince, type ChangeSince, etagOf } from '#contract/common'
 import type { Queryable } from '../../db/database'
 import { appUser, auditEntry } from '../../db/schema'
@@ -21,7 +22,12 @@ interface Current {
   targetId: string | null
   /** The version in the contract's type; here there always is one. */
   version: number | null
+  /** The action of its changes, if it has the id of another record, which has versions of its own. */
+  action?: Extract<AuditAction, 'configuration.update'>
 }
+
+/** The only such action. */
+const OF_OTHERS = 'configuration.update'
 
 /** Most changes that are shown to a person whose update was based on an old version. */
 const CHANGES_MAX = 100
@@ -33,7 +39,7 @@ const nameOfActor = sql<string | null>`
 async function changesSince(
   tx: Queryable,
   caller: Caller,
-  { spaceId, targetId }: Current,
+  { spaceId, targetId, action }: Current,
   version: number,
 ): Promise<ChangeSince[]> {
   const isOfTarget =
@@ -47,7 +53,14 @@ async function changesSince(
     })
     .from(auditEntry)
     .leftJoin(appUser, and(eq(auditEntry.actorType, 'person'), eq(appUser.id, auditEntry.actorId)))
-    .where(and(eq(auditEntry.spaceId, spaceId ?? NO_SPACE), isOfTarget, gt(auditEntry.version, version)))
+    .where(
+      and(
+        eq(auditEntry.spaceId, spaceId ?? NO_SPACE),
+        isOfTarget,
+        action ? eq(auditEntry.action, action) : ne(auditEntry.action, OF_OTHERS),
+        gt(auditEntry.version, version),
+      ),
+    )
     .orderBy(asc(auditEntry.version))
     .limit(CHANGES_MAX)
   return rows.map(({ at, by, actor, after }) => ({

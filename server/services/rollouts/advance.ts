@@ -15,6 +15,7 @@ import { rollout } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit/note'
 import { PERSON } from '../background/fairShares'
+import { addMail } from '../mail/queue'
 import { keepSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
 import { collect, countStages, type Evidence } from './evidence'
@@ -29,7 +30,7 @@ const PACE = { least: 5, most: 60, perDevice: 1 / 1000 }
 /** Days for which the results of orders are still collected after the end. */
 const AFTERWARDS_DAYS = 7
 
-type AdvanceDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
+type AdvanceDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries' | 'dueMail'>
 
 /** A roll-out that is due, in a space of a person. */
 export interface DueRollout extends Key {
@@ -130,7 +131,9 @@ class Step {
   /** Changes of the row, which are stored at the end. */
   #row: RolloutRow
   isMore = false
+  /** Whether it has made deliveries due, and an e-mail. */
   isDue = false
+  isMailDue = false
 
   constructor(
     deps: AdvanceDeps,
@@ -180,6 +183,7 @@ class Step {
           count: decision.hold.count,
           stage: decision.hold.stage + 1,
         })
+        await this.#notify()
         return evidence
       case 'finish':
         await this.#finish()
@@ -194,6 +198,14 @@ class Step {
         return countStages(this.#client, this.#row, now)
       }
     }
+  }
+
+  /** Sends an e-mail to the person who has started it. */
+  async #notify() {
+    const { spaceId, id, startedById: userId } = this.#row
+    if (userId === null) return
+    await addMail(this.#tx, this.#deps, { kind: 'rolloutHeld', userId, spaceId, alertId: id })
+    this.isMailDue = true
   }
 
   async #finish() {
@@ -271,7 +283,7 @@ const SCHEDULE = {
  * @returns whether there is more to do at once
  */
 export async function advanceRollout(deps: AdvanceDeps, { spaceId, id }: Key): Promise<boolean> {
-  const { db, now, dueDeliveries } = deps
+  const { db, now, dueDeliveries, dueMail } = deps
   const step = await withPartitionOf(db.$client, now(), () =>
     inTransaction(db.$client, async (tx, client) => {
       if (!(await keepSpace(tx, spaceId))) return null
@@ -285,5 +297,6 @@ export async function advanceRollout(deps: AdvanceDeps, { spaceId, id }: Key): P
     }),
   )
   if (step?.isDue) dueDeliveries.ring()
+  if (step?.isMailDue) dueMail.ring()
   return step?.isMore ?? false
 }

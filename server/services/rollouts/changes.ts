@@ -6,6 +6,7 @@ import {
   canRollBack,
   isEnded,
   type LeftOut,
+  MUTED_DEVICES_MAX,
   ONE_STAGE,
   ROLLOUTS_RUNNING_MAX,
   type RolloutCreate,
@@ -100,8 +101,10 @@ async function begin(
   const counts = row.stages.map(
     (_, stage) => planned.filter((one) => 'stage' in one && one.stage === stage).length,
   )
-  if (counts.every((count) => count === 0))
-    throw conflict('the roll-out has no devices: it leaves all of them out')
+  const taking = counts.reduce((sum, count) => sum + count, 0)
+  if (row.order.kind === 'mute' && taking > MUTED_DEVICES_MAX)
+    throw new ApiError(400, `a roll-out mutes at most ${MUTED_DEVICES_MAX} devices: mute a tag instead`)
+  if (taking === 0) throw conflict('the roll-out has no devices: it leaves all of them out')
   await insertMembers(tx, row, planned, at)
   const progress = progressOf(
     row,

@@ -121,7 +121,7 @@ async function giveOne(
     case 'data': {
       await checkTakesDownlinks(tx, spaceId, deviceId)
       const body = JSON.stringify(order.body)
-      return { messageId: await insertDownlink(tx, { ...target, type: order.kind, body }, by), before: null }
+      return { messageId: await insertDownlink(tx, { ...target, type: order.kind, body, expiresAt }, by), before: null }
     }
     case 'settings':
     case 'mute':

@@ -1,53 +1,42 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import { firmwareJob, message, rolloutDevice } from '../../db/schema'
-import { DOWNLINK, noteEvents } from '../devices/downlinks'
+import { cancelWaiting } from '../devices/downlinks'
 import { cancelJobs } from '../devices/firmware'
 import type { RolloutRow } from './rollouts'
 
-interface By {
-  at: Date
-  userId: string | null
-}
-
-/** Events that one statement stores. */
-const EVENTS = 1000
+/** Downlinks that one statement cancels. */
+const BATCH = 1000
 
 /**
  * Cancels the orders of a roll-out that no device has got yet, and those that it would still give. The transaction has locked it. What a
  * device has got goes on.
  */
-export async function stopOrders(tx: Queryable, row: RolloutRow, { at, userId }: By): Promise<void> {
-  const ofRollout = and(eq(rolloutDevice.spaceId, row.spaceId), eq(rolloutDevice.rolloutId, row.id))
-  const ordered = and(ofRollout, eq(rolloutDevice.state, 'ordered'))
-  const isOrdered: SQL = sql`exists (
-    select from ${rolloutDevice} where ${ordered} and ${rolloutDevice.deviceId} = ${firmwareJob.deviceId}
-      and ${rolloutDevice.messageId} = ${firmwareJob.id})`
-  const jobs = and(eq(firmwareJob.spaceId, row.spaceId), eq(firmwareJob.state, 'scheduled'), isOrdered)
-  await cancelJobs(tx, jobs, { at, reason: 'cancelled', userId })
-  const cancelled = await tx
-    .update(message)
-    .set({ downState: 'cancelled', downStateAt: at })
-    .from(rolloutDevice)
-    .where(
-      and(
-        ordered,
-        eq(message.spaceId, row.spaceId),
-        eq(message.createdAt, rolloutDevice.orderedAt),
-        eq(message.id, rolloutDevice.messageId),
-        eq(message.downState, 'pending'),
-      ),
-    )
-    .returning(DOWNLINK)
-  for (let from = 0; from < cancelled.length; from += EVENTS)
-    await noteEvents(tx, cancelled.slice(from, from + EVENTS), { type: 'downlink.cancelled', at, userId })
-  const isCancelled = sql`exists (
-    select from ${message} where ${message.spaceId} = ${row.spaceId} and ${message.createdAt} = ${rolloutDevice.orderedAt}
-      and ${message.id} = ${rolloutDevice.messageId} and ${message.downState} = 'cancelled')`
-  const ended = { state: 'cancelled', settledAt: at } as const
-  await tx.update(rolloutDevice).set(ended).where(and(ordered, isCancelled))
+export async function stopOrders(
+  tx: Queryable,
+  { spaceId, id }: Pick<RolloutRow, 'spaceId' | 'id'>,
+  by: { at: Date; userId: string | null },
+): Promise<void> {
+  const ofRollout = and(eq(rolloutDevice.spaceId, spaceId), eq(rolloutDevice.rolloutId, id))
+  const cancelled = { state: 'cancelled', settledAt: by.at } as const
   await tx
     .update(rolloutDevice)
-    .set(ended)
+    .set(cancelled)
     .where(and(ofRollout, eq(rolloutDevice.state, 'waiting')))
+  const ordered = await tx
+    .select({ messageId: sql<string>`${rolloutDevice.messageId}` })
+    .from(rolloutDevice)
+    .where(and(ofRollout, eq(rolloutDevice.state, 'ordered'), isNotNull(rolloutDevice.messageId)))
+  for (let from = 0; from < ordered.length; from += BATCH) {
+    const ids = ordered.slice(from, from + BATCH).map(({ messageId }) => messageId)
+    const rows = await cancelWaiting(tx, spaceId, ids, { ...by, which: eq(message.downState, 'pending') })
+    if (rows.length === 0) continue
+    const gone = rows.map((row) => row.id)
+    const jobs = and(eq(firmwareJob.spaceId, spaceId), inArray(firmwareJob.id, gone))
+    await cancelJobs(tx, { spaceId, jobs }, { ...by, reason: 'cancelled' })
+    await tx
+      .update(rolloutDevice)
+      .set(cancelled)
+      .where(and(ofRollout, inArray(rolloutDevice.messageId, gone)))
+  }
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps'
 import { ApiError, notFound } from '../../errors'
 import { insertSpace, lockAccount } from '../accounts/users'
 import { difference, note } from '../audit/note'
-import { noteDeleted } from '../background/deletion'
+import { noteDeletedSpace } from '../background/deletion'
 import { type Caller, type Person, userIdOf } from '../common/caller'
 import { type Columns, rowOf, timeColumn } from '../common/columns'
 import { cursorOf, rowsBefore, wrongCursor } from '../common/statement'
@@ -153,7 +153,7 @@ export async function removeSpace(tx: Queryable, spaceId: string): Promise<boole
   // Keys are deleted first, because PostgreSQL would delete the tags before the keys that are limited to them, which is refused.
   await tx.delete(accessKey).where(eq(accessKey.spaceId, spaceId))
   const deleted = await tx.delete(space).where(eq(space.id, spaceId))
-  await noteDeleted(tx, { spaceId })
+  await noteDeletedSpace(tx, spaceId)
   return deleted.rowCount !== 0
 }
 

@@ -1,12 +1,20 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { TAG_LIMITS_KEYS, type TagRef, type TagUpdate, type TagUsage, tagEntity } from '#contract/tags'
 import { type Db, type Queryable, violatedConstraint } from '../../db/database'
-import { accessKeyTag, connector, connectorTag, device, deviceTag } from '../../db/schema'
-import type { Deps } from '../../deps'
+import {
+  accessKeyTag,
+  configTemplate,
+  configTemplateTag,
+  connector,
+  connectorTag,
+  device,
+  deviceTag,
+} from '../../db/schema'
 import { ApiError } from '../../errors'
 import type { Caller } from '../common/caller'
 import type { JsonText } from '../common/json'
 import { checkTagChange, hasAllowedTag, hasOnlyAllowedTags, type Owner } from '../common/visibility'
+import { type Deleting, discard } from '../discard/discard'
 import { plainResource } from '../resources/plainResource'
 import { lockSpace } from '../resources/spaceNames'
 import type { Clocked, Key } from '../resources/spaceQueries'
@@ -28,9 +36,9 @@ export async function updateTag(
   return tags.update(deps, caller, key, input, options)
 }
 
-/** Increments the version of the devices and connectors that carry a deleted tag. */
-async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
-  const isOf = (row: typeof deviceTag | typeof connectorTag) =>
+/** Increments the version of the devices, connectors and templates that carry a tag, which is deleted or was restored. */
+export async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promise<void> {
+  const isOf = (row: typeof deviceTag | typeof connectorTag | typeof configTemplateTag) =>
     and(eq(row.spaceId, spaceId), eq(row.tagId, tagId))
   const deviceIds = tx.select({ id: deviceTag.deviceId }).from(deviceTag).where(isOf(deviceTag))
   await tx
@@ -45,14 +53,22 @@ async function raiseCarriers(tx: Queryable, { spaceId, id: tagId }: Key): Promis
     .update(connector)
     .set(incrementVersion(connector))
     .where(and(eq(connector.spaceId, spaceId), inArray(connector.id, connectorIds)))
+  const templateIds = tx
+    .select({ id: configTemplateTag.configTemplateId })
+    .from(configTemplateTag)
+    .where(isOf(configTemplateTag))
+  await tx
+    .update(configTemplate)
+    .set(incrementVersion(configTemplate))
+    .where(and(eq(configTemplate.spaceId, spaceId), inArray(configTemplate.id, templateIds)))
 }
 
 /**
- * Deletes a tag; its devices and connectors lose it.
+ * Deletes a tag, which goes to the trash; its devices and connectors lose it.
  * @throws ApiError 403 for a key with tags, 404, 409 for a tag that keys are limited to, 412
  */
 export async function deleteTag(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, settings }: Deleting,
   caller: Caller,
   key: Key,
   options?: ChangeOptions,
@@ -63,7 +79,10 @@ export async function deleteTag(
       // Deletions are serialized; the carriers are locked before the tag, as in a change of one of them.
       await lockSpace(tx, key.spaceId)
       await raiseCarriers(tx, key)
-      await tags.delete({ db: tx, now }, caller, key, options)
+      await tags.delete({ db: tx, now }, caller, key, {
+        ...options,
+        remove: (_tx, deleted) => discard(tx, { now, settings }, caller, { ...deleted, resource: 'tag' }),
+      })
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'access_key_tag_tag') throw error

@@ -93,6 +93,7 @@ export function Action({ entry }: EntryProps) {
 const pageOf = (thing: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   const kind = (after ?? before)?.['kind']
   if (thing === 'user') return 'users'
+  if (thing === 'configuration') return 'devices'
   if (thing === 'attention') {
     if (kind === 'rollout_held') return 'rollouts'
     return typeof kind === 'string' && kind.startsWith('connector_') ? 'connectors' : 'devices'

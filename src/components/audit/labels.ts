@@ -106,6 +106,11 @@ const LABELS: Readonly<Record<string, Labels>> = {
     device_id: deviceId,
   },
   alertRule: { connectors: 'layout.titles.connectors' },
+  trash: {
+    resource: msg('audit.fields.type'),
+    count: msg('audit.fields.records'),
+    names: msg('audit.fields.name'),
+  },
   delivery: { connector_id: msg('audit.fields.connectorId'), count: msg('audit.fields.deliveries') },
   sim,
 }

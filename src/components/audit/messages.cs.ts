@@ -43,6 +43,7 @@ const messages: Translated<typeof en> = {
   undoes: 'Vrací zpět, co %{time} provedl(a) %{who}: %{action}',
   undoesSome: 'Vrací zpět dřívější změnu z %{time}.',
   undo: {
+    restores: 'Záznam se obnoví z koše, se vším, co měl.',
     label: 'Vrátit zpět',
     of: 'Vrátit zpět: %{label}',
     title: 'Vrátit zpět tuto změnu: %{name}?',
@@ -55,6 +56,7 @@ const messages: Translated<typeof en> = {
       deleted: 'Mezitím došlo ke smazání.',
       undone: 'Tato změna už byla vrácena zpět.',
       impossible: 'Změnu tohoto druhu nelze vrátit zpět.',
+      emptied: 'V koši už není.',
     },
   },
   targets: {
@@ -121,6 +123,7 @@ const messages: Translated<typeof en> = {
     verified: 'E-mailová adresa ověřena',
     owner: 'Vlastník',
     sender: 'Odesílatel',
+    records: 'Záznamy',
   },
   backlogs: { deliver: 'Doručit', skip: 'Vynechat' },
   groups: {
@@ -176,6 +179,7 @@ const messages: Translated<typeof en> = {
       move: 'Zařízení přesunuto',
       replace: 'Hardware zařízení vyměněn',
     },
+    configuration: { update: 'Požadovaná konfigurace změněna' },
     message: { create: 'Zpráva naplánována', cancel: 'Zpráva zrušena' },
     firmware: { create: 'Aktualizace firmwaru naplánována', cancel: 'Aktualizace firmwaru zrušena' },
     key: { rotate: 'Token klíče vyměněn' },
@@ -216,6 +220,7 @@ const messages: Translated<typeof en> = {
       finish: 'Nasazení dokončeno',
     },
     variable: { lock: 'Proměnná zamčena', unlock: 'Proměnná odemčena' },
+    trash: { restore: 'Obnoveno z koše', empty: 'Smazáno natrvalo' },
     sim: { update: 'SIM karta upravena', transfer: 'SIM karta převedena' },
   },
 }

@@ -41,6 +41,7 @@ const messages = {
   undoes: 'Undid what %{who} did, %{time}: %{action}',
   undoesSome: 'Undid an earlier change from %{time}.',
   undo: {
+    restores: 'The record is restored from the trash, with what it had.',
     label: 'Undo',
     of: 'Undo: %{label}',
     title: 'Undo this change to %{name}?',
@@ -53,6 +54,7 @@ const messages = {
       deleted: 'It was deleted since.',
       undone: 'It was already undone.',
       impossible: 'This kind of change cannot be undone.',
+      emptied: 'It is no longer in the trash.',
     },
   },
   targets: {
@@ -113,6 +115,7 @@ const messages = {
     verified: 'E-mail address verified',
     owner: 'Owner',
     sender: 'Sender',
+    records: 'Records',
   },
   backlogs: { deliver: 'Deliver', skip: 'Skip' },
   groups: {
@@ -164,6 +167,7 @@ const messages = {
       move: 'Device moved',
       replace: 'Device hardware replaced',
     },
+    configuration: { update: 'Wished configuration changed' },
     message: { create: 'Message scheduled', cancel: 'Message cancelled' },
     firmware: { create: 'Firmware update scheduled', cancel: 'Firmware update cancelled' },
     key: { rotate: 'Key token rotated' },
@@ -204,6 +208,7 @@ const messages = {
       finish: 'Roll-out done',
     },
     variable: { lock: 'Variable locked', unlock: 'Variable unlocked' },
+    trash: { restore: 'Restored from the trash', empty: 'Deleted for good' },
     sim: { update: 'SIM card updated', transfer: 'SIM card transferred' },
   },
 }

@@ -5,14 +5,13 @@ import { idSchema } from '#contract/common'
 import { formatTime, useClock } from '../../clock'
 import { useGetOne } from '../../dataProvider/queries'
 import { useOptionalSpaceId } from '../../dataProvider/SpaceProvider'
-import { LaterNotice } from '../bulk/LaterNotice'
 import { ExportButton } from '../export/ExportButton'
 import { lazyPart, Waiting } from '../lazyPart'
 import { TimeText } from '../page'
 import { type Column, RowLinks } from '../table'
 import { Action, Actor, Origin, Space, Target } from './cells'
 import { GroupUndo } from './group/GroupUndo'
-import { useGrouped, useUndoKind } from './group/group'
+import { useGrouped } from './group/group'
 import { msg, useTranslate } from './texts'
 import { UndoButton } from './undo'
 import { nameOf, useActionChoices, useSpaceActionChoices } from './words'
@@ -118,7 +117,6 @@ export const spaceColumns: readonly AuditColumn[] = [
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const
 
 const AuditExport = lazyPart(() => import('./AuditExport'))
-const InterruptedUndo = lazyPart(() => import('./group/InterruptedUndo'))
 const EntryDetails = lazyPart(() => import('./EntryDetails'))
 
 /** The expanded row of an entry. */
@@ -138,14 +136,6 @@ function useRowLabel() {
   )
 }
 
-function Notice() {
-  return (
-    <LaterNotice kind={useUndoKind()}>
-      <InterruptedUndo />
-    </LaterNotice>
-  )
-}
-
 /** Props of an audit log list, except its columns and title. */
 export const useAuditList = () => ({
   defaultSort: NEWEST_FIRST,
@@ -155,5 +145,4 @@ export const useAuditList = () => ({
   expand,
   rowLabel: useRowLabel(),
   headerActions: <ExportButton Dialog={AuditExport} />,
-  notice: <Notice />,
 })

@@ -1,7 +1,7 @@
 import UndoIcon from '@mui/icons-material/Undo'
 import { Box, Button, IconButton } from '@mui/material'
 import { useState } from 'react'
-import { type AuditEntry, auditApi, spaceAuditApi } from '#contract/audit'
+import { type AuditEntry, auditApi, isUndoableDeletion, spaceAuditApi } from '#contract/audit'
 import { usePermission } from '../../dataProvider/account'
 import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -21,6 +21,7 @@ function Back({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate()
   const textOf = useValueText(entry.action)
   const labelOf = useLabelOf()
+  if (isUndoableDeletion(entry.action)) return <span>{translate('audit.undo.restores')}</span>
   return (
     <>
       <span>{translate('audit.undo.text')}</span>

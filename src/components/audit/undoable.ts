@@ -1,4 +1,4 @@
-import { type AuditEntry, isUndoable, UNDO_ERRORS } from '#contract/audit'
+import { type AuditEntry, isUndoable, isUndoableDeletion, UNDO_ERRORS } from '#contract/audit'
 import { ApiError } from '../../dataProvider/client'
 import type { MessageKey } from '../../i18n/translate'
 import { msg } from './texts'
@@ -9,6 +9,7 @@ const REFUSALS = new Map<string, MessageKey>([
   [UNDO_ERRORS.deleted, msg('audit.undo.errors.deleted')],
   [UNDO_ERRORS.undone, msg('audit.undo.errors.undone')],
   [UNDO_ERRORS.impossible, msg('audit.undo.errors.impossible')],
+  [UNDO_ERRORS.emptied, msg('audit.undo.errors.emptied')],
 ])
 
 /** The text key for why the server refused an undo; undefined for other errors. */
@@ -21,4 +22,4 @@ export const canBeUndone = ({ action, space_id, before, after, undone_by }: Audi
   space_id !== null &&
   undone_by === null &&
   before !== null &&
-  Object.keys(after ?? {}).length > 0
+  (isUndoableDeletion(action) || Object.keys(after ?? {}).length > 0)

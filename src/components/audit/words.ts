@@ -26,12 +26,14 @@ const GROUPS: Readonly<Record<Exclude<Thing, CrudName>, MessageKey>> = {
   space: 'layout.titles.spaces',
   user: 'layout.titles.users',
   invitation: 'layout.titles.users',
+  configuration: 'layout.titles.devices',
   message: 'layout.titles.messages',
   firmware: msg('audit.groups.firmware'),
   series: 'layout.titles.devices',
   attention: 'layout.menu.overview',
   alert: 'layout.titles.alerts',
   delivery: 'layout.titles.connectors',
+  trash: 'layout.titles.trash',
   sim: 'layout.titles.sims',
 }
 

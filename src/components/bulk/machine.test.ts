@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError, NotConfirmed } from '../../dataProvider/client'
-import { sessionKeeper } from '../../storage'
-import { createJournal, newJournalKey, readJournals } from './journal'
-import { type BulkJob, createBulk, isComplete } from './machine'
+import { type BulkJob, type BulkProgress, createBulk } from './machine'
 import { msg } from './texts'
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -42,6 +40,9 @@ function aServer(fates: readonly (typeof FATES)[number][]) {
 }
 
 const aBulk = () => createBulk({ limit: 3, whenReady: nextTick })
+/** Whether every row is as it should be. */
+const isComplete = ({ ids, outcomes }: BulkProgress) =>
+  ids.every((id) => ['done', 'unchanged'].includes(outcomes.get(id)?.state ?? ''))
 const once = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1]))
 const statesOf = (bulk: ReturnType<typeof aBulk>) =>
   new Set([...bulk.read().outcomes.values()].map(({ state }) => state))
@@ -84,54 +85,6 @@ describe('a bulk run', () => {
         expect(records).toEqual(once(ids))
       }),
       { numRuns: 50 },
-    )
-  })
-
-  it('loses and repeats nothing when its tab is killed at any moment, even twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyFates, anyMoment, anyMoment, async (fates, first, second) => {
-        const { ids, records, job } = aServer(fates)
-        const key = newJournalKey('anna', 'devices 1')
-        createJournal(key, { plan: { kind: 'addTags' }, ids })
-
-        /** Runs until the tab is killed, and keeps what was written until then. */
-        async function untilKilled(after: number) {
-          const [journal] = readJournals('anna', 'devices 1')
-          if (!journal) throw new Error('the journal is lost')
-          const copy = newJournalKey('anna', 'devices 1')
-          let moments = 0
-          let kill = (): void => undefined
-          const killed = new Promise<void>((resolve) => {
-            kill = resolve
-          })
-          const dying = async () => {
-            await nextTick()
-            moments += 1
-            if (moments === after) {
-              // Undo later writes of the tab.
-              for (const part of ['#rows', ''])
-                sessionKeeper.setItem(copy + part, sessionKeeper.getItem(journal.key + part) ?? '')
-              kill()
-            }
-            if (moments >= after) await new Promise(() => undefined)
-          }
-          await Promise.race([killed, aBulk().resume(journal, job(dying))])
-          if (moments >= after) journal.remove()
-        }
-        await untilKilled(first)
-        await untilKilled(second)
-
-        const [journal] = readJournals('anna', 'devices 1')
-        if (!journal) throw new Error('the journal is lost')
-        const bulk = aBulk()
-        await bulk.resume(journal, job())
-        await bulk.retry()
-        await bulk.retry()
-        journal.remove()
-        expect(isComplete(bulk.read())).toBe(true)
-        expect(records).toEqual(once(ids))
-      }),
-      { numRuns: 60 },
     )
   })
 

@@ -1,5 +1,4 @@
 import type { RequestOptions } from '../../dataProvider/client'
-import type { Journal } from './journal'
 import { type Outcome, type Outcomes, runBulk, untilAborted } from './runBulk'
 import { msg } from './texts'
 
@@ -39,8 +38,6 @@ export interface BulkOptions {
   whenReady: () => Promise<void>
 }
 
-type Notes = Pick<Journal, 'note' | 'write' | 'stateOf' | 'ids'>
-
 const inState = (outcomes: Outcomes, state: Outcome['state']) =>
   [...outcomes].filter(([, outcome]) => outcome.state === state).map(([id]) => id)
 
@@ -48,30 +45,9 @@ const inState = (outcomes: Outcomes, state: Outcome['state']) =>
 export const remaining = (ids: readonly string[], outcomes: Outcomes) =>
   ids.filter((id) => ['failed', 'skipped', undefined].includes(outcomes.get(id)?.state))
 
-const areAll = ({ ids, outcomes }: BulkProgress, states: readonly string[]) =>
-  ids.every((id) => states.includes(outcomes.get(id)?.state ?? ''))
-
-/** Whether every row is as it should be. */
-export const isComplete = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged'])
-
-/** Whether every row has an answer, even a refusal: none is unknown or skipped. */
-export const isSettled = (progress: BulkProgress) => areAll(progress, ['done', 'unchanged', 'failed'])
-
-/** The outcome of a row, restored from a journal. */
-function outcomeOf(notes: Notes, id: string, canCheck: boolean): Outcome | undefined {
-  const state = notes.stateOf(id)
-  if (state === 'open' || (state === 'begun' && !canCheck)) return undefined
-  if (state === 'begun') return { state: 'unknown', message: msg('bulk.unknownBefore') }
-  return state === 'failed' ? { state, message: msg('bulk.failedBefore') } : { state }
-}
-
-const rowStateOf = ({ state }: Outcome) =>
-  state === 'skipped' ? 'open' : state === 'unknown' ? 'begun' : state
-
 /** The state machine of a bulk run, independent of any page. */
 export function createBulk({ limit, whenReady }: BulkOptions) {
   let controller = new AbortController()
-  let notes: Notes | undefined
   let job: BulkJob | undefined
   const outcomes = new Map<string, Outcome>()
   let progress: Omit<BulkProgress, 'outcomes'> = { state: 'idle', ids: [], checked: null, isHalted: false }
@@ -87,7 +63,6 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
   }
   const conclude = (id: string, outcome: Outcome) => {
     outcomes.set(id, outcome)
-    notes?.note(id, rowStateOf(outcome))
     onChange()
   }
   const halt = () => {
@@ -98,12 +73,7 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     controller = new AbortController()
     set({ state, isHalted: false })
   }
-  const finish = () => {
-    notes?.write()
-    set({ state: 'finished', checked: null })
-  }
-
-  const onBegin = (id: string) => notes?.note(id, 'begun')
+  const finish = () => set({ state: 'finished', checked: null })
 
   async function doRows(ids: Iterable<string>) {
     if (!job) return
@@ -111,13 +81,13 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     const { signal } = controller
     const onOutcome = (id: string, outcome: Outcome) =>
       conclude(id, outcome.state === 'unknown' && !check ? { ...outcome, state: 'failed' } : outcome)
-    await runBulk({ ids, work, limit, signal, whenReady, onBegin, onOutcome, onHalt: halt })
+    await runBulk({ ids, work, limit, signal, whenReady, onOutcome, onHalt: halt })
   }
 
-  async function checkRows() {
+  async function checkRows(): Promise<void> {
     const ids = inState(outcomes, 'unknown')
     const check = job?.check
-    if (ids.length === 0 || !check || controller.signal.aborted) return new Set<string>()
+    if (ids.length === 0 || !check || controller.signal.aborted) return
     const open = new Set<string>()
     let done = 0
     set({ state: 'checking', checked: { done, total: ids.length } })
@@ -139,7 +109,6 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
         set({ checked: { done: (done += 1), total: ids.length } })
       },
     })
-    return open
   }
 
   return {
@@ -154,7 +123,6 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
     /** Forgets a run that has ended. */
     reset() {
       outcomes.clear()
-      notes = undefined
       set({ state: 'idle', ids: [], checked: null, isHalted: false })
     },
 
@@ -163,33 +131,12 @@ export function createBulk({ limit, whenReady }: BulkOptions) {
      * @param ids are taken one by one, each when it is needed
      * @param known the same ids, as far as known in advance
      */
-    async start(ids: Iterable<string>, known: readonly string[], of: BulkJob, into?: Notes) {
+    async start(ids: Iterable<string>, known: readonly string[], of: BulkJob) {
       job = of
-      notes = into
       outcomes.clear()
       begin('running')
       set({ ids: known })
       await doRows(ids)
-      await checkRows()
-      finish()
-    },
-
-    /** Continues an earlier run: checks the rows that it had begun, then does the open ones. */
-    async resume(from: Notes, of: BulkJob) {
-      job = of
-      notes = from
-      outcomes.clear()
-      for (const id of from.ids) {
-        const outcome = outcomeOf(from, id, of.check !== undefined)
-        if (outcome) outcomes.set(id, outcome)
-      }
-      begin('running')
-      set({ ids: from.ids })
-      const open = await checkRows()
-      const left = from.ids.filter((id) => open.has(id) || !outcomes.has(id))
-      if (!controller.signal.aborted) set({ state: 'running', checked: null })
-      for (const id of left) outcomes.delete(id)
-      await doRows(left)
       await checkRows()
       finish()
     },

@@ -23,15 +23,12 @@ const messages: Translated<typeof en> = {
   unknown:
     'U %{smart_count} řádku není známo, zda se změna provedla: server neodpověděl. |||| U %{smart_count} řádků není známo, zda se změny provedly: server neodpověděl. |||| U %{smart_count} řádků není známo, zda se změny provedly: server neodpověděl.',
   notMade: 'Server neodpověděl a změna se neprovedla.',
-  unknownBefore: 'Přerušeno dřív, než server odpověděl.',
-  failedBefore: 'Selhalo před přerušením.',
   counts: {
     done: '%{smart_count} hotovo |||| %{smart_count} hotovo |||| %{smart_count} hotovo',
     unchanged: '%{smart_count} beze změny |||| %{smart_count} beze změny |||| %{smart_count} beze změny',
     failed: '%{smart_count} selhalo |||| %{smart_count} selhala |||| %{smart_count} selhalo',
     skipped: '%{smart_count} přeskočeno |||| %{smart_count} přeskočena |||| %{smart_count} přeskočeno',
     unknown: '%{smart_count} neznámé |||| %{smart_count} neznámá |||| %{smart_count} neznámých',
-    open: '%{smart_count} nezačato |||| %{smart_count} nezačata |||| %{smart_count} nezačato',
   },
   states: {
     waiting: 'Čeká',
@@ -42,20 +39,9 @@ const messages: Translated<typeof en> = {
     unknown: 'Neznámo',
   },
   columns: { name: 'název', id: 'id', result: 'výsledek', message: 'zpráva' },
-  interrupted: {
-    text: 'Přerušeno %{date}: %{counts}.',
-    ended: 'Skončilo %{date}: %{counts}.',
-    refused: 'Neúspěšné řádky',
-    look: 'Prohlédnout',
-    check: 'Zjistit a pokračovat',
-    resume: 'Pokračovat',
-    discard: 'Zahodit',
-    elsewhere: 'Pokračuje v jiné kartě prohlížeče.',
-  },
   leave: {
     title: 'Zastavit tuto operaci?',
     text: 'Rozpracované položky se dokončí a další se už nezačnou.',
-    kept: 'Se zbytkem můžete pokračovat, až tuto stránku znovu otevřete.',
     stop: 'Zastavit',
     leave: 'Zastavit a odejít',
     stay: 'Nechat běžet',

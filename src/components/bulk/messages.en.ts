@@ -21,15 +21,12 @@ const messages = {
   unknown:
     '%{smart_count} row may or may not have been changed: the server did not respond. |||| %{smart_count} rows may or may not have been changed: the server did not respond.',
   notMade: 'The server did not respond. The change was not made.',
-  unknownBefore: 'Interrupted before the server responded.',
-  failedBefore: 'Failed before the interruption.',
   counts: {
     done: '%{smart_count} done |||| %{smart_count} done',
     unchanged: '%{smart_count} unchanged |||| %{smart_count} unchanged',
     failed: '%{smart_count} failed |||| %{smart_count} failed',
     skipped: '%{smart_count} skipped |||| %{smart_count} skipped',
     unknown: '%{smart_count} unknown |||| %{smart_count} unknown',
-    open: '%{smart_count} not started |||| %{smart_count} not started',
   },
   states: {
     waiting: 'Waiting',
@@ -40,20 +37,9 @@ const messages = {
     unknown: 'Unknown',
   },
   columns: { name: 'name', id: 'id', result: 'result', message: 'message' },
-  interrupted: {
-    text: 'Interrupted on %{date}: %{counts}.',
-    ended: 'Ended on %{date}: %{counts}.',
-    refused: 'Failed rows',
-    look: 'View',
-    check: 'Check and continue',
-    resume: 'Continue',
-    discard: 'Discard',
-    elsewhere: 'Continued in another tab.',
-  },
   leave: {
     title: 'Stop this operation?',
     text: 'Calls in progress finish, and no new ones start.',
-    kept: 'You can continue with the rest when you open this page again.',
     stop: 'Stop',
     leave: 'Stop and leave',
     stay: 'Keep it running',

@@ -46,8 +46,6 @@ interface Run {
   onHalt?: (error: unknown) => void
   /** Resolves when the server answers. Nothing starts before that. */
   whenReady?: () => Promise<void>
-  /** An item's call is about to be sent. */
-  onBegin?: (id: string) => void
   onOutcome: (id: string, outcome: Outcome) => void
 }
 
@@ -64,13 +62,12 @@ export async function untilAborted(promise: Promise<void>, signal: AbortSignal):
 
 /** Does the same work for many items, a few at a time. Every item gets one outcome; failures do not stop others. */
 export async function runBulk(run: Run): Promise<void> {
-  const { ids, work, limit = BULK_CONCURRENCY, signal, onHalt, whenReady, onBegin, onOutcome } = run
+  const { ids, work, limit = BULK_CONCURRENCY, signal, onHalt, whenReady, onOutcome } = run
   const gate: { pause?: Promise<void> } = {}
 
   async function attempt(id: string): Promise<Outcome> {
     while (gate.pause && !signal.aborted) await untilAborted(gate.pause, signal)
     if (signal.aborted) return { state: 'skipped' }
-    onBegin?.(id)
     try {
       return { state: await work(id, signal) }
     } catch (error) {

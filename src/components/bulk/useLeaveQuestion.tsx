@@ -12,8 +12,6 @@ const leavesPage: BlockerFunction = ({ currentLocation, nextLocation, historyAct
 
 interface LeaveQuestionProps {
   run: Pick<BulkProgress, 'isHalted'> & { isRunning: boolean; stop: () => void }
-  /** Open rows can be continued at the next visit. */
-  isKept?: boolean
 }
 
 interface QuestionProps extends LeaveQuestionProps {
@@ -23,7 +21,7 @@ interface QuestionProps extends LeaveQuestionProps {
 }
 
 /** Blocks everything that leaves the page: links, the palette, Back, and closing the tab. */
-function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: QuestionProps) {
+function Question({ run: { isHalted, stop }, isClosing, onStay }: QuestionProps) {
   const translate = useTranslate()
   const { state, proceed, reset } = useBlocker(isHalted ? false : leavesPage)
   const isLeaving = state === 'blocked'
@@ -52,7 +50,7 @@ function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: Questi
       onConfirm={confirm}
       onClose={stay}
     >
-      {translate('bulk.leave.text')} {isLeaving && isKept && <span>{translate('bulk.leave.kept')}</span>}
+      {translate('bulk.leave.text')}
     </ConfirmDialog>
   )
 }
@@ -61,14 +59,14 @@ function Question({ run: { isHalted, stop }, isKept, isClosing, onStay }: Questi
  * Asks before the person leaves the page of a bulk run by any means.
  * @returns `ask`, to call when the dialog closes; `question`, to render
  */
-export function useLeaveQuestion({ run, isKept = true }: LeaveQuestionProps) {
+export function useLeaveQuestion({ run }: LeaveQuestionProps) {
   const { isRunning, isHalted } = run
   const [isClosing, setClosing] = useState(false)
   if (isClosing && !isRunning) setClosing(false)
   return {
     ask: () => setClosing(true),
     question: (isRunning || isHalted) && (
-      <Question {...{ run, isKept, isClosing }} onStay={() => setClosing(false)} />
+      <Question {...{ run, isClosing }} onStay={() => setClosing(false)} />
     ),
   }
 }

@@ -87,7 +87,7 @@ function useExport<Row extends { id: string }>(
     const content = format.assemble ? await format.assemble(parts) : parts
     download(nameOf(format.extension), new Blob([format.header, ...content], { type: format.mediaType }))
   }
-  const run = useBulkRun({ kind: 'export', limit: 1, onFinished: () => void save() })
+  const run = useBulkRun({ limit: 1, onFinished: () => void save() })
   const { isRunning, state, outcomes } = run
   const ended: Status = collected.isComplete ? 'complete' : 'incomplete'
   const status: Status = isRunning ? 'running' : state === 'idle' ? 'idle' : ended
@@ -227,7 +227,7 @@ export function ExportDialog<Row extends { id: string }>({
   const chosen = variant && isVariant && variant.of === format ? variant.format : formats[format]
   const { run, start, ...progress } = useExport(props, chosen)
   const { status } = progress
-  const { ask, question } = useLeaveQuestion({ run, isKept: false })
+  const { ask, question } = useLeaveQuestion({ run })
   const titleId = useId()
   return (
     <Dialog

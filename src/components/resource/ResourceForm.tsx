@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   CreateBase,
   type RaRecord,
@@ -17,6 +17,8 @@ import { CreateDialog, type Deletion, EditForm, Inputs } from '../form'
 import { Section, useEditMode } from '../page'
 import type { CreateDialogProps } from '../table/types'
 import { toast } from '../toast/toasts'
+import { DeletionNote } from '../trash/DeletionNote'
+import { hasTrash, newDeletion, useDeletedToast, useTrashKind } from '../trash/useTrash'
 import { textsOf, useDefinition, useResourceAddresses } from './definition'
 import { FormInputs } from './FormInputs'
 import { formOf, type InputFields, labelOf, viewOf } from './form'
@@ -79,11 +81,15 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   const forget = useForget()
   const show = useShown()
   const [deleteOne] = useDelete()
+  const showDeleted = useDeletedToast()
+  const trashKind = useTrashKind(definition.name)
+  const [{ batch, headers }] = useState(newDeletion)
   const { form, taken } = useMemo(() => formOf(fields, schema), [fields, schema])
   if (!record || !definition.edit) return null
 
   const { name, permissions } = definition
   const texts = textsOf(definition)
+  const { text = translate(textOf(texts, 'delete.text')), ...given } = props.deletion ?? {}
   const reload = async () => {
     const { data } = await dataProvider.getOne(name, { id: record.id })
     show(data)
@@ -92,17 +98,26 @@ export function ResourceEdit({ fields, schema, transform, children, ...props }: 
   const deletion: Deletion = {
     permission: permissions.delete,
     title: translate(textOf(texts, 'delete.title'), { name: representation(record) }),
-    text: translate(textOf(texts, 'delete.text')),
+    text: (
+      <>
+        {text}
+        {hasTrash(name) && !given.isBlocked && <DeletionNote list={name} ids={[String(record.id)]} />}
+      </>
+    ),
     version: record.version ?? null,
     run: (version) =>
-      deleteOne(name, { id: record.id, previousData: record, meta: { version } }, { returnPromise: true }),
+      deleteOne(
+        name,
+        { id: record.id, previousData: record, meta: { version, ...(trashKind && { headers }) } },
+        { returnPromise: true },
+      ),
     reload,
     labelOf: (field) => labelOf(fields, field),
-    ...props.deletion,
+    ...given,
     onDeleted: () => {
       forget()
-      if (props.deletion?.onDeleted) return props.deletion.onDeleted()
-      toast({ kind: 'success', title: translate(textOf(texts, 'delete.done')) })
+      if (given.onDeleted) return given.onDeleted()
+      showDeleted(translate(textOf(texts, 'delete.done')), trashKind && batch)
       void navigate(list, { replace: true })
     },
   }

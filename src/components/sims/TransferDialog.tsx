@@ -1,13 +1,10 @@
 import { Alert, Box, Button, DialogActions, DialogContent, DialogContentText } from '@mui/material'
 import { useRef, useState } from 'react'
 import { useLocale } from 'react-admin'
-import { z } from 'zod'
 import { simsApi } from '#contract/sims'
 import { useSpaceport } from '../../dataProvider/queries'
 import { useTranslateText } from '../../i18n'
 import { BulkButtons, BulkProgress, SaveResults } from '../bulk/BulkResults'
-import { InterruptedNotice, useInterrupted } from '../bulk/interrupted'
-import { isEnded } from '../bulk/journal'
 import type { BulkJob } from '../bulk/machine'
 import { useBulkRun } from '../bulk/useBulkRun'
 import { useLeaveQuestion } from '../bulk/useLeaveQuestion'
@@ -16,10 +13,6 @@ import { FailedSims } from './FailedSims'
 import { LinesInput } from './LinesInput'
 import { useTranslate } from './texts'
 import { readTransferLines } from './transferIds'
-
-/** Kind of the journals. */
-const KIND = 'simTransfer'
-const planSchema = z.literal('transfer')
 
 /** Maximum number of SIMs in one transfer. */
 const SIMS_MAX = 10_000
@@ -61,8 +54,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   /** The person has tried to submit; from then on, errors are shown. */
   const [isChecked, setChecked] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  const run = useBulkRun({ kind: KIND })
-  const { found, discard } = useInterrupted(KIND, planSchema)
+  const run = useBulkRun()
   const leaving = useLeaveQuestion({ run })
 
   const { ids, wrong, repeated } = readTransferLines(text)
@@ -80,7 +72,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     setChecked(true)
     if (wrong.length > 0 || isTooMany || ids.length === 0) input.current?.focus()
-    else void run.start([...ids], { ...job, plan: planSchema.value })
+    else void run.start([...ids], job)
   }
   const show = (line: number) => {
     const before = text.split('\n', line - 1).join('\n').length
@@ -101,16 +93,6 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent>
-        {isIdle && found && (
-          <InterruptedNotice
-            journal={found.journal}
-            title={translate(isEnded(found.journal) ? 'sims.ended' : 'sims.interrupted', {
-              smart_count: found.journal.ids.length,
-            })}
-            onResume={() => void run.resume(found, job)}
-            onDiscard={discard}
-          />
-        )}
         {isIdle ? (
           <>
             <DialogContentText>{translate('sims.intro')}</DialogContentText>

@@ -22,9 +22,5 @@ const messages: Translated<typeof en> = {
   failures: 'SIM karty, které se nepřevedly',
   others:
     'a %{smart_count} další; všechny jsou v souboru s výsledky |||| a %{smart_count} další; všechny jsou v souboru s výsledky |||| a %{smart_count} dalších; všechny jsou v souboru s výsledky',
-  ended:
-    'Převod %{smart_count} SIM karty skončil |||| Převod %{smart_count} SIM karet skončil |||| Převod %{smart_count} SIM karet skončil',
-  interrupted:
-    'Převod %{smart_count} SIM karty nebyl dokončen |||| Převod %{smart_count} SIM karet nebyl dokončen |||| Převod %{smart_count} SIM karet nebyl dokončen',
 }
 export default messages

@@ -16,8 +16,5 @@ const messages = {
   failures: 'SIM cards that were not transferred',
   others:
     'and %{smart_count} more; the results file lists them all |||| and %{smart_count} more; the results file lists them all',
-  ended: 'The transfer of %{smart_count} SIM card ended |||| The transfer of %{smart_count} SIM cards ended',
-  interrupted:
-    'The transfer of %{smart_count} SIM card was not completed |||| The transfer of %{smart_count} SIM cards was not completed',
 }
 export default messages

@@ -41,6 +41,7 @@ type Filter =
       kind: 'multiselect'
       source: string
       logicSource?: string
+      label?: MessageKey
       /** A constant, or a hook that returns undefined while they load. */
       choices: readonly NamedChoice[] | (() => readonly Choice[] | undefined)
     }

@@ -5,6 +5,8 @@ import { Box, Button, Link, styled } from '@mui/material'
 import { Fragment, memo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { downlinkPermission, type Message } from '#contract/messages'
+import { DownlinkState } from '../../components/downlink/DownlinkState'
+import { isOpen, isUnknown } from '../../components/downlink/state'
 import { CopyButton, PermissionButton, TimeText } from '../../components/page'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { answerText, type Exchange, partsOf, type Step } from './conversation'
@@ -127,20 +129,28 @@ const CANCEL = downlinkPermission('shell', 'delete')
 /** The state of a command without an answer. Rules, "Shell console". */
 function CommandState({ command, onCancel }: { command: Message } & Pick<ExchangeViewProps, 'onCancel'>) {
   const translate = useTranslate()
-  const state = command.down_state
+  const { down_state: state, device_confirms } = command
   if (state === null) return null
-  if (state === 'cancelled')
+  if (state === 'cancelled' && device_confirms === null)
     return (
       <Note>
         <CancelledIcon />
         {translate('console.states.cancelled')}
       </Note>
     )
+  // Nobody waits for the response to a command with an outcome.
+  if (state === 'cancelled' || !isUnknown(command))
+    return (
+      <Note>
+        <DownlinkState message={command} />
+      </Note>
+    )
   return (
     <Note>
       <WaitingIcon />
       <span>{translate('console.waiting', { state: translate(`console.states.${state}`) })}</span>
-      {state === 'pending' && (
+      {device_confirms !== null && <DownlinkState message={command} />}
+      {isOpen(command) && (
         <PermissionButton permission={CANCEL} size="small" color="error" onClick={() => onCancel(command)}>
           {translate('console.cancel.label')}
         </PermissionButton>

@@ -1,4 +1,5 @@
 import { type Message, type ShellResponse, shellAnswerSchema, shellCommandsSchema } from '#contract/messages'
+import { isUnknown } from '../../components/downlink/state'
 
 /** Answer in one message of a device. */
 interface Answer {
@@ -98,9 +99,9 @@ export function conversationOf(messages: readonly Message[]): Exchange[] {
   })
 }
 
-/** Whether a pending or sent command has no answer yet. Rules, "Shell console". */
+/** Whether a pending or sent command has neither an answer nor an outcome yet. Rules, "Shell console". */
 export const isWaiting = ({ command, answers }: Exchange): boolean =>
-  answers.length === 0 && (command?.down_state === 'pending' || command?.down_state === 'sent')
+  answers.length === 0 && command !== undefined && isUnknown(command)
 
 /** The newest answer and its exchange. */
 export function newestAnswer(conversation: readonly Exchange[]) {

@@ -42,7 +42,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Pravidlo upozornění upraveno' },
   delete: {
     title: 'Smazat pravidlo upozornění %{name}?',
-    text: 'Jeho otevřená upozornění se uzavřou. Tuto akci nelze vrátit zpět.',
+    text: 'Jeho otevřená upozornění se uzavřou.',
     done: 'Pravidlo upozornění smazáno',
   },
   notFound: {

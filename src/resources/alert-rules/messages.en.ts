@@ -33,7 +33,7 @@ const messages = {
   edit: { done: 'Alert rule updated' },
   delete: {
     title: 'Delete the alert rule %{name}?',
-    text: 'Its open alerts are resolved. This cannot be undone.',
+    text: 'Its open alerts are resolved.',
     done: 'Alert rule deleted',
   },
   notFound: {

@@ -259,7 +259,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Konektor upraven' },
   delete: {
     title: 'Smazat konektor %{name}?',
-    text: 'Přestane předávat zprávy a záznamy o jeho doručeních se smažou s ním. Tuto akci nelze vrátit zpět.',
+    text: 'Přestane předávat zprávy a záznamy o jeho doručeních se smažou s ním.',
     done: 'Konektor smazán',
   },
   notFound: {

@@ -257,7 +257,7 @@ const messages = {
   edit: { done: 'Connector updated' },
   delete: {
     title: 'Delete the connector %{name}?',
-    text: 'It will stop forwarding messages, and its delivery records will be deleted with it. This cannot be undone.',
+    text: 'It will stop forwarding messages, and its delivery records will be deleted with it.',
     done: 'Connector deleted',
   },
   notFound: {

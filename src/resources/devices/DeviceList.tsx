@@ -3,25 +3,22 @@ import ConsoleIcon from '@mui/icons-material/TerminalOutlined'
 import { Suspense, useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { type Device, MOVE_CAPABILITY, STATE_CAPABILITY } from '#contract/devices'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
-import { LaterNotice } from '../../components/bulk/LaterNotice'
 import { AfterPaint, lazyPart } from '../../components/lazyPart'
 import { columnsOf, RecordFields } from '../../components/resource/fields'
 import { ResourceList } from '../../components/resource/ResourceList'
 import { RowActions } from '../../components/resource/RowActions'
 import { useCapability } from '../../config'
-import { useAddresses, useSpaceId } from '../../dataProvider/SpaceProvider'
+import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { BulkActions } from './bulk/BulkActions'
-import { deviceBulkKind } from './bulk/kind'
 import { deviceFields } from './fields'
 import { useTranslate } from './texts'
 import { useShownValues } from './values/chosen'
 import { LatestCell, valueColumnsOf } from './values/valueColumns'
 
 const ChangeActions = lazyPart(() => import('./bulk/ChangeActions'), 'rollouts')
-const InterruptedDevices = lazyPart(() => import('./bulk/InterruptedDevices'))
-
 const DeviceGuide = lazyPart(() => import('./DeviceGuide'))
 const ColumnChoice = lazyPart(() => import('./values/ColumnChoice'))
 const ChosenValues = lazyPart(() => {
@@ -78,7 +75,11 @@ function DeviceActions({ device }: { device: Device }) {
 
 /** The row already shows the name, and only the kind of the state. */
 const { name: _, ...others } = deviceFields
-const rowFields = { ...others, contact: { ...deviceFields.contact, details: true } }
+const rowFields = {
+  ...others,
+  contact: { ...deviceFields.contact, details: true },
+  configuration: { ...deviceFields.configuration, details: true },
+}
 
 const columns = columnsOf<Device>(deviceFields, {
   expands: true,
@@ -89,29 +90,22 @@ const expand = (device: Device) => <RecordFields<Device> fields={rowFields} row=
 
 /** Devices of the space. Rules, "Devices". */
 export default function DeviceList() {
-  const kind = deviceBulkKind(useSpaceId())
   const canMove = useCapability(MOVE_CAPABILITY)
   const hasState = useCapability(STATE_CAPABILITY)
+  const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY)
   const hasValues = useCapability(SERIES_CAPABILITY)
   const hasRollouts = useCapability(ROLLOUTS_CAPABILITY)
   const { values, isChosen, choose } = useShownValues()
   const offered = useMemo(() => {
-    const own = columns.filter(
-      ({ id }) =>
-        (id !== 'moved_at' || canMove) &&
-        (id !== 'contact' || hasState) &&
-        (id !== 'firmware' || hasRollouts),
-    )
+    const lacking = new Set([
+      ...(canMove ? [] : ['moved_at']),
+      ...(hasState ? [] : ['contact']),
+      ...(hasConfiguration ? [] : ['configuration']),
+      ...(hasRollouts ? [] : ['firmware']),
+    ])
+    const own = columns.filter(({ id }) => !lacking.has(id))
     return hasValues ? own.toSpliced(VALUES_PLACE, 0, ...valueColumnsOf({ values, isChosen, choose })) : own
-  }, [canMove, hasState, hasRollouts, hasValues, values, isChosen, choose])
-  const notice = (
-    <>
-      <LaterNotice kind={kind}>
-        <InterruptedDevices />
-      </LaterNotice>
-      {hasValues && <ValuesLater />}
-    </>
-  )
+  }, [canMove, hasState, hasConfiguration, hasRollouts, hasValues, values, isChosen, choose])
   return (
     <ResourceList
       columns={offered}
@@ -120,7 +114,7 @@ export default function DeviceList() {
       bulkActions={hasRollouts ? <LaterActions /> : <BulkActions />}
       {...(hasValues && { moreColumns: ColumnChoice })}
       {...(isChosen && { onResetColumns: () => choose(undefined) })}
-      notice={notice}
+      notice={hasValues && <ValuesLater />}
       guide={<DeviceGuide />}
     />
   )

@@ -4,6 +4,7 @@ import { type UseGetOneOptions, useRecordContext, WithRecord } from 'react-admin
 import { Link } from 'react-router-dom'
 import { ALERTS_CAPABILITY, MUTES_CAPABILITY } from '#contract/alerts/capability'
 import type { Device } from '#contract/devices'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { handoverApi } from '#contract/devices/handover'
 import { messagesApi } from '#contract/messages'
 import { SERIES_CAPABILITY } from '#contract/series/capability'
@@ -29,6 +30,7 @@ import { msg, useTranslate } from './texts'
 const OpenAlerts = lazyPart(() => import('../../components/alerts/OpenAlerts'), 'alerts')
 const DeviceMutes = lazyPart(() => import('../../components/alerts/mutes/DeviceMutes'), 'alerts')
 const DeviceEdit = lazyPart(async () => ({ default: (await import('./DeviceForms')).DeviceEdit }))
+const ConfigurationTab = lazyPart(() => import('./configuration/ConfigurationTab'))
 const FirstMessage = lazyPart(() => import('./FirstMessage'))
 const HistoryTab = lazyPart(() => import('./history/HistoryTab'))
 const LastMessages = lazyPart(() => import('./overview/LastMessages'))
@@ -154,6 +156,15 @@ const FIRMWARE_TAB: RecordTab = {
   label: msg('devices.firmware.title'),
   Panel: panelOf(FirmwareTab),
 }
+const CONFIGURATION_TAB: RecordTab = {
+  id: 'configuration',
+  label: msg('devices.fields.configuration'),
+  Panel: panelOf((props) => (
+    <Suspense>
+      <ConfigurationTab {...props} />
+    </Suspense>
+  )),
+}
 const SESSION_TAB: RecordTab = {
   id: 'session',
   label: msg('devices.fields.session_id'),
@@ -165,9 +176,12 @@ function DeviceShow() {
   const translate = useTranslate()
   const hasSession = useRecordContext<Device>()?.session_id !== 0
   const hasHistory = useCapability(SERIES_CAPABILITY)
+  const isMoved = Boolean(useRecordContext<Device>()?.moved_at)
+  const hasConfiguration = useCapability(CONFIGURATION_CAPABILITY) && !isMoved
   const tabs: [RecordTab, ...RecordTab[]] = [
     ...(hasHistory ? ([OVERVIEW_TAB, HISTORY_TAB] as const) : ([DETAILS_TAB] as const)),
     FIRMWARE_TAB,
+    ...(hasConfiguration ? [CONFIGURATION_TAB] : []),
     ...(hasSession ? [SESSION_TAB] : []),
   ]
   return <RecordTabs label={translate('devices.tabs.title')} tabs={tabs} />

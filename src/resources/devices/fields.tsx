@@ -2,6 +2,7 @@ import { styled } from '@mui/material'
 import { LIST_FILTERS_CAPABILITY } from '#contract/common'
 import { DEVICE_SORTS, type Device, deviceEntity, deviceStateSchema } from '#contract/devices'
 import { ROLLOUTS_CAPABILITY } from '#contract/rollouts/capability'
+import { configurationStateSchema } from '#contract/devices/configurationState'
 import { DeviceStateCell, DeviceStateText } from '../../components/contact/State'
 import { msg as contactMsg } from '../../components/contact/texts'
 import { lazyPart } from '../../components/lazyPart'
@@ -9,6 +10,7 @@ import { RelativeTime, TimeText } from '../../components/page'
 import { entityFields } from '../../components/resource/entityFields'
 import { TAGS } from '../../components/resource/fields'
 import { useTags } from '../../components/tags/useTags'
+import { ConfigurationState } from './configuration/ConfigurationState'
 import { labelCodec } from './labels'
 import { group, msg, useTranslate } from './texts'
 
@@ -73,6 +75,11 @@ const STATE_CHOICES = deviceStateSchema.options.map((id) => ({
   name: contactMsg(`contact.states.${id}`),
 }))
 
+const CONFIGURATION_CHOICES = configurationStateSchema.options.map((id) => ({
+  id,
+  name: msg(`devices.configured.states.${id}`),
+}))
+
 /** The fields of a device. Rules, "Devices". */
 export const deviceFields = entityFields(
   deviceEntity,
@@ -92,6 +99,18 @@ export const deviceFields = entityFields(
         filter: { kind: 'multiselect', source: 'state', choices: STATE_CHOICES },
         width: 104,
         card: 'title',
+      },
+    },
+    configuration: {
+      show: ({ configuration }) => configuration && <ConfigurationState of={configuration} />,
+      details: false,
+      optional: true,
+      column: {
+        sortBy: undefined,
+        filter: { kind: 'multiselect', source: 'configuration', choices: CONFIGURATION_CHOICES },
+        width: 132,
+        hidden: true,
+        dropPriority: 2,
       },
     },
     comment: {

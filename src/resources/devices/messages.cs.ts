@@ -6,6 +6,7 @@ const messages: Translated<typeof en> = {
   fields: {
     name: 'Název',
     contact: 'Stav',
+    configuration: 'Konfigurace',
     comment: 'Komentář',
     id: 'ID',
     tags: 'Štítky',
@@ -21,6 +22,17 @@ const messages: Translated<typeof en> = {
     decoder_hash: 'Hash dekodéru',
     encoder_hash: 'Hash enkodéru',
     moved_at: 'Přesunuto',
+  },
+  configured: {
+    states: {
+      none: 'Nic se nepožaduje',
+      as_wished: 'Podle požadavku',
+      waiting: 'Čeká',
+      differs: 'Liší se',
+    },
+    waitingSince: 'Čeká od %{time}',
+    differs:
+      'Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení |||| Liší se: %{smart_count} nastavení',
   },
   movedElsewhere: 'Přesunutá do jiného prostoru',
   lastValue: 'Poslední hodnota',
@@ -66,7 +78,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Zařízení upraveno' },
   delete: {
     title: 'Smazat zařízení %{name}?',
-    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány. Tuto akci nelze vrátit zpět.',
+    text: 'Zařízení bude z tohoto prostoru odebráno a jeho zprávy a proměnné budou smazány.',
     done: 'Zařízení smazáno',
   },
   notFound: {
@@ -85,7 +97,7 @@ const messages: Translated<typeof en> = {
     deleteTitle:
       'Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení? |||| Smazat %{smart_count} zařízení?',
     deleteText:
-      'Zařízení bude z tohoto prostoru odebráno a s ním jeho zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a s nimi jejich zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky. Tuto akci nelze vrátit zpět. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a s nimi jejich zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky. Tuto akci nelze vrátit zpět.',
+      'Zařízení bude z tohoto prostoru odebráno a s ním jeho zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky. |||| %{smart_count} zařízení budou z tohoto prostoru odebrána a s nimi jejich zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky. |||| %{smart_count} zařízení bude z tohoto prostoru odebráno a s nimi jejich zprávy, proměnné, relace, aktualizace firmwaru a vazby na štítky.',
     deleteSubmit:
       'Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení |||| Smazat %{smart_count} zařízení',
     retry:

@@ -7,6 +7,7 @@ const messages = {
   fields: {
     name: 'Name',
     contact: 'State',
+    configuration: 'Configuration',
     comment: 'Comment',
     id: 'Id',
     tags: 'Tags',
@@ -22,6 +23,11 @@ const messages = {
     decoder_hash: 'Decoder hash',
     encoder_hash: 'Encoder hash',
     moved_at: 'Moved',
+  },
+  configured: {
+    states: { none: 'Nothing wished', as_wished: 'As wished', waiting: 'Waiting', differs: 'Differs' },
+    waitingSince: 'Waiting since %{time}',
+    differs: 'Differs: %{smart_count} setting |||| Differs: %{smart_count} settings',
   },
   movedElsewhere: 'Moved to another space',
   lastValue: 'Last value',
@@ -67,7 +73,7 @@ const messages = {
   edit: { done: 'Device updated' },
   delete: {
     title: 'Delete the device %{name}?',
-    text: 'The device will be removed from this space, and its messages and variables will be deleted. This cannot be undone.',
+    text: 'The device will be removed from this space, and its messages and variables will be deleted.',
     done: 'Device deleted',
   },
   notFound: {
@@ -83,7 +89,7 @@ const messages = {
     removeTagsTitle: 'Remove tags from %{smart_count} device |||| Remove tags from %{smart_count} devices',
     deleteTitle: 'Delete %{smart_count} device? |||| Delete %{smart_count} devices?',
     deleteText:
-      'The device will be removed from this space, along with its messages, variables, sessions, firmware updates and links to tags. This cannot be undone. |||| The %{smart_count} devices will be removed from this space, along with their messages, variables, sessions, firmware updates and links to tags. This cannot be undone.',
+      'The device will be removed from this space, along with its messages, variables, sessions, firmware updates and links to tags. |||| The %{smart_count} devices will be removed from this space, along with their messages, variables, sessions, firmware updates and links to tags.',
     deleteSubmit: 'Delete %{smart_count} device |||| Delete %{smart_count} devices',
     retry: 'Retry %{smart_count} device |||| Retry %{smart_count} devices',
     results: 'Result for each device',

@@ -4,19 +4,26 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isObject } from '#contract/common'
 import { STATE_CAPABILITY } from '#contract/devices'
-import { directionSchema, downStateSchema, MESSAGE_TYPES, type Message } from '#contract/messages'
+import {
+  CONFIRMATIONS_CAPABILITY,
+  directionSchema,
+  downOutcomeSchema,
+  downStateSchema,
+  MESSAGE_TYPES,
+  type Message,
+} from '#contract/messages'
+import { DownlinkState, DownlinkStateCell } from '../../components/downlink/DownlinkState'
+import { msg as downlinkMsg } from '../../components/downlink/texts'
 import { parseJson } from '../../components/json'
 import { DirectionText, OneLine } from '../../components/message/Direction'
 import { MessageTime } from '../../components/message/MessageTime'
 import { DeviceLabel, deviceNameOf, Summary } from '../../components/message/Summary'
 import { msg as messageMsg } from '../../components/message/texts'
-import { CopyText, MomentText, StateText, TimeText } from '../../components/page'
+import { CopyText, MomentText, TimeText } from '../../components/page'
 import { copyField, type Fields, idField, timeField } from '../../components/resource/fields'
 import { msg as word } from '../../components/words/texts'
 import { useAddresses } from '../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from './texts'
-
-const STATE_TONES = { pending: 'waiting', sent: 'good', cancelled: 'none' } as const
 
 /** Whether a body is a JSON object with a field `error`. Rules, "Messages". */
 export function hasError(body: string | null): boolean {
@@ -42,12 +49,6 @@ function TypeText({ message: { type, body } }: { message: Message }) {
 const Type = ({ type }: Pick<Message, 'type'>) => (
   <span>{useTranslate()(messageMsg(`message.types.${type}`))}</span>
 )
-
-/** State of a downlink. Rules, "Messages". */
-function DownState({ state }: { state: NonNullable<Message['down_state']> }) {
-  const words = useTranslate()(`messages.downStates.${state}`)
-  return <StateText tone={STATE_TONES[state]}>{words}</StateText>
-}
 
 function DeviceLink({ message, children }: { message: Message; children: ReactNode }) {
   return (
@@ -79,6 +80,11 @@ const TYPE_CHOICES = MESSAGE_TYPES.map((id) => ({ id, name: messageMsg(`message.
 const DOWN_STATE_CHOICES = downStateSchema.options.map((id) => ({
   id,
   name: msg(`messages.downStates.${id}`),
+}))
+
+const DOWN_OUTCOME_CHOICES = downOutcomeSchema.options.map((id) => ({
+  id,
+  name: downlinkMsg(`downlink.outcomes.${id}`),
 }))
 
 const isDown = ({ direction }: Message) => direction === 'down'
@@ -143,14 +149,24 @@ export const messageFields = {
     label: word('words.message.downState'),
     optional: true,
     show: (message) =>
-      message.down_state ? <DownState state={message.down_state} /> : isDown(message) ? undefined : null,
+      message.down_state ? <DownlinkState message={message} /> : isDown(message) ? undefined : null,
     column: {
-      filter: {
-        kind: 'multiselect',
-        source: 'down_state',
-        choices: DOWN_STATE_CHOICES,
-        capability: STATE_CAPABILITY,
-      },
+      cell: (message) => <DownlinkStateCell message={message} />,
+      filter: [
+        {
+          kind: 'multiselect',
+          source: 'down_state',
+          choices: DOWN_STATE_CHOICES,
+          capability: STATE_CAPABILITY,
+        },
+        {
+          kind: 'multiselect',
+          source: 'down_outcome',
+          label: downlinkMsg('downlink.outcome'),
+          choices: DOWN_OUTCOME_CHOICES,
+          capability: CONFIRMATIONS_CAPABILITY,
+        },
+      ],
       width: 104,
       card: 'line',
       selfExplanatory: true,
@@ -170,6 +186,21 @@ export const messageFields = {
     label: msg('messages.detail.scheduledAt'),
     optional: true,
     show: ({ down_scheduled_at }) => down_scheduled_at && <TimeText value={down_scheduled_at} relative />,
+  },
+  down_awaits: 'hidden',
+  down_outcome: 'hidden',
+  down_reason: 'hidden',
+  down_expected_at: 'hidden',
+  device_confirms: 'hidden',
+  down_confirmed_at: {
+    label: msg('messages.detail.confirmedAt'),
+    optional: true,
+    show: ({ down_confirmed_at }) => down_confirmed_at && <TimeText value={down_confirmed_at} relative />,
+  },
+  expires_at: {
+    label: msg('messages.detail.expiresAt'),
+    optional: true,
+    show: ({ expires_at }) => expires_at && <TimeText value={expires_at} relative />,
   },
   measured_at: {
     label: msg('messages.detail.measuredAt'),

@@ -26,7 +26,7 @@ function Losses({ usage: { devices, connectors } }: { usage: TagUsage }) {
     if (connectors) return translate('tags.delete.lost.connectors', { smart_count: connectors })
     return translate('tags.delete.lost.nothing')
   }
-  return <span>{`${lost()} ${translate('tags.delete.final')}`}</span>
+  return <span>{lost()}</span>
 }
 
 /** Says why the tag cannot be deleted, with the keys that are limited to it. */

@@ -70,7 +70,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Štítek upraven' },
   delete: {
     title: 'Smazat štítek %{name}?',
-    text: 'Zařízení a konektory o tento štítek přijdou a zprávy už jeho prostřednictvím nebudou spouštět konektory. Tuto akci nelze vrátit zpět.',
+    text: 'Zařízení a konektory o tento štítek přijdou a zprávy už jeho prostřednictvím nebudou spouštět konektory.',
     done: 'Štítek smazán',
     lost: {
       both: 'O tento štítek přijdou %{devices} a %{connectors}; pokud nemají společný jiný štítek, %{messages} přestanou spouštět %{triggered}.',
@@ -82,7 +82,6 @@ const messages: Translated<typeof en> = {
         'O tento štítek přijde %{smart_count} konektor. |||| O tento štítek přijdou %{smart_count} konektory. |||| O tento štítek přijde %{smart_count} konektorů.',
       nothing: 'Tento štítek nemá žádné zařízení ani konektor.',
     },
-    final: 'Tuto akci nelze vrátit zpět.',
     blocked: 'Štítek %{name} nelze smazat',
     limits:
       'Na tento štítek je omezen %{smart_count} klíč. Nejprve mu štítek odeberte, nebo ho smažte: |||| Na tento štítek jsou omezeny %{smart_count} klíče. Nejprve jim štítek odeberte, nebo je smažte: |||| Na tento štítek je omezeno %{smart_count} klíčů. Nejprve jim štítek odeberte, nebo je smažte:',

@@ -63,7 +63,7 @@ const messages = {
   edit: { done: 'Tag updated' },
   delete: {
     title: 'Delete the tag %{name}?',
-    text: 'Devices and connectors lose this tag, and messages stop triggering connectors through it. This cannot be undone.',
+    text: 'Devices and connectors lose this tag, and messages stop triggering connectors through it.',
     done: 'Tag deleted',
     lost: {
       both: '%{devices} and %{connectors} lose this tag; unless they share another one, %{messages} stop triggering %{triggered}.',
@@ -73,7 +73,6 @@ const messages = {
       connectors: '%{smart_count} connector loses this tag. |||| %{smart_count} connectors lose this tag.',
       nothing: 'No device or connector has this tag.',
     },
-    final: 'This cannot be undone.',
     blocked: 'The tag %{name} cannot be deleted',
     limits:
       '%{smart_count} key is limited to this tag. Remove the tag from it or delete it first: |||| %{smart_count} keys are limited to this tag. Remove the tag from them or delete them first:',

@@ -2,13 +2,12 @@ import { Alert, Button, DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Variable } from '#contract/variables'
-import { deleteJob } from '../../components/bulk/deleteJob'
 import { NameList } from '../../components/bulk/NameList'
 import { RunDialog } from '../../components/bulk/RunDialog'
 import { useBulkRun } from '../../components/bulk/useBulkRun'
 import { useForget } from '../../components/resource/refresh'
-import { useSpaceport } from '../../dataProvider/queries'
-import { useSpaceId } from '../../dataProvider/SpaceProvider'
+import { DeletionNote } from '../../components/trash/DeletionNote'
+import { useDeletion } from '../../components/trash/useDeletion'
 import { useTranslate } from './texts'
 
 interface BulkDeleteDialogProps {
@@ -21,7 +20,6 @@ interface BulkDeleteDialogProps {
 /** Asks for confirmation, deletes the selected variables, and shows the result of each. Locked ones stay. */
 export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDeleteDialogProps) {
   const translate = useTranslate()
-  const dataProvider = useSpaceport()
   const { onSelect } = useListContext<Variable>()
   // Keeps the variables of the confirmation, even if the list behind changes.
   const [asked] = useState({
@@ -30,7 +28,15 @@ export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDel
     locked: variables.flatMap(({ id, locked }) => (locked ? id : [])),
   })
   const [names] = useState(() => new Map(asked.open.map(({ id, name }) => [id, name])))
-  const run = useBulkRun({ kind: `variables ${useSpaceId()}`, onFinished: useForget() })
+  const forget = useForget()
+  const deletion = useDeletion('variables')
+  const run = useBulkRun({
+    limit: deletion.limit,
+    onFinished: () => {
+      forget()
+      deletion.onEnd()
+    },
+  })
 
   const ids = [...names.keys()]
   const count = { smart_count: ids.length }
@@ -43,7 +49,10 @@ export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDel
   const content = (
     <>
       {ids.length > 0 && (
-        <DialogContentText>{translate('variables.bulk.deleteText', count)}</DialogContentText>
+        <DialogContentText component="div">
+          <span>{translate('variables.bulk.deleteText', count)}</span>
+          <DeletionNote list="variables" ids={ids} />
+        </DialogContentText>
       )}
       {asked.locked.length > 0 && (
         <Alert severity="info" sx={{ mt: 1 }}>
@@ -63,7 +72,7 @@ export default function BulkDeleteDialog({ variables, hidden, onClose }: BulkDel
         variant="contained"
         color="error"
         disabled={ids.length === 0}
-        onClick={() => void run.start(ids, { ...deleteJob(dataProvider, 'variables'), names })}
+        onClick={() => void run.start(ids, deletion.job)}
       >
         {translate('variables.bulk.deleteSubmit', count)}
       </Button>

@@ -68,7 +68,7 @@ const messages: Translated<typeof en> = {
   edit: { done: 'Proměnná upravena' },
   delete: {
     title: 'Smazat proměnnou %{name}?',
-    text: 'Programy, které ji používají, už ji nepřečtou. Tuto akci nelze vrátit zpět.',
+    text: 'Programy, které ji používají, už ji nepřečtou.',
     done: 'Proměnná smazána',
   },
   notFound: {
@@ -83,7 +83,7 @@ const messages: Translated<typeof en> = {
     deleteSubmit:
       'Smazat %{smart_count} proměnnou |||| Smazat %{smart_count} proměnné |||| Smazat %{smart_count} proměnných',
     deleteText:
-      'Programy, které ji používají, už ji nepřečtou. Tuto akci nelze vrátit zpět. |||| Programy, které je používají, už je nepřečtou. Tuto akci nelze vrátit zpět. |||| Programy, které je používají, už je nepřečtou. Tuto akci nelze vrátit zpět.',
+      'Programy, které ji používají, už ji nepřečtou. |||| Programy, které je používají, už je nepřečtou. |||| Programy, které je používají, už je nepřečtou.',
     locked:
       '%{smart_count} z vybraných proměnných je zamčená a zůstane. |||| %{smart_count} z vybraných proměnných jsou zamčené a zůstanou. |||| %{smart_count} z vybraných proměnných je zamčených a zůstane.',
     results: 'Výsledek u každé proměnné',
@@ -148,17 +148,6 @@ const messages: Translated<typeof en> = {
       'Importovat %{smart_count} proměnnou |||| Importovat %{smart_count} proměnné |||| Importovat %{smart_count} proměnných',
     retry:
       'Zopakovat u %{smart_count} proměnné |||| Zopakovat u %{smart_count} proměnných |||| Zopakovat u %{smart_count} proměnných',
-    interrupted: {
-      file: 'Import %{smart_count} proměnné ze souboru %{file} |||| Import %{smart_count} proměnných ze souboru %{file} |||| Import %{smart_count} proměnných ze souboru %{file}',
-      pasted:
-        'Import %{smart_count} vloženého řádku |||| Import %{smart_count} vložených řádků |||| Import %{smart_count} vložených řádků',
-      choose:
-        'byl přerušen. Chcete-li pokračovat, vyberte znovu stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
-      ended:
-        'některé řádky selhaly. Chcete-li je zkusit znovu, vyberte stejný soubor; jeho hodnoty se v tomto prohlížeči neuchovávají.',
-      same: 'To jsou řádky dřívějšího importu. Co se už importovalo, se vynechá.',
-      other: 'To nejsou řádky dřívějšího importu. Importují se jako nové.',
-    },
     save: 'Stáhnout neúspěšné řádky',
   },
 }

@@ -66,7 +66,7 @@ const messages = {
   edit: { done: 'Variable updated' },
   delete: {
     title: 'Delete the variable %{name}?',
-    text: 'Programs that use it can no longer read it. This cannot be undone.',
+    text: 'Programs that use it can no longer read it.',
     done: 'Variable deleted',
   },
   notFound: {
@@ -79,7 +79,7 @@ const messages = {
     deleteTitle: 'Delete %{smart_count} variable? |||| Delete %{smart_count} variables?',
     deleteSubmit: 'Delete %{smart_count} variable |||| Delete %{smart_count} variables',
     deleteText:
-      'Programs that use it can no longer read it. This cannot be undone. |||| Programs that use them can no longer read them. This cannot be undone.',
+      'Programs that use it can no longer read it. |||| Programs that use them can no longer read them.',
     locked:
       '%{smart_count} of the selected variables is locked and stays. |||| %{smart_count} of the selected variables are locked and stay.',
     results: 'Result for each variable',
@@ -141,16 +141,6 @@ const messages = {
     other: 'Another file',
     submit: 'Import %{smart_count} variable |||| Import %{smart_count} variables',
     retry: 'Retry %{smart_count} variable |||| Retry %{smart_count} variables',
-    interrupted: {
-      file: 'Import of %{smart_count} variable from %{file} |||| Import of %{smart_count} variables from %{file}',
-      pasted: 'Import of %{smart_count} pasted row |||| Import of %{smart_count} pasted rows',
-      choose:
-        'it was interrupted. Choose the same file again to continue; its values are not kept in this browser.',
-      ended:
-        'some rows failed. Choose the same file again to retry them; its values are not kept in this browser.',
-      same: 'These are the rows of the earlier import. Rows already imported are skipped.',
-      other: 'These are not the rows of the earlier import. They are imported as new ones.',
-    },
     save: 'Download failed rows',
   },
 }

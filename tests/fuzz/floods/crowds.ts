@@ -5,7 +5,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { DAY } from '#contract/common/durations'
+import { AWAITING_MAX, CONFIRMS_MAX } from '#contract/messages'
+import { newId } from '../../../server/services/common/ids'
 import { type Question, requestOf } from '../../harness/http'
+import { deviceInput } from '../../support/builders'
 import { uplinkOf } from '../../support/uplink'
 import { asking, keptAlive, type Round, rotating } from './attack'
 import type { Stage } from './stage'
@@ -69,6 +74,18 @@ function largestFile(): string {
 const HEADERS = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x-${i}`, 'y'.repeat(155)]))
 const FIELDS = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`field-${i}`, 'x'.repeat(40)]))
 
+/** Confirmations of downlinks of the last 30 days that do not exist. */
+const someConfirms = () =>
+  Array.from({ length: CONFIRMS_MAX }, () => ({
+    id: newId(Date.now() - Math.random() * 30 * DAY),
+    result: 'done',
+  }))
+/** Devices that report their configuration in one batch. */
+const CONFIGURED = 100
+
+/** A thousand settings as lines, each with this value. */
+const settingsOf = (value: number) => Array.from({ length: 1000 }, (_, i) => `app config key-${i} ${value}`)
+
 export const crowds: readonly Round[] = [
   keptAlive('devices by the thousand, with a key', ({ fleet }) => () => ({
     path: `/v2/spaces/${fleet.space.id}/devices?limit=1000`,
@@ -103,6 +120,54 @@ export const crowds: readonly Round[] = [
     type: 'firmware',
     body: { job_id: fleet.deviceId, state: 'downloading' },
   })),
+  sending('confirmations of 100 downlinks that do not exist', () => ({ confirms: someConfirms() })),
+  keptAlive('batches of 1000 such confirmations', ({ fleet }) => {
+    const uplinks = Array.from({ length: 10 }, () => uplinkOf(fleet.device, { confirms: someConfirms() }))
+    return () => ({ method: 'POST', path: '/v2/devices/uplinks', body: { uplinks } })
+  }),
+  keptAlive('uplinks of a device that never confirms its 100 downlinks', async ({ call, fleet }) => {
+    const { space, token, device, deviceId } = fleet
+    const body = { device_id: deviceId, type: 'config', body: ['app config mode lte'] }
+    const order = async () => (await call('POST', `/spaces/${space.id}/messages`, { token, body })).json()
+    const { id } = z.object({ id: z.string() }).parse(await order())
+    for (const confirms of [[], [{ id, result: 'done' }]])
+      await call('POST', '/devices/uplink', { body: uplinkOf(device, { confirms }) })
+    for (let i = 0; i < AWAITING_MAX; i++) await order()
+    const uplink = JSON.stringify(uplinkOf(device))
+    return () => ({ method: 'POST', path: '/v2/devices/uplink', body: uplink })
+  }),
+  keptAlive('reports of 1000 settings that change each time', ({ fleet }) => {
+    let reports = 0
+    return () => ({
+      method: 'POST',
+      path: '/v2/devices/uplink',
+      body: uplinkOf(fleet.device, { type: 'config', body: settingsOf(reports++) }),
+    })
+  }),
+  keptAlive('batches of configurations of many devices', async ({ call, fleet }) => {
+    const crowd = await anotherSpace(call, fleet, 'flood-configurations')
+    const devices = Array.from({ length: CONFIGURED }, () => deviceInput())
+    for (const body of devices)
+      await call('POST', `/spaces/${crowd.space.id}/devices`, { token: crowd.token, body })
+    let reports = 0
+    return () => {
+      const body = settingsOf(reports++).slice(0, 100)
+      return {
+        method: 'POST',
+        path: '/v2/devices/uplinks',
+        body: { uplinks: devices.map((device) => uplinkOf(device, { type: 'config', body })) },
+      }
+    }
+  }),
+  keptAlive('wishes of 1000 settings of one device', (stage) => {
+    let wishes = 0
+    const names = settingsOf(0).map((line) => line.slice(0, line.lastIndexOf(' ')))
+    return () => ({
+      ...at(stage, `/devices/${stage.fleet.deviceId}/configuration`),
+      method: 'PUT',
+      body: { wished: Object.fromEntries(names.map((name) => [name, String(wishes++)])) },
+    })
+  }),
   reading('pages of the audit log', '/audit?limit=1000'),
   reading('messages behind 90 000 others', '/messages?offset=90000&limit=100'),
   keptAlive('downlinks of 20 000 entries', (stage) => {

@@ -6,7 +6,9 @@ import type { Round } from './attack'
 import { ordinary, slowClients } from './clients'
 import { crowds, hardQuestions } from './crowds'
 import { alertReads, charts } from './histories'
+import { rollouts } from './rollouts'
 import { openStage, type Stage } from './stage'
+import { trash } from './trash'
 import { ALERT_MAX } from './watched'
 import { evaluation, functions, notifying } from './workers'
 
@@ -33,6 +35,8 @@ const ROUNDS: readonly Round[] = [
   notifying,
   ...alertReads,
   ...functions,
+  ...rollouts,
+  trash,
 ]
 
 /** Measurements of another tenant: milliseconds of each call, health check and alert, and failures. */

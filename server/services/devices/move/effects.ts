@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database'
 import { message } from '../../../db/schema'
 import type { Deps } from '../../../deps'
 import type { Person } from '../../common/caller'
-import { DOWNLINK, noteEvents } from '../downlinks'
+import { cancelledAt, DOWNLINK, IS_WAITING, noteEvents } from '../downlinks'
 import { endJobs, openJobs } from '../firmware'
 import { lockDevice, type OneDevice } from '../lockDevice'
 import { checkHistory, type Target, targetOf } from './target'
@@ -94,7 +94,7 @@ const lossesOf = (db: Queryable, { spaceId, deviceId }: OneDevice, names: readon
       (select coalesce(array_agg(v.name order by v.name, v.id), '{}') from variable v
         where v.space_id = ${spaceId} and v.device_id = ${deviceId}) as variables,
       (select count(*)::int from variable v where v.space_id = ${spaceId} and v.device_id is null) as lost_variables,
-      (select count(*)::int from message where ${pendingDownlinks(one)}) as cancelled_downlinks,
+      (select count(*)::int from message where ${waitingDownlinks(one)}) as cancelled_downlinks,
       (select count(*)::int from firmware_job where ${openJobs(one)}) as cancelled_jobs,
       (select count(*)::int from (
         select from message m where m.space_id = ${spaceId} and m.device_id = ${deviceId} limit ${MOVED_MESSAGES_MAX + 1}
@@ -147,11 +147,11 @@ export const readMoveEffects = (
   })
 
 /** The condition of the downlinks that wait for a device. */
-const pendingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
-  and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), eq(message.downState, 'pending'))
+const waitingDownlinks = ({ spaceId, deviceId }: OneDevice) =>
+  and(eq(message.spaceId, spaceId), eq(message.deviceId, deviceId), IS_WAITING)
 
 /**
- * Cancels the pending downlinks and firmware jobs of a device that leaves, with an event for each. A firmware job that can no longer be
+ * Cancels the waiting downlinks and firmware jobs of a device that leaves, with an event for each. A firmware job that can no longer be
  * cancelled fails, because its success would not be reported in this space. The downlinks come first, as in `cancelJobs`.
  */
 export async function endOrders(
@@ -161,8 +161,8 @@ export async function endOrders(
 ): Promise<void> {
   const downlinks = await tx
     .update(message)
-    .set({ downState: 'cancelled', downStateAt: at })
-    .where(pendingDownlinks(one))
+    .set(cancelledAt(at))
+    .where(waitingDownlinks(one))
     .returning(DOWNLINK)
   await noteEvents(tx, downlinks, { type: 'downlink.cancelled', at, userId })
   await endJobs(tx, openJobs(one), { at, reason: 'the device was moved to another space' })

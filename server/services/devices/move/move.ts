@@ -18,6 +18,7 @@ import { note } from '../../audit/note'
 import type { Person } from '../../common/caller'
 import type { JsonText } from '../../common/json'
 import { incrementVersion } from '../../resources/version'
+import { moveConfiguration } from '../configurationRow'
 import { isContactOf } from '../contact'
 import { devices } from '../devices'
 import { isDevice, lockDevice, type OneDevice } from '../lockDevice'
@@ -49,7 +50,8 @@ async function arrive(tx: Queryable, { target, ...one }: Move, moved: Row, at: D
   if (!contact) throw new Error('the device has no row in device_contact')
   // The history of its values stays with its messages, and is completed in the old space.
   const { historyFrom: _from, ...known } = contact
-  const here = { ...known, spaceId: target.id }
+  // Whether it confirms is learnt anew, with the downlinks of its new space.
+  const here = { ...known, spaceId: target.id, confirms: false }
   await tx
     .insert(deviceContact)
     .values(here)
@@ -123,6 +125,7 @@ export const moveDevice = (
     // This check comes last, because the row may have waited for the deletion of a history there.
     await checkHistory(tx, target, one)
     await takeAlong(tx, move)
+    await moveConfiguration(tx, move, at)
     await endOrders(tx, one, { at, userId: caller.userId })
     await tx
       .update(device)

@@ -6,6 +6,7 @@ import { invitationLink, pageLink, resetLink, verificationLink } from '../links'
 import { writeAlert, writeTest } from './alerts'
 import { writeDigest } from './digest'
 import { writeFlapping, writeSummary } from './hourly'
+import { writeHeld } from './rollout'
 
 export type MailKind = z.output<typeof mailKindSchema>
 
@@ -71,4 +72,5 @@ export const WRITE: Record<MailKind, (writing: Writing) => Promise<Message | und
   alertSummary: writeSummary,
   alertTest: writeTest,
   alertDigest: writeDigest,
+  rolloutHeld: writeHeld,
 }

@@ -247,6 +247,24 @@ export const cs: MailTexts = {
     ignore: 'Méně často upozorňuje pravidlo, které končí dál od meze nebo déle čeká.',
     why: `Tento e-mail dostáváte, protože pravidlo prostoru ${space} v aplikaci ${product} oznamuje upozornění na adresu ${email}.`,
   }),
+  rolloutHeld: ({ product, email, space, rollout, kind, count, limit, stage, at }) => {
+    const form = plurals.select(count)
+    const devices = `${count} zařízení`
+    const what =
+      kind === 'failed'
+        ? `${devices} ${form === 'one' ? 'selhalo' : form === 'few' ? 'selhala' : 'selhalo'}`
+        : `${devices} ${form === 'few' ? 'mají' : 'má'} od změny potíže`
+    return {
+      subject: `${product}: nasazení ${rollout} v prostoru ${space} se samo pozastavilo`,
+      lines: [
+        `Nasazení „${rollout}“ prostoru ${space} v aplikaci ${product} se ${at} samo pozastavilo: ${what}, etapa ${stage}. Její podmínka připouští ${limit}.`,
+        'Dokud ho někdo znovu nespustí, nedostane změnu žádné další zařízení. Můžete ho také zastavit nebo vrátit zpět.',
+      ],
+      action: 'Otevřít nasazení',
+      ignore: 'Zařízení, která už změnu dostala, v ní pokračují.',
+      why: `Tento e-mail dostáváte, protože nasazení spustila adresa ${email}.`,
+    }
+  },
   alertSummary: ({ product, email, space, from, to, zone, opened, ended, rules, others, number }) => {
     const counts = (of: { opened: number; ended: number }) =>
       [

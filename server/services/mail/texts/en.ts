@@ -7,6 +7,7 @@ import {
   type Digested,
   type DigestPart,
   type FlappingRule,
+  type HeldRollout,
   type Invited,
   known,
   restOf,
@@ -238,6 +239,23 @@ export const en = {
     ignore: 'A rule that resolves further from its limit, or waits longer, opens less often.',
     why: `You get this e-mail because a rule of the space ${space} in ${product} notifies ${email}.`,
   }),
+  rolloutHeld: ({ product, email, space, rollout, kind, count, limit, stage, at }: HeldRollout): Words => {
+    const devices = count === 1 ? '1 device' : `${count} devices`
+    const what =
+      kind === 'failed'
+        ? `${devices} failed`
+        : `${devices} ${count === 1 ? 'is' : 'are'} in trouble since the change`
+    return {
+      subject: `${product}: the roll-out ${rollout} in ${space} has paused itself`,
+      lines: [
+        `The roll-out “${rollout}” of the space ${space} in ${product} paused itself on ${at}: ${what} in stage ${stage}. Its gate allows ${limit}.`,
+        'No further device gets its order until somebody resumes it. You can also stop it, or roll it back.',
+      ],
+      action: 'Open the roll-out',
+      ignore: 'Devices that have their order already go on with it.',
+      why: `You get this e-mail because ${email} started the roll-out.`,
+    }
+  },
   alertSummary: ({
     product,
     email,

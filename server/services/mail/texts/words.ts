@@ -1,4 +1,5 @@
 import type { SpaceRole } from '#contract/permissions'
+import type { Hold } from '#contract/rollouts'
 import type { WayChange } from '../../../db/schema'
 import type { SubjectCounts } from '../../notices/named'
 
@@ -74,6 +75,19 @@ export interface FlappingRule extends About {
   /** How often it opened since a time. */
   times: number
   since: string
+}
+
+/** A roll-out that has paused itself. */
+export interface HeldRollout extends About {
+  space: string
+  rollout: string
+  kind: Hold['kind']
+  /** Devices that failed or are in trouble, and how many the gate of the stage allows. */
+  count: number
+  limit: number
+  /** Counted from 1. */
+  stage: number
+  at: string
 }
 
 /** The alerts of an hour without e-mails of their own. */

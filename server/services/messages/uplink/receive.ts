@@ -7,7 +7,7 @@ import { BoundedMap } from '../../common/boundedMap'
 import { JsonText } from '../../common/json'
 import { Batcher } from './batchUplinks'
 import { findSenders, proven, type Sender, unknownDevice } from './sender'
-import { contentOf, type Message, type StoreDeps, store } from './store'
+import { contentOf, isReport, type Message, type StoreDeps, store } from './store'
 
 /**
  * How often a sender is searched whose device was deleted, replaced or moved just when its message came: a moved device is found in the
@@ -108,8 +108,8 @@ export class Receiver {
           storeEach(this.#deps, spaceId, messages),
         ),
       keyOf: ({ sender }) => sender.deviceId,
-      // A firmware report takes a transaction of several statements, so it is stored by itself.
-      weightOf: ({ type, body }) => (type === 'firmware' ? TOGETHER_LENGTH : body.length),
+      // It takes a transaction of several statements, so it is stored by itself.
+      weightOf: ({ type, body }) => (isReport(type) ? TOGETHER_LENGTH : body.length),
       weightMax: TOGETHER_LENGTH,
       most: TOGETHER,
       atOnce: RUNS,

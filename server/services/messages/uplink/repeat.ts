@@ -49,6 +49,15 @@ const REMEMBER = {
 
 const isNamed = <One extends Named>(message: One): message is One & { name: string } => message.name !== null
 
+/** Locks the devices of the messages until the transaction ends. */
+export const hold = async (
+  client: PoolClient,
+  spaceId: string,
+  messages: readonly Pick<Named, 'sender'>[],
+): Promise<void> => {
+  await client.query({ ...HOLD, values: [spaceId, messages.map(({ sender }) => sender.deviceId)] })
+}
+
 /**
  * The stored answers to those messages of a space that came before, by `nameOf`. Their devices are locked until the transaction ends. The
  * credentials of the senders are checked here.
@@ -58,7 +67,7 @@ export async function recall(
   spaceId: string,
   messages: readonly Named[],
 ): Promise<Map<string, JsonText>> {
-  await client.query({ ...HOLD, values: [spaceId, messages.map(({ sender }) => sender.deviceId)] })
+  await hold(client, spaceId, messages)
   const named = messages.filter(isNamed)
   const { rows } = await client.query<Record<'deviceId' | 'serialNumber' | 'name' | 'answer', string>>({
     ...RECALL,

@@ -3,7 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { jsonFieldsSchema, timeOf } from '#contract/common'
-import type { Message as Answered, Downlink, Uplink } from '#contract/messages'
+import {
+  type Message as Answered,
+  AWAITING_MAX,
+  type Downlink,
+  HANDED_EVENTS_MAX,
+  type Uplink,
+} from '#contract/messages'
 import { AHEAD_MAX } from '#contract/series'
 import { inTransaction } from '../../../db/database'
 import { withPartitionOf } from '../../../db/partitions'
@@ -16,10 +22,13 @@ import { idAt, idWithTime, newId } from '../../common/ids'
 import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries/enqueue'
+import { applyConfigurationReports } from '../../devices/configurationReports'
+import type { UplinkConclusion } from '../../devices/confirmations'
 import { contactAssignments } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '../message'
-import { nameOf, recall, remember } from './repeat'
+import { concludeBy, conclusionsOf } from './conclusions'
+import { hold, nameOf, recall, remember } from './repeat'
 import type { Sender } from './sender'
 
 /** The body of a session message. Rules, "How a device behaves". */
@@ -36,6 +45,8 @@ interface Content extends RowOf<typeof message, Pick<Sent, 'type' | 'raw' | 'bod
   name: string | null
   /** Details of the device in a session message; null in other messages. */
   up: string | null
+  /** What it says about downlinks of the device. */
+  conclusions: readonly UplinkConclusion[]
 }
 
 /** A message to store. */
@@ -46,7 +57,7 @@ export interface Message extends Content {
 }
 
 /** Checks an uplink. @throws ApiError 400 */
-export function contentOf({ type, raw, body, id = null, at }: Sent): Content {
+export function contentOf({ type, raw, body, id = null, at, confirms }: Sent): Content {
   const { text, value } = bodyOf(body)
   const measured = timeOf(at)
   const content = {
@@ -56,6 +67,7 @@ export function contentOf({ type, raw, body, id = null, at }: Sent): Content {
     measuredAt: measured === null ? null : new Date(measured),
     name: id,
     up: null,
+    conclusions: conclusionsOf({ type, confirms }, value),
   }
   if (type !== 'session') return content
   const { success, data } = sessionBody.safeParse(value)
@@ -87,7 +99,7 @@ const FIRST_AT = `coalesce((
 /**
  * Stores the messages `$1` (JSON) of the space `$3` at the time `$2`, and adds their deliveries. Returns their devices with the ids and
  * times of their messages, the downlinks that it hands over, the first of each device before the second of any, and whether deliveries are
- * due. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or replacement, and two of
+ * due. Those of a device that confirms are handed over again until it does, the least often handed over first. It locks the devices before anything else and in order: so it waits for a simultaneous deletion, move or replacement, and two of
  * them never deadlock. A lock of the contact would not be enough: after waiting for it, a statement reads only that row again, not the
  * device. Messages whose sender is no longer the device's are left out: their serial number, claim token and space are checked here. Each
  * part names the space, because a distributed database runs each part by itself.
@@ -130,6 +142,7 @@ export const STORE = {
       set ${contactAssignments('$2::timestamptz', 'r.session_id')},
         history_from = case when r.has_data then least(d.history_from, r.first_at) else d.history_from end
       from reached r where d.space_id = $3 and d.device_id = r.device_id
+      returning d.device_id, d.confirms
     ), booted as (
       insert into device_session (space_id, device_id, session_id, up, created_at)
       select distinct on (device_id) $3::uuid, device_id, i.session_id, i.up::jsonb, $2
@@ -138,27 +151,33 @@ export const STORE = {
       order by device_id, i.id desc
       on conflict (space_id, device_id, session_id) do update set up = excluded.up
     ), waiting as (
-      select m.device_id, m.created_at, m.id, octet_length(m.body) as bytes, r.answer
+      select m.device_id, m.created_at, m.id, octet_length(m.body) as bytes, r.answer, m.down_awaits,
+        case when m.down_awaits then m.down_attempt else 0 end as attempts
       from message m join reached r using (device_id)
-      where m.space_id = $3 and m.down_state = 'pending' and (m.down_scheduled_at is null or m.down_scheduled_at <= $2)
+      where m.space_id = $3 and (m.down_state = 'pending' or m.down_awaits)
+        and (m.down_scheduled_at is null or m.down_scheduled_at <= $2) and (m.expires_at is null or m.expires_at > $2)
       for update of m skip locked
     ), due as (
-      select created_at, id from (
+      select device_id, created_at, id, down_awaits or awaiting + place <= ${AWAITING_MAX} as may_await from (
         select *, sum(bytes) over (
           partition by answer order by place, created_at, id rows between unbounded preceding and 1 preceding
         ) as bytes_before
         from (
-          select *, row_number() over (partition by device_id order by created_at, id) as place from waiting
+          select *, row_number() over (partition by device_id order by attempts, created_at, id) as place,
+            count(*) filter (where down_awaits) over (partition by device_id) as awaiting
+          from waiting
         ) w
       ) w where coalesce(bytes_before, 0) < ${HANDED_OVER_BYTES}
     ), handed as (
       update message m
-      set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1
-      from due where m.space_id = $3 and m.created_at = due.created_at and m.id = due.id
-      returning m.device_id, m.id, m.type, m.body, m.created_at
+      set down_state = 'sent', down_state_at = $2, down_attempt = coalesce(m.down_attempt, 0) + 1,
+        down_awaits = coalesce(s.confirms, false) and due.may_await
+      from due left join seen s using (device_id) where m.space_id = $3 and m.created_at = due.created_at and m.id = due.id
+      returning m.device_id, m.id, m.type, m.body, m.created_at, m.down_attempt
     ), noted as (
       insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type)
       select $3::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.sent' from handed
+      where down_attempt <= ${HANDED_EVENTS_MAX}
     )
     select r.device_id as "deviceId", r.serial_number as "serialNumber", r.token_hash as "tokenHash",
       coalesce(s.list, '[]') as stored, exists (select from added) as "isDue", coalesce(h.list, '[]')::text as downlinks
@@ -191,7 +210,7 @@ interface Outcome {
 
 /**
  * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the first message of each.
- * Connectors that the messages trigger will deliver them. A firmware report updates its job, and needs an open transaction.
+ * Connectors that the messages trigger will deliver them. A report of a firmware or a configuration is applied, which needs an open transaction.
  */
 export async function storeIn(
   client: Pool | PoolClient,
@@ -199,17 +218,20 @@ export async function storeIn(
   messages: readonly Message[],
   at: Date,
 ): Promise<Outcome> {
-  const input = messages.map(({ sender: { deviceId, serialNumber, tokenHash }, ...content }) => ({
-    deviceId,
-    serialNumber,
-    tokenHash: tokenHash.toString('hex'),
-    id: newId(at),
-    ...content,
-  }))
+  const input = messages.map(
+    ({ sender: { deviceId, serialNumber, tokenHash }, conclusions: _conclusions, ...content }) => ({
+      deviceId,
+      serialNumber,
+      tokenHash: tokenHash.toString('hex'),
+      id: newId(at),
+      ...content,
+    }),
+  )
   const { rows } = await client.query<Reached>({ values: [JSON.stringify(input), at, spaceId], ...STORE })
   const devices = new Map(rows.map((reached) => [reached.deviceId, reached]))
   const answers: Outcome['answers'] = []
-  for (const { sender, type, body } of messages) {
+  const configurations: Parameters<typeof applyConfigurationReports>[2][number][] = []
+  for (const { sender, type, body, measuredAt } of messages) {
     const reached = devices.get(sender.deviceId)
     const stored = reached && isSender(reached, sender) ? reached.stored.shift() : undefined
     if (!reached || !stored) {
@@ -217,9 +239,11 @@ export async function storeIn(
       continue
     }
     if (type === 'firmware') await applyFirmwareReport(client, sender, body, at)
+    if (type === 'config') configurations.push({ deviceId: sender.deviceId, body, measuredAt })
     answers.push(new JsonText(`${JSON.stringify(stored).slice(0, -1)},"downlinks":${reached.downlinks}}`))
     reached.downlinks = '[]'
   }
+  if (configurations.length > 0) await applyConfigurationReports(client, spaceId, configurations, at)
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
 }
 
@@ -239,6 +263,7 @@ async function storeNamed(
     const name = nameOf(message)
     return firsts.get(name ?? message) === message && !(name && known.has(name))
   })
+  await concludeBy(client, spaceId, fresh, at)
   const { answers, isDue } = await storeIn(client, spaceId, fresh, at)
   const stored = new Map(fresh.map((message, i) => [nameOf(message) ?? message, answers[i]]))
   await remember(client, spaceId, fresh, answers, at)
@@ -248,6 +273,20 @@ async function storeNamed(
   }
   return { answers: messages.map(answerOf), isDue }
 }
+
+/** The same for messages of which none has a name, and some say something about downlinks. */
+export async function storeConcluding(
+  client: PoolClient,
+  spaceId: string,
+  messages: readonly Message[],
+  at: Date,
+): Promise<Outcome> {
+  await hold(client, spaceId, messages)
+  await concludeBy(client, spaceId, messages, at)
+  return storeIn(client, spaceId, messages, at)
+}
+/** Whether messages of a type change more than themselves: storing them takes a transaction of several statements. */
+export const isReport = (type: Message['type']): boolean => type === 'firmware' || type === 'config'
 
 /** Dependencies of storing messages. */
 export type StoreDeps = Pick<Deps, 'db' | 'now' | 'dueDeliveries'>
@@ -262,8 +301,8 @@ export async function store(
   const { answers, isDue } = await withPartitionOf(pool, at, () => {
     if (messages.some(({ name }) => name !== null))
       return inTransaction(pool, (_, client) => storeNamed(client, spaceId, messages, at))
-    return messages.some(({ type }) => type === 'firmware')
-      ? inTransaction(pool, (_, client) => storeIn(client, spaceId, messages, at))
+    return messages.some(({ conclusions, type }) => conclusions.length > 0 || isReport(type))
+      ? inTransaction(pool, (_, client) => storeConcluding(client, spaceId, messages, at))
       : storeIn(pool, spaceId, messages, at)
   })
   if (isDue) dueDeliveries.ring()

@@ -10,7 +10,7 @@ import { type BulkRun, useBulkRun } from '../../bulk/useBulkRun'
 import { Loaded } from '../../page'
 import { useTranslate } from '../texts'
 import { canBeUndone } from '../undoable'
-import { readGroup, useUndoKind } from './group'
+import { readGroup } from './group'
 import { type UndoPlan, undoJob, undoPlanOf } from './job'
 
 /** A run that undoes a group. When it ends, everything shown of the space reloads. */
@@ -21,7 +21,7 @@ export function useUndoRun(spaceId: string | undefined): BulkRun {
     void invalidate(auditApi, spaceAuditApi)
     if (spaceId !== undefined) void reloadSpace(spaceId)
   }
-  return useBulkRun({ kind: useUndoKind(), onFinished })
+  return useBulkRun({ onFinished })
 }
 
 /** The dialog for undoing a group: the question, the progress, and the result of each change. */
@@ -82,7 +82,7 @@ export default function GroupUndoDialog({ entry, onClose }: GroupUndoDialogProps
   const start = (of: UndoPlan, entries: readonly AuditEntry[]) => {
     const named = new Map(entries.map(({ id, target_name }) => [id, target_name ?? '']))
     setNames(named)
-    void run.start([...named.keys()], { ...undoJob(dataProvider, of, entries), plan: of, names: named })
+    void run.start([...named.keys()], undoJob(dataProvider, of, entries))
   }
   const count = { smart_count: open?.length ?? entry.entries - entry.undone_entries }
   const content = <Loaded query={{ ...query, data: open }}>{(asked) => <Asked open={asked} />}</Loaded>

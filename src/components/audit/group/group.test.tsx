@@ -7,7 +7,6 @@ import { aDevice, anAuditEntry, aSpace, type TestSpace } from '../../../../tests
 import { connect, refusal, showPage } from '../../../../tests/support/console'
 import { catchDownloads } from '../../../../tests/support/downloads'
 import { serve } from '../../../../tests/support/serve'
-import { createJournal, newJournalKey } from '../../bulk/journal'
 import RecentChanges from '../RecentChanges'
 
 const server = await serve()
@@ -146,10 +145,7 @@ describe('an undo of a batch', () => {
     expect(await screen.findByText('2 of 3 changes were undone.')).toBeTruthy()
   })
 
-  test.each([
-    ['at once', false],
-    ['after a closed tab has left it', true],
-  ])('undoes repeated changes from the newest one on, %s', async (_, isLeft) => {
+  test('undoes repeated changes from the newest one on', async () => {
     const { id, name } = await aDevice(server, space, { name: 'pump-1' })
     for (const text of ['first', 'second', 'third']) await comment(id, name, text, { [BATCH_HEADER]: batch })
     const entries = await entriesOf()
@@ -163,18 +159,10 @@ describe('an undo of a batch', () => {
         await new Promise((resolve) => setImmediate(resolve))
       return undos.length === others ? undefined : refusal(409, 'two at the same time')
     }
-    if (isLeft) {
-      const plan = { space_id: space.id, batch, actor_id: space.owner.id, action: 'device.update' }
-      const ids = entries.map((entry) => entry.id)
-      createJournal(newJournalKey(space.owner.id, `undoing ${space.id}`), { plan, ids })
-    }
     await showChanges()
-    if (isLeft) await user.click(await screen.findByRole('button', { name: 'Continue' }))
-    else {
-      await user.click(await screen.findByRole('button', { name: /^Undo: / }))
-      await screen.findByRole('list', { name: 'Selected' })
-      await user.click(screen.getByRole('button', { name: 'Undo 3 changes' }))
-    }
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await screen.findByRole('list', { name: 'Selected' })
+    await user.click(screen.getByRole('button', { name: 'Undo 3 changes' }))
     expect(await screen.findByText('3 done')).toBeTruthy()
     expect(undos).toEqual(entries.map((entry) => entry.id))
     expect(await comments()).toEqual(['pump-1: null'])
@@ -201,29 +189,5 @@ describe('an undo of a batch', () => {
     line.interrupt = () => undefined
     await user.click(screen.getByRole('button', { name: 'Try now' }))
     expect(await screen.findByRole('list', { name: 'Selected' })).toBeTruthy()
-  })
-
-  test('continues in the same batch after its tab was closed', async () => {
-    await commentOn(3)
-    const entries = await entriesOf()
-    const key = newJournalKey(space.owner.id, `undoing ${space.id}`)
-    const plan = { space_id: space.id, batch, actor_id: space.owner.id, action: 'device.update' }
-    const ids = entries.map(({ id }) => id)
-    const journal = createJournal(key, { plan, ids })
-    const own = key.split(':').at(-1) ?? ''
-    await line.client.request('POST', `/spaces/${space.id}/audit/${ids[0]}/undo`, {
-      headers: { [BATCH_HEADER]: own },
-    })
-    journal.note(ids[0] ?? '', 'begun')
-
-    await showChanges()
-    const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toMatch(/^Undo 3 changes.*1 unknown, 2 not started\./)
-    await user.click(within(notice).getByRole('button', { name: 'Check and continue' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Undo 3 changes' }))
-    expect(await dialog.findByText('3 done')).toBeTruthy()
-    expect(await entriesOf({ batch: own })).toHaveLength(3)
-    await user.click(dialog.getByRole('button', { name: 'Close' }))
-    expect(await screen.findByText('Undone')).toBeTruthy()
   })
 })

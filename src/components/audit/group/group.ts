@@ -2,7 +2,6 @@ import { type AuditEntry, auditApi, BATCH_CAPABILITY, spaceAuditApi } from '#con
 import { LIST_LIMIT } from '#contract/common'
 import { useCapability } from '../../../config'
 import type { SpaceportDataProvider } from '../../../dataProvider'
-import { useOptionalSpaceId } from '../../../dataProvider/SpaceProvider'
 
 /** Whether an entry in a list stands for a group: several entries of the same run. */
 export const isGroup = ({ entries }: Pick<AuditEntry, 'entries'>): boolean => entries > 1
@@ -49,10 +48,4 @@ export async function readGroup(
     entries.push(...page)
   } while (page.length === LIST_LIMIT)
   return entries
-}
-
-/** Journal kind for undoing groups: in one space, or in the audit log of everything. */
-export function useUndoKind(): string {
-  const spaceId = useOptionalSpaceId()
-  return spaceId === null ? 'undoing' : `undoing ${spaceId}`
 }

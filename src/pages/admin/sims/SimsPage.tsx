@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type SimChanges, simIdSchema } from '#contract/sims'
-import { type Interrupted, InterruptedNotice } from '../../../components/bulk/interrupted'
-import { isEnded } from '../../../components/bulk/journal'
+import { simIdSchema } from '#contract/sims'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { draftsOf, keepDraft, removeDraft, storedDraft } from '../../../components/draft/draftStorage'
 import { PageHeader } from '../../../components/page'
@@ -42,7 +40,7 @@ export default function SimsPage() {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const lookups = useLookups()
   const simRun = useSimRun(lookups)
-  const { run, interrupted, statusOf } = simRun
+  const { run, statusOf } = simRun
 
   const rows = useRows(entries, lookups, statusOf)
 
@@ -51,15 +49,10 @@ export default function SimsPage() {
     lookups.clear()
     return lookups.lookUp(wanted.flatMap(({ id, isValid }) => (isValid ? [id] : [])))
   }
-  const resume = async (left: Interrupted<SimChanges>) => {
-    const isThrough = await lookUp(left.journal.ids.map((id) => ({ id, isValid: true })))
-    if (isThrough) await simRun.resume(left)
-  }
   const nameOf = (id: string) => {
     const sim = lookups.simOf(id)
     return [sim?.imsi, sim?.iccid].filter((number) => number && number !== id).join(' ')
   }
-  const left = interrupted.found
   const [search] = useSearchParams()
   const named = simIdSchema.safeParse(search.get('id')).data
   const showNamed = useEffectEvent((id: string) => {
@@ -78,16 +71,6 @@ export default function SimsPage() {
     <>
       <PageHeader title={translate('layout.titles.sims')} />
       {leaving.question}
-      {left && !run.isRunning && (
-        <InterruptedNotice
-          journal={left.journal}
-          title={translate(`admin.sims.run.${isEnded(left.journal) ? 'ended' : 'interrupted'}`, {
-            smart_count: left.journal.ids.length,
-          })}
-          onResume={() => void resume(left)}
-          onDiscard={interrupted.discard}
-        />
-      )}
       <SimInput
         text={text}
         onText={setText}

@@ -91,10 +91,6 @@ const messages: Translated<typeof en> = {
     retry:
       'Zkusit znovu %{smart_count} SIM kartu |||| Zkusit znovu %{smart_count} SIM karty |||| Zkusit znovu %{smart_count} SIM karet',
     dismiss: 'Zavřít',
-    ended:
-      'Změna %{smart_count} SIM karty skončila |||| Změna %{smart_count} SIM karet skončila |||| Změna %{smart_count} SIM karet skončila',
-    interrupted:
-      'Změna %{smart_count} SIM karty nebyla dokončena |||| Změna %{smart_count} SIM karet nebyla dokončena |||| Změna %{smart_count} SIM karet nebyla dokončena',
   },
 }
 export default messages

@@ -81,9 +81,6 @@ const messages = {
     failures: 'SIM cards that were not changed',
     retry: 'Retry %{smart_count} SIM card |||| Retry %{smart_count} SIM cards',
     dismiss: 'Dismiss',
-    ended: 'A change of %{smart_count} SIM card ended |||| A change of %{smart_count} SIM cards ended',
-    interrupted:
-      'A change of %{smart_count} SIM card was not completed |||| A change of %{smart_count} SIM cards was not completed',
   },
 }
 export default messages

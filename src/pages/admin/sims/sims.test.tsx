@@ -5,7 +5,6 @@ import { simProfiles } from '#contract/sims'
 import { aUser } from '../../../../tests/support/builders'
 import { connect, person, refusal, showPage } from '../../../../tests/support/console'
 import { aSim, changeSim, type SimValues, serveSims, storedSim } from '../../../../tests/support/sims'
-import { createJournal, newJournalKey } from '../../../components/bulk/journal'
 import SimsPage from './SimsPage'
 
 const server = await serveSims()
@@ -286,24 +285,5 @@ describe('a change', () => {
     expect(await screen.findByText('must have at most 255 characters')).toBeTruthy()
     expect(await button('Preview the changes')).toHaveProperty('disabled', true)
     expect(field.value).toHaveLength(256)
-  })
-
-  it('continues after its tab was closed, and does not change SIMs that are done', async () => {
-    const wanted = { state: 'Active.Ready' }
-    const [done, made, lost, open_] = [await aCard(wanted), await aCard(wanted), await aCard(), await aCard()]
-    const ids = [done, made, lost, open_].map(({ imsi }) => imsi)
-    const journal = createJournal(newJournalKey(person.id, 'sims'), { plan: wanted, ids })
-    journal.note(done.imsi, 'done')
-    journal.note(made.imsi, 'begun')
-    journal.note(lost.imsi, 'begun')
-    journal.write()
-    const { user } = open()
-    expect(await screen.findByText('A change of 4 SIM cards was not completed')).toBeTruthy()
-    expect(line.calls).toEqual([])
-    await user.click(await button('Check and continue'))
-    expect(await screen.findByText('4 done')).toBeTruthy()
-    expect(line.sent.map(({ path }) => path.split('/').at(-1))).toEqual([lost.imsi, open_.imsi])
-    await waitFor(() => expect(rows().map((cells) => cells[2])).toEqual(ids.map(() => 'Active.Ready')))
-    expect(screen.queryByText('A change of 4 SIM cards was not completed')).toBeNull()
   })
 })

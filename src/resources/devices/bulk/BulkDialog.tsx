@@ -5,10 +5,12 @@ import type { Device } from '#contract/devices'
 import type { TagRef } from '#contract/tags'
 import { NameList } from '../../../components/bulk/NameList'
 import { TagSelect } from '../../../components/tags/TagsInput'
+import { DeletionNote } from '../../../components/trash/DeletionNote'
+import { useDeletion } from '../../../components/trash/useDeletion'
 import { useSpaceport } from '../../../dataProvider/queries'
 import { useTranslate } from '../texts'
 import { DeviceRunDialog, useDeviceRun, useRunTitle } from './DeviceRunDialog'
-import { type BulkKind, type DevicePlan, deviceJob } from './work'
+import { type BulkKind, deviceJob } from './work'
 
 interface BulkDialogProps {
   kind: BulkKind
@@ -29,13 +31,13 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
   const [ids] = useState(() => devices.map(({ id }) => id))
   const [names] = useState(() => new Map(devices.map(({ id, name }) => [id, name])))
   const [tags, setTags] = useState<TagRef[]>([])
-  const run = useDeviceRun()
+  const deletion = useDeletion('devices')
+  const run = useDeviceRun({ ...(kind === 'delete' && { limit: deletion.limit }), onEnd: deletion.onEnd })
 
   const isDelete = kind === 'delete'
   const count = { smart_count: ids.length }
   const start = () => {
-    const plan: DevicePlan = isDelete ? { kind } : { kind, tags }
-    void run.start(ids, { ...deviceJob(dataProvider, plan), plan, names })
+    void run.start(ids, kind === 'delete' ? deletion.job : deviceJob(dataProvider, { kind, tags }))
   }
   const close = () => {
     if (run.state === 'finished')
@@ -46,7 +48,10 @@ export default function BulkDialog({ kind, devices, hidden, onClose }: BulkDialo
   const content = (
     <>
       {isDelete ? (
-        <DialogContentText>{translate('devices.bulk.deleteText', count)}</DialogContentText>
+        <DialogContentText component="div">
+          <span>{translate('devices.bulk.deleteText', count)}</span>
+          <DeletionNote list="devices" ids={ids} />
+        </DialogContentText>
       ) : (
         <div style={{ paddingTop: 8 }}>
           <TagSelect label={translate('devices.fields.tags')} value={tags} onChange={setTags} />

@@ -4,21 +4,19 @@ import { RunDialog } from '../../../components/bulk/RunDialog'
 import { type BulkRun, useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useForget } from '../../../components/resource/refresh'
 import { useAnswers } from '../../../dataProvider/answers'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
-import { deviceBulkKind } from './kind'
 import type { BulkKind } from './work'
 
 /** A bulk run over devices of the space; it reloads the lists at its end. */
-export function useDeviceRun(): BulkRun {
-  const spaceId = useSpaceId()
+export function useDeviceRun({ limit, onEnd }: { limit?: number; onEnd: () => void }): BulkRun {
   const { invalidate } = useAnswers()
   const forget = useForget()
   const onFinished = () => {
     forget()
     void invalidate(devicesApi.get)
+    onEnd()
   }
-  return useBulkRun({ kind: deviceBulkKind(spaceId), onFinished })
+  return useBulkRun({ limit, onFinished })
 }
 
 /** Title of a run, with its number of devices. */

@@ -5,10 +5,8 @@ import { type AuditEntry, BATCH_CAPABILITY, spaceAuditApi } from '#contract/audi
 import { aDevice, aSpace, type TestSpace } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
-import { batchOf, createJournal, newJournalKey } from '../../../components/bulk/journal'
 import { devices } from '..'
 import DeviceList from '../DeviceList'
-import { deviceBulkKind } from './kind'
 
 const server = await serve()
 let space: TestSpace
@@ -60,14 +58,4 @@ test('a server without batches gets no batch', async () => {
   await show([])
   await deleteAll()
   expect(await batches()).toEqual([null, null, null])
-})
-
-test('a bulk change that continues in another tab stays in its batch', async () => {
-  const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
-  createJournal(key, { plan: { kind: 'delete' }, ids: pumps.map(({ id }) => id) })
-  await show()
-  await user.click(await screen.findByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText('3 done')).toBeTruthy()
-  const batch = batchOf(key)
-  expect(await batches()).toEqual([batch, batch, batch])
 })

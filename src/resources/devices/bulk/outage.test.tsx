@@ -4,21 +4,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { aDevice, aSpace, aTag, type TestSpace } from '../../../../tests/support/builders'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
-import { createJournal, newJournalKey } from '../../../components/bulk/journal'
 import { devices } from '..'
 import DeviceList from '../DeviceList'
-import { deviceBulkKind } from './kind'
 
 const server = await serve()
 let space: TestSpace
 let line: ReturnType<typeof connect>
-let cold: Awaited<ReturnType<typeof aTag>>
 let pumps: Awaited<ReturnType<typeof aDevice>>[] = []
 
 beforeEach(async () => {
   space = await aSpace(server)
   line = connect(server, space.owner)
-  cold = await aTag(server, space, 'cold')
+  await aTag(server, space, 'cold')
   pumps = []
   for (const name of ['pump-1', 'pump-2', 'pump-3']) pumps.push(await aDevice(server, space, { name }))
 })
@@ -37,8 +34,6 @@ const results = () =>
       .map((row) => [...row.childNodes].map((part) => part.textContent))
       .map(([name = '', ...rest]) => [name, rest]),
   )
-
-const putTo = (index: number) => line.sent.filter(({ path }) => path.endsWith(`/${pumps[index]?.id}`))
 
 test('a server that fails halfway leaves unknown rows, which are read before a retry is offered', async () => {
   let isDown = false
@@ -67,38 +62,4 @@ test('a server that fails halfway leaves unknown rows, which are read before a r
   await user.click(retry)
   expect(await dialog.findByText('1 done')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByText(/Interrupted on/)).toBeNull()
-})
-
-test('the work of another tab can be continued: it checks unknown rows, and does only open ones', async () => {
-  const ids = pumps.map(({ id }) => id)
-  const names = new Map(pumps.map(({ id, name }) => [id, name]))
-  const plan = { kind: 'addTags', tags: [cold] }
-  const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
-  const journal = createJournal(key, { plan, ids, names })
-  journal.note(ids[0] ?? '', 'done')
-  journal.note(ids[1] ?? '', 'begun')
-
-  const user = await show()
-  const notice = await screen.findByRole('alert')
-  expect(notice.textContent).toMatch(
-    /^Add tags to 3 devices.*Interrupted on .*: 1 done, 1 unknown, 1 not started\./,
-  )
-  await user.click(within(notice).getByRole('button', { name: 'Check and continue' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 3 devices' }))
-  expect(await dialog.findByText('3 done')).toBeTruthy()
-  expect(putTo(0)).toEqual([])
-  expect(putTo(1)).toHaveLength(1)
-  expect(putTo(2)).toHaveLength(1)
-  await user.click(dialog.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByText(/Interrupted on/)).toBeNull()
-})
-
-test('interrupted work can be discarded', async () => {
-  const key = newJournalKey(space.owner.id, deviceBulkKind(space.id))
-  createJournal(key, { plan: { kind: 'delete' }, ids: pumps.map(({ id }) => id) })
-  const user = await show()
-  await user.click(await screen.findByRole('button', { name: 'Discard' }))
-  expect(screen.queryByText(/Interrupted on/)).toBeNull()
-  expect(line.sent).toEqual([])
 })

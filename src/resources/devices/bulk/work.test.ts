@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceEntity } from '#contract/devices'
+import { deleteJob } from '../../../components/bulk/deleteJob'
 import { createDataProvider } from '../../../dataProvider'
 import { ApiError, type Client, createClient } from '../../../dataProvider/client'
 import { deviceJob, withoutTags, withTags } from './work'
@@ -108,20 +109,20 @@ describe('a change of tags', () => {
 describe('a deletion', () => {
   it('counts a missing device as unchanged', async () => {
     const { dataProvider } = provider({ error: new ApiError(404, 'not found', 0) })
-    expect(await deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).toBe('unchanged')
+    expect(await deleteJob(dataProvider, 'devices').work(device.id, signal)).toBe('unchanged')
   })
 
   it('passes on the sentence of the server', async () => {
     const { dataProvider } = provider({ error: new ApiError(409, 'the device is busy', 0) })
-    await expect(deviceJob(dataProvider, { kind: 'delete' }).work(device.id, signal)).rejects.toThrow(
+    await expect(deleteJob(dataProvider, 'devices').work(device.id, signal)).rejects.toThrow(
       'the device is busy',
     )
   })
 
   it('is done when the device is missing, and open while it exists', async () => {
     const gone = provider({ error: new ApiError(404, 'not found', 0) })
-    expect(await deviceJob(gone.dataProvider, { kind: 'delete' }).check(device.id, signal)).toBe('done')
+    expect(await deleteJob(gone.dataProvider, 'devices').check(device.id, signal)).toBe('done')
     const { dataProvider } = provider()
-    expect(await deviceJob(dataProvider, { kind: 'delete' }).check(device.id, signal)).toBe('open')
+    expect(await deleteJob(dataProvider, 'devices').check(device.id, signal)).toBe('open')
   })
 })

@@ -1,18 +1,15 @@
 import type { DataProvider } from 'react-admin'
-import { z } from 'zod'
 import type { Device, DeviceUpdate } from '#contract/devices'
-import { type TagRef, tagRefSchema } from '#contract/tags'
-import { deleteJob } from '../../../components/bulk/deleteJob'
-import type { KeptJob } from '../../../components/bulk/useBulkRun'
+import type { TagRef } from '#contract/tags'
+import type { BulkJob } from '../../../components/bulk/machine'
 import { type Based, onLatest } from '../../../dataProvider/versionedSave'
 
-/** A change of many devices. */
-export const devicePlanSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['addTags', 'removeTags']), tags: z.array(tagRefSchema) }),
-  z.object({ kind: z.literal('delete') }),
-])
-export type DevicePlan = z.infer<typeof devicePlanSchema>
-export type BulkKind = DevicePlan['kind']
+/** A change of the tags of many devices. */
+export interface TagPlan {
+  kind: 'addTags' | 'removeTags'
+  tags: readonly TagRef[]
+}
+export type BulkKind = TagPlan['kind'] | 'delete'
 
 type Change = (tags: readonly TagRef[]) => TagRef[]
 
@@ -27,14 +24,12 @@ export const withoutTags =
   (tags) =>
     tags.filter(({ id }) => removed.every((tag) => tag.id !== id))
 
-type Provider = Pick<DataProvider, 'getOne' | 'update' | 'delete'>
-type Job = Required<Pick<KeptJob, 'work' | 'check'>>
-
+type Provider = Pick<DataProvider, 'getOne' | 'update'>
 const read = async (dataProvider: Provider, id: string) =>
   (await dataProvider.getOne<Device>('devices', { id })).data
 
 /** Reads each device and saves it with other tags, so that nothing else is overwritten. */
-function tagJob(dataProvider: Provider, change: Change): Job {
+function tagJob(dataProvider: Provider, change: Change): Required<BulkJob> {
   const changed = (device: Device) => {
     const tags = change(device.tags)
     return tags.length === device.tags.length ? null : tags
@@ -64,7 +59,5 @@ function tagJob(dataProvider: Provider, change: Change): Job {
 }
 
 /** Applies a plan to each device, and checks whether it was applied. */
-export function deviceJob(dataProvider: Provider, plan: DevicePlan): Job {
-  if (plan.kind === 'delete') return deleteJob(dataProvider, 'devices')
-  return tagJob(dataProvider, plan.kind === 'addTags' ? withTags(plan.tags) : withoutTags(plan.tags))
-}
+export const deviceJob = (dataProvider: Provider, { kind, tags }: TagPlan): Required<BulkJob> =>
+  tagJob(dataProvider, kind === 'addTags' ? withTags(tags) : withoutTags(tags))

@@ -35,7 +35,7 @@ import { useGetOne, useSpaceport } from '../../../dataProvider/queries'
 import { useAddresses } from '../../../dataProvider/SpaceProvider'
 import { msg, useTranslate } from '../texts'
 import { DEFAULT_BODIES, type DownlinkValues, downlinkCodec, downlinkSchema } from './codec'
-import { BodyInput, rememberedType, TypeInput } from './DownlinkInputs'
+import { BodyInput, ExpiryInput, rememberedType, TypeInput } from './DownlinkInputs'
 
 const LAST_SEEN = fieldLabel('devices', 'last_seen')
 
@@ -68,8 +68,9 @@ function ServerRefusal({ error, variables }: Pick<Attempt, 'error' | 'variables'
   const { setError } = useFormContext<DownlinkValues>()
   useEffect(() => {
     if (!variables || !error || !isRefusal(error)) return
-    const message = error.message.replace(/^body /, '')
-    setError(variables.type, { type: 'server', message }, { shouldFocus: true })
+    const [, field = 'body', message = error.message] = /^(body|expires_at) (.*)$/s.exec(error.message) ?? []
+    const name = field === 'expires_at' ? field : variables.type
+    setError(name, { type: 'server', message }, { shouldFocus: true })
   }, [error, variables, setError])
   return null
 }
@@ -148,6 +149,7 @@ function DownlinkForm({ device }: { device: Device }) {
         <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
           <TypeInput />
           <BodyInput />
+          <ExpiryInput />
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
             <SubmitButton obstacle={obstacle.ofType} />
             {hasKeys && (

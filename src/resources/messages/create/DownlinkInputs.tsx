@@ -1,4 +1,7 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore'
 import {
+  Box,
+  Button,
   FormControl,
   FormControlLabel,
   FormLabel,
@@ -9,11 +12,13 @@ import {
 } from '@mui/material'
 import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { commandsOf, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
+import { CONFIRMATIONS_CAPABILITY, commandsOf, DOWNLINK_TYPES, type DownlinkType } from '#contract/messages'
 import { CodeInput } from '../../../components/editor'
+import { DateTimeInput } from '../../../components/form/DateTimeInput'
 import { msg as messageMsg } from '../../../components/message/texts'
 import { ConfirmDialog } from '../../../components/page'
 import { msg as word } from '../../../components/words/texts'
+import { useCapability } from '../../../config'
 import { localKeeper } from '../../../storage'
 import { useTranslate } from '../texts'
 import { AddressImport } from './AddressImport'
@@ -129,4 +134,39 @@ export function BodyInput() {
     />
   )
   return type === 'config' ? <AddressImport actions={<FormatSwitch />}>{input}</AddressImport> : input
+}
+
+/** When the message expires, folded away, because few do. Only on servers whose downlinks expire. */
+export function ExpiryInput() {
+  const translate = useTranslate()
+  const isOffered = useCapability(CONFIRMATIONS_CAPABILITY)
+  const { control } = useFormContext<DownlinkValues>()
+  const value = useWatch({ control, name: 'expires_at' })
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!isOffered) return null
+  const isShown = isOpen || Boolean(value)
+  return (
+    <div>
+      <Button
+        size="small"
+        aria-expanded={isShown}
+        aria-controls={id}
+        disabled={Boolean(value)}
+        endIcon={<ExpandIcon sx={{ rotate: isShown ? '180deg' : undefined }} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {translate('messages.create.expiry')}
+      </Button>
+      <Box id={id} hidden={!isShown} sx={{ mt: 1.5, maxWidth: 400 }}>
+        {isShown && (
+          <DateTimeInput
+            source="expires_at"
+            label={translate('messages.create.expiresAt')}
+            hint={translate('messages.create.expiryHint')}
+          />
+        )}
+      </Box>
+    </div>
+  )
 }

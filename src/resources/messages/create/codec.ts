@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { excessOf, JSON_MAX, losesDigits } from '#contract/common'
+import { DAY } from '#contract/common/durations'
 import {
   commandsOf,
   containsConfigSave,
   type DownlinkType,
+  EXPIRY_DAYS_MAX,
   isWmbusCommand,
   type MessageCreate,
   messageCreateSchema,
   shellOrderSchema,
   wmbusCommands,
 } from '#contract/messages'
+import { serverNow } from '../../../clock'
 import type { FormCodec } from '../../../components/form'
 import type { MessageKey } from '../../../i18n/translate'
 import { msg } from '../texts'
@@ -38,7 +41,12 @@ export const withAddresses = (commands: readonly string[], addresses: readonly s
 export type ConfigFormat = 'text' | 'json'
 
 /** Values of the form: the text of each type's body, and the type to send. */
-export type DownlinkValues = Record<DownlinkType, string> & { type: DownlinkType; format: ConfigFormat }
+export type DownlinkValues = Record<DownlinkType, string> & {
+  type: DownlinkType
+  format: ConfigFormat
+  /** ISO time, or null for never. */
+  expires_at: string | null
+}
 
 /** Initial bodies of the form. Rules, "Downlinks". */
 export const DEFAULT_BODIES = {
@@ -47,7 +55,7 @@ export const DEFAULT_BODIES = {
   shell: ['info show'],
 } satisfies Record<DownlinkType, unknown>
 
-interface Draft extends Pick<DownlinkValues, 'type' | 'format'> {
+interface Draft extends Pick<DownlinkValues, 'type' | 'format' | 'expires_at'> {
   device_id: string
   /** The body as typed text. */
   body: string
@@ -95,12 +103,23 @@ function readMessage(draft: Draft): MessageCreate | Refusal {
   }
 }
 
+/** Why a downlink cannot expire then; null if it can. */
+function refusalOfExpiry(expires_at: string, now: number): MessageKey | null {
+  const time = Date.parse(expires_at)
+  if (Number.isNaN(time)) return msg('messages.create.errors.noTime')
+  if (time <= now) return msg('messages.create.errors.expired')
+  return time > now + EXPIRY_DAYS_MAX * DAY ? msg('messages.create.errors.tooLate') : null
+}
+
 /** Converts typed values to a message, by the rules of the contract. Rules, "Downlinks". */
 export const downlinkSchema = z.custom<Draft>().transform((draft, context): MessageCreate => {
+  const { expires_at } = draft
   const message = readMessage(draft)
-  if (!('text' in message)) return message
-  context.addIssue({ code: 'custom', path: ['body'], params: message })
-  return z.NEVER
+  const text = expires_at === null ? null : refusalOfExpiry(expires_at, serverNow())
+  if ('text' in message) context.addIssue({ code: 'custom', path: ['body'], params: message })
+  if (text) context.addIssue({ code: 'custom', path: ['expires_at'], params: { text } })
+  if ('text' in message || text) return z.NEVER
+  return expires_at === null ? message : { ...message, expires_at }
 })
 
 /** Converts between a downlink and its form; an error of the body belongs to the field of its type. */
@@ -117,10 +136,17 @@ export function downlinkCodec(
         shell: indentedJson(DEFAULT_BODIES.shell),
         type,
         format: type === 'config' && !isComplete ? 'json' : 'text',
+        expires_at: null,
         [type]: isText ? textOf(commands) : indentedJson(body),
       }
     },
-    fromForm: ({ type, format, ...bodies }) => ({ device_id, type, format, body: bodies[type] }),
+    fromForm: ({ type, format, expires_at = null, ...bodies }) => ({
+      device_id,
+      type,
+      format,
+      expires_at,
+      body: bodies[type],
+    }),
     formPath: (path, { type }) => (path[0] === 'body' ? type : path.join('.')),
   }
 }

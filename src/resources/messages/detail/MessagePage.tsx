@@ -2,6 +2,7 @@ import { Button, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, WithRecord } from 'react-admin'
 import { DOWNLINK_TYPES, downlinkPermission, type Message, messagesApi } from '#contract/messages'
+import { isOpen } from '../../../components/downlink/state'
 import { deviceNameOf } from '../../../components/message/Summary'
 import { msg as messageMsg } from '../../../components/message/texts'
 import {
@@ -28,11 +29,11 @@ import { EventsSection } from './events'
 import { MessageBody } from './MessageBody'
 import { Neighbours } from './Neighbours'
 
-/** Milliseconds between two polls of a pending downlink; a hidden page does not poll. */
+/** Milliseconds between two polls of a downlink that waits; a hidden page does not poll. */
 const POLL_INTERVAL = 5000
 
-/** Cancels a pending downlink after a confirmation. If it was sent meanwhile, it reloads. Rules, "Downlinks". */
-function CancelButton({ message: { id, type } }: { message: Message }) {
+/** Cancels a downlink that waits, after a confirmation. If it was sent meanwhile, it reloads. Rules, "Downlinks". */
+function CancelButton({ message: { id, type, down_awaits } }: { message: Message }) {
   const translate = useTranslate()
   const notify = useNotify()
   const failureToast = useFailureToast()
@@ -70,7 +71,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
         onConfirm={cancel}
         onClose={() => setAsking(false)}
       >
-        {translate('messages.detail.cancel.text')}
+        {translate(down_awaits ? 'messages.detail.cancel.textAwaiting' : 'messages.detail.cancel.text')}
       </ConfirmDialog>
     </>
   )
@@ -79,7 +80,7 @@ function CancelButton({ message: { id, type } }: { message: Message }) {
 function MessageHeader({ message }: { message: Message }) {
   const translate = useTranslate()
   const addresses = useAddresses()
-  const { device_id, direction, down_state, type } = message
+  const { device_id, direction, type } = message
   const device = deviceNameOf(message)
   const kind = DOWNLINK_TYPES.find((one) => one === type)
   return (
@@ -100,7 +101,7 @@ function MessageHeader({ message }: { message: Message }) {
         <>
           <Neighbours message={message} />
           <PreviousLink message={message} />
-          {direction === 'down' && down_state === 'pending' && <CancelButton message={message} />}
+          {direction === 'down' && isOpen(message) && <CancelButton message={message} />}
           {direction === 'down' && kind && (
             <SameOnOthers deviceId={device_id} done={{ kind, text: message.body }} />
           )}
@@ -156,7 +157,7 @@ function MessageShow({ message }: { message: Message }) {
 export default function MessagePage() {
   return (
     <RecordPage
-      queryOptions={{ refetchInterval: ({ state }) => state.data?.down_state === 'pending' && POLL_INTERVAL }}
+      queryOptions={{ refetchInterval: ({ state }) => state.data && isOpen(state.data) && POLL_INTERVAL }}
       header={<WithRecord<Message> render={(message) => <MessageHeader message={message} />} />}
       show={<WithRecord<Message> render={(message) => <MessageShow message={message} />} />}
     />

@@ -65,7 +65,7 @@ test('an uplink shows its device, its body as a tree and no state', async () => 
 test('a pending downlink is cancelled after a question, and then shown as cancelled', async () => {
   await show(downlink)
   await heading('Shell downlink to pump-1')
-  expect(definition('State')).toBe('Pending')
+  expect(definition('State')).toBe('At the next contact')
   await user.click(screen.getByRole('button', { name: 'Cancel message' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this message?' })
   expect(line.sent).toEqual([])
@@ -85,7 +85,7 @@ test('a downlink that was sent in the meantime says so and shows its new state',
   expect(downlinks).toMatchObject([{ id }])
   await user.click(within(dialog).getByRole('button', { name: 'Cancel message' }))
   expect(await screen.findByText('The message can no longer be cancelled')).toBeTruthy()
-  await waitFor(() => expect(definition('State')).toBe('Sent'))
+  await waitFor(() => expect(definition('State')).toMatch(/^Handed over .*; this device does not confirm$/))
 })
 
 test('without the permission the button is disabled and says why', async () => {
@@ -175,10 +175,10 @@ test('a downlink that the device receives is shown as sent without a reload', as
   onTestFinished(() => void vi.useRealTimers())
   await show(downlink)
   await heading('Shell downlink to pump-1')
-  expect(definition('State')).toBe('Pending')
+  expect(definition('State')).toBe('At the next contact')
   await anUplink(server, device)
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  await waitFor(() => expect(definition('State')).toBe('Sent'))
+  await waitFor(() => expect(definition('State')).toMatch(/^Handed over .*; this device does not confirm$/))
   expect(await screen.findByRole('cell', { name: 'downlink.sent' })).toBeTruthy()
 })
 

@@ -1,18 +1,20 @@
 import { Button, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useListContext } from 'react-admin'
-import type { Message } from '#contract/messages'
+import { downlinkPermission, type Message } from '#contract/messages'
+import { isOpen } from '../../../components/downlink/state'
 import { msg as exportMsg } from '../../../components/export/texts'
 import { lazyPart, PartFrame } from '../../../components/lazyPart'
-import { useCompareMode, useCopy } from '../../../components/page'
+import { PermissionButton, useCompareMode, useCopy } from '../../../components/page'
 import { useSelectedRows } from '../../../components/table'
 import { useTranslate } from '../texts'
 import { jsonOf } from './json'
 
 const SelectedExport = lazyPart(() => import('./SelectedExport'))
+const CancelSelected = lazyPart(() => import('./CancelSelected'))
 
 /**
- * Actions on the selected messages: compare two, export, copy. The comparison opens when people select a second one,
+ * Actions on the selected messages: compare two, export, copy, and cancel those that wait. The comparison opens when people select a second one,
  * but not when they deselect a third. Rules, "Messages".
  */
 export function SelectionActions() {
@@ -23,6 +25,9 @@ export function SelectionActions() {
   const { startComparing } = useCompareMode()
   const [isExporting, setExporting] = useState(false)
   const closeExport = () => setExporting(false)
+  const [isCancelling, setCancelling] = useState(false)
+  const closeCancelling = () => setCancelling(false)
+  const waiting = selected.filter(isOpen)
   const count = selectedIds.length
   const compare = () => {
     // Ids of version 7 sort by time.
@@ -50,10 +55,25 @@ export function SelectionActions() {
       <Button size="small" onClick={() => void copy(jsonOf(selected))}>
         {translate('messages.detail.copyMessage')}
       </Button>
+      {waiting[0] && (
+        <PermissionButton
+          permission={downlinkPermission(waiting[0].type, 'delete')}
+          size="small"
+          color="error"
+          onClick={() => setCancelling(true)}
+        >
+          {translate('messages.selection.cancel.action', { smart_count: waiting.length })}
+        </PermissionButton>
+      )}
       {count === 1 && (
         <Typography variant="body2" color="text.secondary">
           {translate('messages.list.selectTwo')}
         </Typography>
+      )}
+      {isCancelling && (
+        <PartFrame onClose={closeCancelling}>
+          <CancelSelected messages={waiting} onClose={closeCancelling} />
+        </PartFrame>
       )}
       {isExporting && (
         <PartFrame onClose={closeExport}>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINUTE } from '#contract/common/durations'
+import { CONFIRMATIONS_CAPABILITY, messagesApi } from '#contract/messages'
 import { aDevice, aMessage } from '../../../../tests/support/builders'
 import { address, connect, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
@@ -9,6 +10,7 @@ import { messages } from '..'
 import MessageList from '../list/MessageList'
 
 const { server, space } = await serveSpace()
+const NONE: string[] = []
 let ids: string[] = []
 let deviceId = ''
 
@@ -30,15 +32,16 @@ beforeEach(async () => {
     )
 })
 
-async function show(query = '') {
+async function show(query = '', { rows = 3, capabilities = NONE } = {}) {
   await showInSpace(<MessageList />, {
     client: connect(server, space.owner).client,
     space,
     resource: messages,
     path: '/messages',
     at: `/messages?deviceId=${deviceId}${query}`,
+    capabilities,
   })
-  await waitFor(() => expect(boxes()).toHaveLength(3))
+  await waitFor(() => expect(boxes()).toHaveLength(rows))
   return userEvent.setup({ delay: null })
 }
 
@@ -111,4 +114,34 @@ test('selected messages can be copied as JSON, and exported', async () => {
   expect(exporting.getByText('The 3 selected messages are exported, newest first.')).toBeTruthy()
   await user.click(exporting.getByRole('button', { name: 'Export' }))
   expect(await exporting.findByText('3 messages were exported.')).toBeTruthy()
+})
+
+describe('the selected downlinks that wait', () => {
+  const down = { type: 'shell', direction: 'down', downState: 'pending', body: '["info show"]' } as const
+  const stateOf = async (id: string) => {
+    const path = `/spaces/${space.id}/messages/${id}`
+    const answer = await server.call('GET', path, { token: space.owner.token })
+    return messagesApi.get.answer.parse(await answer.json()).down_state
+  }
+
+  test.each([
+    ['together', [CONFIRMATIONS_CAPABILITY]],
+    ['one by one on a server without such a call', NONE],
+  ])('are cancelled %s, and each that was too late is named', async (_, capabilities) => {
+    const device = { id: deviceId }
+    const [first, late] = [await aMessage(server, device, down), await aMessage(server, device, down)]
+    const user = await show('', { rows: 5, capabilities })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel 2 waiting ones' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel 2 messages?' }))
+    await server.db.$client.query("update message set down_state = 'sent' where id = $1", [late])
+    await user.click(dialog.getByRole('button', { name: 'Cancel messages' }))
+    const results = within(await screen.findByRole('dialog', { name: 'What was cancelled' }))
+    expect(results.getByRole('status').textContent).toBe('1 of 2 was cancelled.')
+    expect(results.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Shell, .*Too late, it no longer waits$/),
+      expect.stringMatching(/^Shell, .*Cancelled$/),
+    ])
+    expect([await stateOf(first), await stateOf(late)]).toEqual(['cancelled', 'sent'])
+  })
 })

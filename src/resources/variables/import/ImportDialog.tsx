@@ -2,25 +2,21 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SUGGESTED_ENVIRONMENT, variablesApi } from '#contract/variables'
 import { BulkButtons, BulkProgress } from '../../../components/bulk/BulkResults'
-import { isEnded } from '../../../components/bulk/journal'
 import { msg as bulkMsg } from '../../../components/bulk/texts'
 import { useBulkRun } from '../../../components/bulk/useBulkRun'
 import { useLeaveQuestion } from '../../../components/bulk/useLeaveQuestion'
 import { TaskDialog } from '../../../components/dialog/TaskDialog'
 import { downloadCsv, fileName } from '../../../components/files'
-import { ActionAlert, LoadFailed } from '../../../components/page'
+import { LoadFailed } from '../../../components/page'
 import { useCurrentSpace, usePermission } from '../../../dataProvider/account'
 import { useAnswers } from '../../../dataProvider/answers'
 import { useSpaceport } from '../../../dataProvider/queries'
-import { useSpaceId } from '../../../dataProvider/SpaceProvider'
 import { useTranslate } from '../texts'
 import { Columns } from './Columns'
 import { type CheckedRow, checkRows, rowsOf } from './check'
 import { type CsvTable, writeCsv } from './csv'
 import { useExisting } from './existing'
-import { useImportTitle, useInterruptedImport } from './InterruptedImport'
-import { importKind } from './kind'
-import { actionOf, type ImportPlan, importJob, isSameFile, readAsBefore } from './plan'
+import { actionOf, importJob } from './plan'
 import { Rows, useProblemTexts } from './Rows'
 import { Source } from './Source'
 import { useFoundDevices } from './useFoundDevices'
@@ -58,16 +54,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const space = useCurrentSpace()
   const problemTexts = useProblemTexts()
   const [table, setTable] = useState<CsvTable | null>(null)
-  const [file, setFile] = useState<string | null>(null)
-  /** Key of the interrupted import whose settings apply to the table. */
-  const [readLike, setReadLike] = useState<string | null>(null)
   const [environment, setEnvironment] = useState<string>(SUGGESTED_ENVIRONMENT)
   const { checked, isSearching, error, retry } = useChecked(table, environment)
   const refresh = () => void invalidate(variablesApi)
-  const run = useBulkRun({ kind: importKind(useSpaceId()), onFinished: refresh })
+  const run = useBulkRun({ onFinished: refresh })
   const { state, outcomes } = run
-  const { found: interrupted, discard } = useInterruptedImport()
-  const titleOf = useImportTitle()
   const { ask, question } = useLeaveQuestion({ run })
 
   const [updated, setUpdated] = useState(NOTHING)
@@ -87,28 +78,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const idsThere = (there: CheckedRow['there']) =>
     checked.flatMap((row) => (row.there === there ? row.id : []))
   const [differing, locked] = [idsThere('differs'), idsThere('locked')]
-  const earlier = interrupted && isSameFile(interrupted.journal, checked) ? interrupted : null
-  const read = (chosen: CsvTable, name: string | null) => {
+  const read = (chosen: CsvTable) => {
     setTable(chosen)
-    setReadLike(null)
     setUpdated(NOTHING)
-    setFile(name)
   }
-  // It may load only after the file was chosen.
-  if (table && state === 'idle' && interrupted && interrupted.journal.key !== readLike) {
-    setReadLike(interrupted.journal.key)
-    setTable(readAsBefore(table, interrupted.plan))
-    setEnvironment(interrupted.plan.environment)
-    setUpdated(new Set(interrupted.plan.updated))
-  }
-  const start = () => {
-    if (!table) return
-    const { columns, hasHeader } = table
-    const plan: ImportPlan = { file, columns: [...columns], hasHeader, environment, updated: [...updated] }
-    const names = new Map(todo.map(({ id, name }) => [id, name]))
-    const job = importJob(dataProvider, checked, updated)
-    void (earlier ? run.resume(earlier, job) : run.start(ids, { ...job, plan, names }))
-  }
+  const start = () => void run.start(ids, importJob(dataProvider, checked, updated))
   const save = () => {
     const lines = failed.map((row) => ({
       ...row,
@@ -133,19 +107,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
     >
       <DialogContent ref={content} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
-        {!table && interrupted && (
-          <ActionAlert
-            severity="warning"
-            sx={{ mb: 2 }}
-            action={translate(bulkMsg('bulk.interrupted.discard'))}
-            onAction={discard}
-          >
-            {titleOf(interrupted)}:{' '}
-            <span>
-              {translate(`variables.import.interrupted.${isEnded(interrupted.journal) ? 'ended' : 'choose'}`)}
-            </span>
-          </ActionAlert>
-        )}
         {!table && <Source onTable={read} />}
         {table && state === 'idle' && (
           <Columns {...{ table, environment }} onChange={setTable} onEnvironment={setEnvironment} />
@@ -158,11 +119,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
               : translate('variables.import.found', count(ids.length))}
           </Typography>
         )}
-        {table && state === 'idle' && interrupted && !isSearching && (
-          <Alert severity={earlier ? 'info' : 'warning'} sx={{ mb: 1 }}>
-            {translate(`variables.import.interrupted.${earlier ? 'same' : 'other'}`)}
-          </Alert>
-        )}
         {wrong > 0 && (
           <Alert severity="warning" sx={{ mb: 1 }}>
             {translate('variables.import.wrong', count(wrong))}
@@ -173,8 +129,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             severity="info"
             sx={{ mb: 1 }}
             action={
-              mayUpdate &&
-              !earlier && (
+              mayUpdate && (
                 <>
                   <Button color="inherit" size="small" onClick={() => onUpdate(differing, false)}>
                     {translate('variables.import.there.skipAll')}
@@ -204,8 +159,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Rows
             rows={checked}
             isStarted={state !== 'idle'}
-            // A continued import keeps its choices.
-            onUpdate={mayUpdate && !earlier ? onUpdate : undefined}
+            onUpdate={mayUpdate ? onUpdate : undefined}
             {...{ outcomes, updated }}
           />
         )}
@@ -218,14 +172,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         {state === 'idle' && table && (
-          <Button
-            variant="contained"
-            disabled={isSearching || (!earlier && ids.length === 0)}
-            onClick={start}
-          >
-            {earlier
-              ? translate(bulkMsg('bulk.interrupted.resume'))
-              : translate('variables.import.submit', count(ids.length))}
+          <Button variant="contained" disabled={isSearching || ids.length === 0} onClick={start}>
+            {translate('variables.import.submit', count(ids.length))}
           </Button>
         )}
         {state === 'finished' && failed.length > 0 && (

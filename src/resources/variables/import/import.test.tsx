@@ -8,11 +8,9 @@ import { aDevice, aSpace, aVariable, lockVariable, type TestSpace } from '../../
 import { address, connect, refusal, showInSpace } from '../../../../tests/support/console'
 import { serve } from '../../../../tests/support/serve'
 import { screenIs } from '../../../../tests/support/table'
-import { createJournal, newJournalKey } from '../../../components/bulk/journal'
 import { variables } from '..'
 import VariableList from '../VariableList'
 import { readCsv } from './csv'
-import { importKind } from './kind'
 
 const server = await serve()
 let space: TestSpace
@@ -282,77 +280,15 @@ test('asks before leaving a running import, and stops it', async () => {
   expect(address()).toBe(`/space/${space.id}/variables`)
 })
 
-test('continues an interrupted import once the same file is chosen', async () => {
-  await line.client.request('POST', `/spaces/${space.id}/variables`, {
-    body: { name: 'meter-2', value: 'A2', environment: 'wmbus', comment: null, device_id: null },
-  })
-  const names = [1, 2, 3, 4].map((number) => `meter-${number}`)
-  const plan = { file: null, columns: ['value', 'name'], hasHeader: false, environment: 'wmbus' }
-  const journal = createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
-    plan,
-    ids: names.map((_name, i) => String(i + 1)),
-    names: new Map(names.map((name, i) => [String(i + 1), name])),
-  })
-  journal.note('1', 'done')
-  journal.note('2', 'begun')
-  journal.note('3', 'begun')
-  line.calls.length = 0
-
-  const { user, dialog } = await paste(names.map((name, i) => `A${i + 1},${name}`).join('\n'))
-  expect(await dialog.findByText(/These are the rows of the earlier import/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Continue' }))
-  expect(await dialog.findByText('4 done')).toBeTruthy()
-  expect(line.sent.map(({ body }) => body)).toMatchObject([
-    { name: 'meter-3', value: 'A3' },
-    { name: 'meter-4', value: 'A4' },
-  ])
-})
-
-test('continues with the updates that were chosen before the interruption', async () => {
-  for (const name of ['meter-1', 'meter-2'])
-    await line.client.request('POST', `/spaces/${space.id}/variables`, {
-      body: { name, value: 'old', environment: 'wmbus', comment: null, device_id: null },
-    })
-  createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
-    plan: {
-      file: null,
-      columns: ['value', 'name'],
-      hasHeader: false,
-      environment: 'wmbus',
-      updated: ['2'],
-    },
-    ids: ['2'],
-    names: new Map([['2', 'meter-2']]),
-  })
+test('an import that is repeated skips the variables that are there', async () => {
   const { user, dialog } = await paste('A1,meter-1\nA2,meter-2')
-  expect(await dialog.findByText(/These are the rows of the earlier import/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Continue' }))
-  expect(await dialog.findByText('1 done')).toBeTruthy()
-  expect((await stored()).map(({ name, value }) => [name, value])).toEqual(
-    expect.arrayContaining([
-      ['meter-1', 'old'],
-      ['meter-2', 'A2'],
-    ]),
-  )
-})
-
-test('a journal of an import contains no value, and another file starts a new import', async () => {
-  createJournal(newJournalKey(space.owner.id, importKind(space.id)), {
-    plan: { file: 'keys.csv', columns: ['name', 'value'], hasHeader: true, environment: 'wmbus' },
-    ids: ['2'],
-    names: new Map([['2', 'meter-9']]),
-  })
-  let kept = ''
-  line.interrupt = ({ method }) => {
-    if (method === 'POST') kept = JSON.stringify({ ...sessionStorage, ...localStorage })
-    return undefined
-  }
-  const { user, dialog } = await paste('name,value\nmeter-1,SECRET')
-  expect(await dialog.findByText(/These are not the rows of the earlier import/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Import 1 variable' }))
-  expect(await dialog.findByText('1 done')).toBeTruthy()
-  expect(kept).toContain('meter-1')
-  expect(kept).not.toContain('SECRET')
+  await user.click(dialog.getByRole('button', { name: 'Import 2 variables' }))
+  expect(await dialog.findByText('2 done')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  const again = await paste('A1,meter-1\nA2,meter-2\nA3,meter-3')
+  await user.click(await again.dialog.findByRole('button', { name: 'Import 1 variable' }))
+  expect(await again.dialog.findByText('1 done')).toBeTruthy()
+  expect((await stored()).map(({ name }) => name).toSorted()).toEqual(['meter-1', 'meter-2', 'meter-3'])
 })
 
 test('refuses other files than .csv and .txt', async () => {

@@ -1,38 +1,10 @@
-import { z } from 'zod'
 import type { Variable, VariableCreate } from '#contract/variables'
-import type { Journal } from '../../../components/bulk/journal'
 import type { BulkJob } from '../../../components/bulk/machine'
 import type { SpaceportDataProvider } from '../../../dataProvider'
 import type { RequestOptions } from '../../../dataProvider/client'
 import { type Based, onLatest } from '../../../dataProvider/versionedSave'
 import type { CheckedRow } from './check'
-import { CSV_FIELDS, type CsvTable } from './csv'
 import { pagesOf } from './pages'
-
-/** Settings of an import. Its rows are not stored, because values may be secrets. */
-export const importPlanSchema = z.object({
-  /** Name of the file; null for pasted text. */
-  file: z.string().nullable(),
-  columns: z.array(z.enum(CSV_FIELDS).nullable()),
-  hasHeader: z.boolean(),
-  /** Environment of rows without one. */
-  environment: z.string(),
-  /** Ids of the rows that were to update existing variables. */
-  updated: z.array(z.string()).default([]),
-})
-export type ImportPlan = z.infer<typeof importPlanSchema>
-
-/** Applies the settings of the interrupted import to the file that was chosen again. */
-export const readAsBefore = (table: CsvTable, { columns, hasHeader }: ImportPlan): CsvTable =>
-  table.columns.length === columns.length ? { ...table, columns, hasHeader } : table
-
-/** Whether each unfinished row of an interrupted import is in the file, at its place and under its name. */
-export function isSameFile(journal: Journal, rows: readonly CheckedRow[]): boolean {
-  const names = new Map(rows.flatMap(({ id, name, input }) => (input ? [[id, name]] : [])))
-  return journal.ids
-    .filter((id) => !['done', 'unchanged'].includes(journal.stateOf(id)))
-    .every((id) => names.has(id) && names.get(id) === journal.names.get(id))
-}
 
 type Provider = Pick<SpaceportDataProvider, 'getList' | 'getOne' | 'create' | 'update'>
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type Sim, type SimChanges, simChangesSchema, simsApi } from '#contract/sims'
-import { type Interrupted, useInterrupted } from '../../../../components/bulk/interrupted'
+import { type Sim, type SimChanges, simsApi } from '#contract/sims'
 import type { BulkJob } from '../../../../components/bulk/machine'
 import { useBulkRun } from '../../../../components/bulk/useBulkRun'
 import { useSpaceport } from '../../../../dataProvider/queries'
@@ -8,30 +7,18 @@ import type { RowStatus } from '../rows'
 import type { Lookups } from '../useLookups'
 import { changesOf, type DryRun, differencesOf } from './changes'
 
-/** Kind of its journals. */
-const KIND = 'sims'
-
 /** Number of SIMs that are changed at once. */
 const CHANGES_AT_ONCE = 6
 
 /** Milliseconds for which rows show the result of their change. Rules, "SIM cards". */
 const STATUS_CLEARS_AFTER = 3000
 
-/** The chosen values as JSON; kept values are omitted. */
-const planOf = (wanted: SimChanges): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(wanted).flatMap(([field, value]): [string, string][] =>
-      value === undefined ? [] : [[field, value]],
-    ),
-  )
-
 const NO_TWINS: ReadonlyMap<string, string> = new Map()
 
 /** Changes SIMs in bulk, and shows the state of each row. Rules, "SIM cards". */
 export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
   const { ask } = useSpaceport()
-  const run = useBulkRun({ kind: KIND, limit: CHANGES_AT_ONCE })
-  const interrupted = useInterrupted(KIND, simChangesSchema)
+  const run = useBulkRun({ limit: CHANGES_AT_ONCE })
   /** Rows that repeat a SIM, and the row that changes it. */
   const [twins, setTwins] = useState(NO_TWINS)
   const [isCleared, setCleared] = useState(false)
@@ -82,18 +69,12 @@ export function useSimRun({ simOf, note }: Pick<Lookups, 'simOf' | 'note'>) {
 
   return {
     run,
-    interrupted,
     statusOf,
     /** Makes the changes; a SIM that already has the values counts as changed, without a call. */
     apply({ changing, same, again }: DryRun, wanted: SimChanges) {
       setTwins(new Map(again.map(({ id, as }) => [id, as])))
       const all = [...changing.map(({ id }) => id), ...same]
-      void run.start(all, { ...jobOf(wanted), plan: planOf(wanted) })
-    },
-    /** Continues changes that a closed tab has left. */
-    async resume(left: Interrupted<SimChanges>) {
-      setTwins(NO_TWINS)
-      await run.resume(left, jobOf(left.plan))
+      void run.start(all, jobOf(wanted))
     },
   }
 }

@@ -1,0 +1,5 @@
+export * from './configuration'
+export * from './endpoints'
+export * from './lines'
+export * from './setting'
+export * from './template'

@@ -1,2 +1,0 @@
-/** Kind of the journals of a space's devices. */
-export const deviceBulkKind = (spaceId: string) => `devices ${spaceId}`
