@@ -322,6 +322,7 @@ const messages: Translated<typeof en> = {
     shellHint: 'Jeden příkaz na řádek',
     data: 'Data',
     dataHint: 'JSON',
+    template: 'Ze šablony',
     settings: 'Nastavení',
     settingRow: 'Nastavení %{number}',
     setting: 'Nastavení',

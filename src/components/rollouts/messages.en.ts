@@ -306,6 +306,7 @@ const messages = {
     shellHint: 'One command per line',
     data: 'Data',
     dataHint: 'JSON',
+    template: 'From a template',
     settings: 'Settings',
     settingRow: 'Setting %{number}',
     setting: 'Setting',
