@@ -36,7 +36,10 @@ test('of confirming, refusing, cancelling, replacing and expiring at the same ti
     const id = await order(device)
     expect(await send(device)).toContain(id)
     if (round % 2)
-      await server.db.$client.query(`update message set expires_at = now() - interval '1 second' where id = $1`, [id])
+      await server.db.$client.query(
+        `update message set expires_at = now() - interval '1 second' where id = $1`,
+        [id],
+      )
     await Promise.all([
       send(device, done(id)),
       elsewhere.send(device, [{ id, result: 'refused', reason: 'no' }]),
