@@ -91,7 +91,7 @@ test('messages as in the API are in files by space and month, which DuckDB and h
     (a?.id ?? '') < (b?.id ?? '') ? -1 : 1
   // What a downlink waits for is not archived.
   const lasting = kept.map(
-    ({ down_awaits: _, down_expected_at: _at, device_confirms: _confirms, ...message }) => message,
+    ({ down_awaits: _awaits, down_expected_at: _at, device_confirms: _confirms, ...message }) => message,
   )
   expect(archived).toEqual(lasting.toSorted(byId))
   expect(
