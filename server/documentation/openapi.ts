@@ -68,6 +68,7 @@ export const TAGS = [
   'Alerts',
   'Overview',
   'Firmware',
+  'Configuration',
   'Tags',
   'Variables',
   'Keys',

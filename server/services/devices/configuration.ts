@@ -30,8 +30,8 @@ import {
   type Known,
   lockedConfiguration,
   settingsInFlight,
-  unknownConfiguration,
   settled,
+  unknownConfiguration,
 } from './configurationRow'
 import { devices } from './devices'
 import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteEvents } from './downlinks'
