@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
+import { DAY } from '#contract/common/durations'
 import { type Difference, differencesOf, readConfiguration, type Settings } from '#contract/configuration'
 import { configurationState } from '#contract/devices'
 import type { Message } from '#contract/messages'
-import type { Queryable } from '../../db/database'
+import type { Db, Queryable } from '../../db/database'
 import { deviceConfiguration, message } from '../../db/schema'
+import type { Deps } from '../../deps'
 import type { OneDevice } from './lockDevice'
 
 type Row = typeof deviceConfiguration.$inferSelect
@@ -148,6 +150,34 @@ export async function endOrderOfSettings(
         sql`not ${deviceConfiguration.isNewHardware}`,
       ),
     )
+}
+
+/** Rows that one statement changes, so that none keeps its locks for long. */
+const BATCH = 1000
+
+const END_LOST = {
+  name: 'configuration.end_lost',
+  text: `
+    update device_configuration set state = 'differs', since = $2
+    where (space_id, device_id) in (
+      select c.space_id, c.device_id from device_configuration c
+      where c.state = 'waiting' and not c.is_new_hardware and c.order_at < $1 and not exists (
+        select from message m where m.space_id = c.space_id and m.created_at = c.order_at and m.id = c.order_id)
+      limit ${BATCH} for update skip locked
+    )`,
+}
+
+/** Ends the orders that no device can get any more, because they were deleted with the messages of their month. */
+export async function endLostOrders(
+  { db, now }: { db: Db } & Pick<Deps, 'now'>,
+  messageRetentionDays: number | undefined,
+): Promise<void> {
+  if (messageRetentionDays === undefined) return
+  const before = new Date(now().getTime() - messageRetentionDays * DAY)
+  for (let ended = BATCH; ended === BATCH; ) {
+    const { rowCount } = await db.$client.query({ ...END_LOST, values: [before, now()] })
+    ended = rowCount ?? 0
+  }
 }
 
 /** Forgets what the replaced hardware has reported. What is wished stays, and is ordered again at the first report of the new one. */
