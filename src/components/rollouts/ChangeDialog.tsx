@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { NAME_MIN_LENGTH, TEXT_MAX_LENGTH } from '#contract/common'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices'
 import { rolloutEntity, rolloutsApi } from '#contract/rollouts'
 import { useCapability } from '../../config'
 import { useAnswers } from '../../dataProvider/answers'
@@ -17,12 +18,12 @@ import { FirmwareInput } from './inputs/FirmwareInput'
 import { MuteInputs } from './inputs/MuteInputs'
 import { NamedRows } from './inputs/NamedRows'
 import { OrderLabels, OrderTags } from './inputs/RecordsInputs'
+import { TemplateInput } from './inputs/TemplateInput'
 import { NEW_ORDER, type OrderedValues, type OrderValues, orderCodec, orderOf } from './order'
 import { type ScopeValues, scopeCodec } from './scope'
 import { useSuggest } from './suggestion'
 import { TrialLine } from './TrialText'
 import { useTranslate } from './texts'
-import { CONFIGURATION_CAPABILITY } from './useOrderKinds'
 import { useOrderText } from './words'
 
 /** The order that each change begins with. */
@@ -51,7 +52,14 @@ function ConfigInputs() {
   const other = kind === 'settings' ? 'config' : 'settings'
   return (
     <Stack sx={{ gap: 1, alignItems: 'start' }}>
-      {kind === 'settings' ? <NamedRows part="settings" /> : <CommandsInput kind="config" />}
+      {kind === 'settings' ? (
+        <>
+          <TemplateInput />
+          <NamedRows part="settings" />
+        </>
+      ) : (
+        <CommandsInput kind="config" />
+      )}
       {hasSettings && (
         <Button size="small" onClick={() => setValue('order.kind', other)}>
           {translate(`rollouts.change.as.${other}`)}

@@ -1,9 +1,7 @@
 import { MUTES_CAPABILITY } from '#contract/alerts/capability'
+import { CONFIGURATION_CAPABILITY } from '#contract/devices'
 import { useCapability } from '../../config'
 import { ORDER_KINDS } from './order'
-
-/** Name in `/config.json` of the configurations that devices report and are wished to have. */
-export const CONFIGURATION_CAPABILITY = 'configuration'
 
 /** What the server can order. */
 export function useOrderKinds() {

@@ -105,7 +105,7 @@ const Column = styled('div')(({ theme }) => ({
 /** How far a roll-out is: a bar, and the same in words. Nothing for a draft. */
 export function ProgressText({ rollout: { progress } }: { rollout: Pick<Rollout, 'progress'> }) {
   const countsText = useCountsText()
-  if (progress.length === 0) return <span>{'–'}</span>
+  if (progress.length === 0) return null
   const total = totalOf(progress)
   const parts = partsOf(total)
   return (

@@ -16,6 +16,16 @@ import { rollouts } from '.'
 import RolloutPage from './page/RolloutPage'
 import RolloutList from './RolloutList'
 
+// The parts of the form load before the tests, which would otherwise wait for all of them.
+await Promise.all([
+  import('./RolloutForms'),
+  import('./inputs/ScopeInput'),
+  import('./inputs/StagesInput'),
+  import('./inputs/HoursInput'),
+  import('./inputs/WatchInput'),
+  import('../../components/rollouts/inputs/OrderInput'),
+])
+
 const server = await serve()
 const user = userEvent.setup({ delay: null })
 

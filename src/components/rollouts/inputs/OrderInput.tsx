@@ -12,6 +12,7 @@ import { FirmwareInput } from './FirmwareInput'
 import { MuteInputs } from './MuteInputs'
 import { NamedRows } from './NamedRows'
 import { RecordsInputs } from './RecordsInputs'
+import { TemplateInput } from './TemplateInput'
 
 /** The fields of the chosen kind of order. */
 function OrderFields() {
@@ -22,7 +23,12 @@ function OrderFields() {
     case 'shell':
       return <CommandsInput key={kind} kind={kind} />
     case 'settings':
-      return <NamedRows part="settings" />
+      return (
+        <>
+          <TemplateInput />
+          <NamedRows part="settings" />
+        </>
+      )
     case 'data':
       return (
         <CodeInput

@@ -99,7 +99,7 @@ const columns: readonly Column<MemberRow>[] = [
     cell: ({ stage }) => (stage === null ? null : stage + 1),
     width: 64,
     figures: true,
-    card: 'value',
+    card: 'line',
     filter: { kind: 'multiselect', source: 'stage', choices: useStageChoices },
   },
   {
