@@ -88,9 +88,11 @@ async function orderAgain(
     deviceId,
     type: 'config',
     body: JSON.stringify(orderOf(differences, form)),
+    replaces: known.orderState === null ? null : known.orderId,
   } as const
   const orderId = await insertDownlink(tx, downlink, { at, userId: null })
-  return { ...known, isNewHardware: false, orderId, orderAt: at, orderState: 'pending', orderStateAt: at }
+  const sent = { orderState: 'pending', orderStateAt: at, orderOutcome: null, orderAttempt: 0 } as const
+  return { ...known, isNewHardware: false, orderId, orderAt: at, ...sent }
 }
 
 /**

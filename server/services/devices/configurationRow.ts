@@ -16,6 +16,9 @@ export interface Known extends Omit<Row, 'spaceId'> {
   orderState: Message['down_state']
   /** When the order was handed over or cancelled. */
   orderStateAt: Date | null
+  orderOutcome: Message['down_outcome']
+  /** How often it was handed over. */
+  orderAttempt: number
   /** JSON text of the order, as long as it is of interest. */
   orderBody: string | null
 }
@@ -39,6 +42,8 @@ export const unknownConfiguration = (deviceId: string): Known => ({
   reported: {},
   orderState: null,
   orderStateAt: null,
+  orderOutcome: null,
+  orderAttempt: 0,
   orderBody: null,
 })
 
@@ -47,7 +52,8 @@ const KNOWN = {
   text: `
     select c.device_id as "deviceId", c.state, c.differences, c.since, c.reported_at as "reportedAt", c.order_id as "orderId",
       c.order_at as "orderAt", c.is_new_hardware as "isNewHardware", c.form, c.is_partial as "isPartial", c.wished_at as "wishedAt",
-      c.wished_by as "wishedBy", c.version, c.wished, c.reported, m.down_state as "orderState", m.down_state_at as "orderStateAt",
+      c.wished_by as "wishedBy", c.version, c.wished, c.reported, m.down_state as "orderState", m.down_state_at as "orderStateAt", m.down_outcome as "orderOutcome",
+      coalesce(m.down_attempt, 0) as "orderAttempt",
       case when c.state = 'waiting' or m.down_state = 'pending' then m.body end as "orderBody"
     from device_configuration c
       left join message m on m.space_id = $1 and m.created_at = c.order_at and m.id = c.order_id
@@ -71,6 +77,8 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
       ...getTableColumns(deviceConfiguration),
       orderState: message.downState,
       orderStateAt: message.downStateAt,
+      orderOutcome: message.downOutcome,
+      orderAttempt: sql<number>`coalesce(${message.downAttempt}, 0)`,
       orderBody: message.body,
     })
     .from(deviceConfiguration)
@@ -86,10 +94,18 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
   return row ?? unknownConfiguration(deviceId)
 }
 
+/** Whether a report is later than the order; one that comes while the order is handed over again is later than the first time. */
+const hasReportedSince = ({ orderStateAt, orderAttempt, reportedAt }: Known): boolean =>
+  reportedAt !== null &&
+  orderStateAt !== null &&
+  (orderAttempt > 1 ? reportedAt >= orderStateAt : reportedAt > orderStateAt)
+
 /** Whether the device has not shown yet what became of its order: it waits, or was handed over and no report is later. */
-const isInFlight = ({ orderState, orderStateAt, reportedAt }: Known): boolean =>
-  orderState === 'pending' ||
-  (orderState === 'sent' && !(reportedAt && orderStateAt && reportedAt > orderStateAt))
+const isInFlight = (known: Known): boolean =>
+  known.orderState === 'pending' ||
+  (known.orderState === 'sent' &&
+    (known.orderOutcome === null || known.orderOutcome === 'confirmed') &&
+    !hasReportedSince(known))
 
 /** The settings of an order that was handed over and of which the device has not shown anything. */
 export const settingsInFlight = (known: Known): Settings =>
@@ -98,16 +114,9 @@ export const settingsInFlight = (known: Known): Settings =>
     : {}
 
 /** Whether a report shows that the device has carried out its last order: every setting of it is as ordered. */
-export function isCarriedOut({
-  orderState,
-  orderStateAt,
-  orderBody,
-  reportedAt,
-  reported,
-  form,
-}: Known): boolean {
-  if (orderState !== 'sent' || !orderStateAt || orderBody === null) return false
-  if (!reportedAt || reportedAt <= orderStateAt) return false
+export function isCarriedOut(known: Known): boolean {
+  const { orderState, orderBody, reported, form } = known
+  if (orderState !== 'sent' || orderBody === null || !hasReportedSince(known)) return false
   const ordered = readConfiguration(JSON.parse(orderBody))
   return ordered !== null && differencesOf(reported, ordered.settings, form ?? ordered.form).length === 0
 }
@@ -128,57 +137,6 @@ export function settled(known: Known, at: Date): { row: Known; differences: Diff
 /** The condition that a row is the configuration of this device. */
 export const isConfigurationOf = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(deviceConfiguration.spaceId, spaceId), eq(deviceConfiguration.deviceId, deviceId))
-
-/**
- * Records that a downlink was cancelled, refused or has expired: if it was the last order of settings, the device no longer gets it. The
- * transaction has locked the device.
- */
-export async function endOrderOfSettings(
-  tx: Queryable,
-  one: OneDevice,
-  orderId: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .update(deviceConfiguration)
-    .set({ state: 'differs', since: at })
-    .where(
-      and(
-        isConfigurationOf(one),
-        eq(deviceConfiguration.orderId, orderId),
-        eq(deviceConfiguration.state, 'waiting'),
-        sql`not ${deviceConfiguration.isNewHardware}`,
-      ),
-    )
-}
-
-/** Rows that one statement changes, so that none keeps its locks for long. */
-const BATCH = 1000
-
-const END_LOST = {
-  name: 'configuration.end_lost',
-  text: `
-    update device_configuration set state = 'differs', since = $2
-    where (space_id, device_id) in (
-      select c.space_id, c.device_id from device_configuration c
-      where c.state = 'waiting' and not c.is_new_hardware and c.order_at < $1 and not exists (
-        select from message m where m.space_id = c.space_id and m.created_at = c.order_at and m.id = c.order_id)
-      limit ${BATCH} for update skip locked
-    )`,
-}
-
-/** Ends the orders that no device can get any more, because they were deleted with the messages of their month. */
-export async function endLostOrders(
-  { db, now }: { db: Db } & Pick<Deps, 'now'>,
-  messageRetentionDays: number | undefined,
-): Promise<void> {
-  if (messageRetentionDays === undefined) return
-  const before = new Date(now().getTime() - messageRetentionDays * DAY)
-  for (let ended = BATCH; ended === BATCH; ) {
-    const { rowCount } = await db.$client.query({ ...END_LOST, values: [before, now()] })
-    ended = rowCount ?? 0
-  }
-}
 
 /** Forgets what the replaced hardware has reported. What is wished stays, and is ordered again at the first report of the new one. */
 export async function forgetReported(tx: Queryable, one: OneDevice, at: Date): Promise<void> {
