@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY } from '#contract/common/durations'
 import { WISHED_MAX_LENGTH } from '#contract/configuration'
 import { deviceConfiguration, message } from '../../server/db/schema'
-import { endLostOrders } from '../../server/services/devices/configurationRow'
+import { endLostOrders } from '../../server/services/devices/settingsOrders'
 import { aDevice, aKey, aMember, aTag } from '../support/builders'
 import {
   aConfigured,

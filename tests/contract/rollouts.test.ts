@@ -289,7 +289,7 @@ describe('a change of records', () => {
 })
 
 describe('what is known of a device', () => {
-  const shell = { kind: 'shell', body: ['info show'] } as const
+  const shell = { kind: 'shell' as const, body: ['info show'] }
 
   test('a device that confirms is done when it has, one that does not is never said to be', async () => {
     const [confirming, other] = await manyDevices(server, space, 2)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
 import { ownOf } from '#contract/common'

@@ -1,12 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
-import { DAY } from '#contract/common/durations'
 import { type Difference, differencesOf, readConfiguration, type Settings } from '#contract/configuration'
 import { configurationState } from '#contract/devices'
 import type { Message } from '#contract/messages'
-import type { Db, Queryable } from '../../db/database'
+import type { Queryable } from '../../db/database'
 import { deviceConfiguration, message } from '../../db/schema'
-import type { Deps } from '../../deps'
 import type { OneDevice } from './lockDevice'
 
 type Row = typeof deviceConfiguration.$inferSelect

@@ -1,4 +1,6 @@
-import type { Queryable } from '../../db/database'
+import { DAY } from '#contract/common/durations'
+import type { Db, Queryable } from '../../db/database'
+import type { Deps } from '../../deps'
 import { withValues } from '../common/statement'
 
 interface Ended {
@@ -33,4 +35,32 @@ export async function noteEndedOrders(
   if (downlinks.length === 0) return
   const [devices, ids] = [downlinks.map(({ deviceId }) => deviceId), downlinks.map(({ id }) => id)]
   await tx.execute(withValues(END, [spaceId, at, devices, ids]))
+}
+
+/** Rows that one statement changes, so that none keeps its locks for long. */
+const BATCH = 1000
+
+const END_LOST = {
+  name: 'configuration.end_lost',
+  text: `
+    update device_configuration set state = 'differs', since = $2
+    where (space_id, device_id) in (
+      select c.space_id, c.device_id from device_configuration c
+      where c.state = 'waiting' and not c.is_new_hardware and c.order_at < $1 and not exists (
+        select from message m where m.space_id = c.space_id and m.created_at = c.order_at and m.id = c.order_id)
+      limit ${BATCH} for update skip locked
+    )`,
+}
+
+/** Ends the orders that no device can get any more, because they were deleted with the messages of their month. */
+export async function endLostOrders(
+  { db, now }: { db: Db } & Pick<Deps, 'now'>,
+  messageRetentionDays: number | undefined,
+): Promise<void> {
+  if (messageRetentionDays === undefined) return
+  const before = new Date(now().getTime() - messageRetentionDays * DAY)
+  for (let ended = BATCH; ended === BATCH; ) {
+    const { rowCount } = await db.$client.query({ ...END_LOST, values: [before, now()] })
+    ended = rowCount ?? 0
+  }
 }
