@@ -35,7 +35,7 @@ export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
   and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN_STATES))
 
 /** The condition that selects one job. */
-export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
+const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
 /** SQL condition: a job is the last one for its part of the device. */

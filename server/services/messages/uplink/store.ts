@@ -212,7 +212,7 @@ interface Outcome {
  * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the first message of each.
  * Connectors that the messages trigger will deliver them. A report of a firmware or a configuration is applied, which needs an open transaction.
  */
-export async function storeIn(
+async function storeIn(
   client: Pool | PoolClient,
   spaceId: string,
   messages: readonly Message[],
