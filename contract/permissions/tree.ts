@@ -14,14 +14,17 @@ export const PERMISSION_TREE = {
   'space:device:downlink': { create: 'admin', delete: 'admin' },
   'space:device:firmware': { create: 'admin', delete: 'admin' },
   'space:device:shell': { create: 'admin', delete: 'admin' },
-  'space:configTemplate': crud('user'),
   'space:message': { read: 'user' },
   'space:message:series': { read: 'user' },
   'space:overview': { read: 'user', update: 'admin' },
   'space:alertRule': crud('user'),
   'space:alert': { read: 'user', acknowledge: 'admin' },
   'space:mute': crud('user'),
+<<<<<<< HEAD
   'space:rollout': crud('user'),
+=======
+  'space:configTemplate': crud('user'),
+>>>>>>> wB
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),
