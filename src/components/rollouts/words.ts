@@ -20,7 +20,7 @@ export function useListText(): (names: readonly string[], type?: Intl.ListFormat
 }
 
 /** Names of tags by their ids. */
-export function useTagNames(): (ids: readonly string[]) => string[] {
+function useTagNames(): (ids: readonly string[]) => string[] {
   const translate = useTranslate()
   const tags = useTags()
   return (ids) =>

@@ -231,7 +231,7 @@ function DeviceActions({ device }: { device: Device }) {
       <MoreMenu
         actions={[
           createMessage,
-          ...sameOnOthers.map(({ open, ...action }) => ({ ...action, does: open })),
+          ...sameOnOthers.map(({ label, open, reason }) => ({ label, does: open, reason })),
           ...(isMuteOffered ? [mute] : []),
           ...(isReplaceOffered ? [replace] : []),
           { label: translate('devices.actions.print'), does: () => window.print() },

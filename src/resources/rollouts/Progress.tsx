@@ -76,7 +76,7 @@ export const Bar = styled('div')(({ theme: { palette } }) => ({
 }))
 
 /** The counts in words, without parts that have no device. */
-export function useCountsText() {
+function useCountsText() {
   const translate = useTranslate()
   return (counts: StageCounts): string => {
     if (counts.devices === 0) return translate('rollouts.counts.none')

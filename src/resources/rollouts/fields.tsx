@@ -24,7 +24,7 @@ const HoursInput = lazyPart(() => import('./inputs/HoursInput'))
 const WatchInput = lazyPart(() => import('./inputs/WatchInput'))
 
 /** What a roll-out orders, in a few words. */
-export const OrderText = ({ order }: Pick<Rollout, 'order'>) => <span>{useOrderText()(order)}</span>
+const OrderText = ({ order }: Pick<Rollout, 'order'>) => <span>{useOrderText()(order)}</span>
 
 const ScopeText = ({ scope }: { scope: RolloutScope }) => <span>{useScopeText(scope)}</span>
 
