@@ -25,9 +25,7 @@ function useUndoRun(spaceId: string | undefined): BulkRun {
 }
 
 /** The dialog for undoing a group: the question, the progress, and the result of each change. */
-function UndoRunDialog(
-  props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>,
-) {
+function UndoRunDialog(props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>) {
   const translate = useTranslate()
   return (
     <RunDialog
