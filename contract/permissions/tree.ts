@@ -20,11 +20,8 @@ export const PERMISSION_TREE = {
   'space:alertRule': crud('user'),
   'space:alert': { read: 'user', acknowledge: 'admin' },
   'space:mute': crud('user'),
-<<<<<<< HEAD
   'space:rollout': crud('user'),
-=======
   'space:configTemplate': crud('user'),
->>>>>>> wB
   'space:tag': crud('user'),
   'space:connector': crud('user'),
   'space:user': crud('user'),
