@@ -1,13 +1,11 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import {
-  canRollBack,
   isEnded,
   type LeftOut,
   MUTED_DEVICES_MAX,
-  ONE_STAGE,
   ROLLOUTS_RUNNING_MAX,
   type RolloutCreate,
   rolloutEntity,
@@ -20,13 +18,12 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit/note'
 import { type Caller, nameOf, userIdOf } from '../common/caller'
-import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { lockSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
 import { incrementVersion } from '../resources/version'
 import { nextStage, progressOf } from './advance'
-import { checkTags, findCandidates, readCandidates } from './candidates'
+import { checkTags, findCandidates } from './candidates'
 import { collect } from './evidence'
 import { freshStage, type Planned, planOf, trialOf } from './plan'
 import {
