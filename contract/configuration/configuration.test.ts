@@ -116,7 +116,7 @@ describe('limits', () => {
       'a '.repeat(1e5),
       'config '.repeat(2e4),
       ' '.repeat(1e5),
-      `a config b "${'\\x'.repeat(2000)}`,
+      `a config b "${'\\x'.repeat(2400)}`,
     ]
     expect(readConfiguration([...lines, 'app config mode lte'])?.settings).toEqual({
       'app config mode': 'lte',

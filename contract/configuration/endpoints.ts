@@ -9,7 +9,7 @@ const settingSchema = z.object({ name: z.string(), value: z.string() }).meta({ i
 export type Setting = z.infer<typeof settingSchema>
 
 /** The configuration of a device: what it has reported, and what is wished. Rules, "Configuration". */
-export const configurationSchema = z
+const configurationSchema = z
   .object({
     /** The settings of its last report, by name. */
     reported: z.array(settingSchema).default([]),

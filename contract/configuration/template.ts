@@ -50,7 +50,6 @@ export const configTemplateEntity = entity({
   },
 })
 export type ConfigTemplate = z.infer<typeof configTemplateEntity.schema>
-export type ConfigTemplateInput = z.infer<typeof configTemplateEntity.input>
 export type ConfigTemplateCreate = z.infer<typeof configTemplateEntity.create>
 export type ConfigTemplateUpdate = z.infer<typeof configTemplateEntity.update>
 

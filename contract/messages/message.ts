@@ -28,8 +28,7 @@ export const directionSchema = z.enum(['up', 'down'])
 export const downStateSchema = z.enum(['pending', 'sent', 'cancelled'])
 
 /** What became of a downlink; null while it is not known. Rules, "Downlinks". */
-export const DOWN_OUTCOMES = ['confirmed', 'refused', 'expired', 'replaced'] as const
-export const downOutcomeSchema = z.enum(DOWN_OUTCOMES)
+export const downOutcomeSchema = z.enum(['confirmed', 'refused', 'expired', 'replaced'])
 export type DownOutcome = z.infer<typeof downOutcomeSchema>
 
 /** Longest reason of a device that refuses a downlink, in characters. */

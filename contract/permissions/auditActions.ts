@@ -102,7 +102,7 @@ export const UNDOABLE_CHANGES = [
 export type UndoableChange = (typeof UNDOABLE_CHANGES)[number]
 
 /** Deletions that can be undone: the record is restored from the trash. */
-export const UNDOABLE_DELETIONS = [
+const UNDOABLE_DELETIONS = [
   'device.delete',
   'connector.delete',
   'alertRule.delete',

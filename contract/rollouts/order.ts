@@ -1,24 +1,15 @@
 import { z } from 'zod'
 import { COMMENT_MAX_LENGTH, idSchema, jsonSchema, TIME_MAX_LENGTH } from '../common'
+import { wishesSchema } from '../configuration'
 import { LABELS_MAX, labelName, labelText } from '../devices/device'
 import { firmwareCreateSchema } from '../firmware'
 import { CONFIG_SAVE_REFUSED, containsConfigSave, shellOrderSchema } from '../messages'
 import type { Permission } from '../permissions'
 
-/** Most settings that one roll-out wishes. */
-const SETTINGS_MAX = 100
 /** Most tags that a roll-out adds or removes. */
 const TAGS_MAX = 20
 
-/** Settings by name; null takes a wish back. */
-const settingsSchema = z
-  .record(z.string().trim().min(1).max(255), z.string().max(4096).nullable())
-  .refine((settings) => Object.keys(settings).length > 0, 'is required')
-  .refine(
-    (settings) => Object.keys(settings).length <= SETTINGS_MAX,
-    `must have at most ${SETTINGS_MAX} entries`,
-  )
-  .refine((settings) => !containsConfigSave(settings), CONFIG_SAVE_REFUSED)
+const namesSomething = (settings: object) => Object.keys(settings).length > 0
 
 const tagIds = z
   .array(idSchema.toLowerCase())
@@ -60,9 +51,9 @@ export const orderSchema = z
     z.object({ kind: z.literal('data'), body: jsonSchema }),
     z.object({
       kind: z.literal('settings'),
-      settings: settingsSchema.describe(
-        'Settings that the devices are wished to have; null takes a wish back',
-      ),
+      settings: wishesSchema
+        .refine(namesSomething, 'is required')
+        .describe('Settings that the devices are wished to have; null takes a wish back'),
       template_id: idSchema.nullish().describe('The template that they were taken from'),
     }),
     firmwareCreateSchema.extend({ kind: z.literal('firmware') }),

@@ -36,7 +36,7 @@ export const EFFECTS_MAX = 10_000
 export const TRASH_MAX = 10_000
 
 /** A deleted record that can be restored. */
-export const trashEntrySchema = z
+const trashEntrySchema = z
   .object({
     id: idSchema,
     resource: z.string().describe('Kind of the record; a newer server may have more'),

@@ -65,7 +65,8 @@ export async function insertConfiguration(
       orderBody: order.body,
     }),
   }
-  const { row } = settled(known, wishedAt ?? last.created_at)
+  const isAnswered = !order?.down_state_at || last.created_at > order.down_state_at
+  const { row } = settled(known, isAnswered ? last.created_at : order.created_at)
   const { orderState: _state, orderStateAt: _at, orderBody: _body, ...stored } = row
   await db.insert(deviceConfiguration).values({ ...stored, spaceId })
 }

@@ -174,6 +174,27 @@ test('of downlinks some are confirmed, refused, expired, replaced and wait, and 
   expect(others).toContain('sent')
 })
 
+test('devices have reported their configuration, and some have what is wished, one waits and one differs', async () => {
+  const [reported] = await rows(
+    `select count(*)::int from device_configuration where reported <> '{}' and reported_at is not null`,
+  )
+  expect(reported?.count).toBeGreaterThan(50)
+  const states = await rows(
+    `select state, count(*)::int from device_configuration where state <> 'none' group by state order by state`,
+  )
+  expect(states).toEqual([
+    { state: 'as_wished', count: 4 },
+    { state: 'differs', count: 1 },
+    { state: 'waiting', count: 1 },
+  ])
+  const [ordered] = await rows(`
+    select count(*)::int from device_configuration c
+      join message m on m.space_id = c.space_id and m.created_at = c.order_at and m.id = c.order_id
+    where c.state in ('waiting', 'differs') and m.type = 'config' and m.direction = 'down'`)
+  expect(ordered?.count).toBe(2)
+  expect(await rows('select from config_template')).toHaveLength(2)
+})
+
 test('some responses of devices are errors', async () => {
   const [errors] = await rows(`
     select count(*) filter (where type = 'data' and body::json -> 'error' is not null)::int as data,

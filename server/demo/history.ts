@@ -116,7 +116,11 @@ export function historyOf(
     const due = waiting.filter((downlink) => downlink.at <= at)
     waiting = waiting.filter((downlink) => !due.includes(downlink))
     for (const { message } of due) {
-      Object.assign(message, { down_state: 'sent', down_state_at: new Date(at), down_awaits: isConfirming(device) })
+      Object.assign(message, {
+        down_state: 'sent',
+        down_state_at: new Date(at),
+        down_awaits: isConfirming(device),
+      })
       handedOver.set(message.id, message)
     }
     return due.map(({ received }) => received)

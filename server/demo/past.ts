@@ -66,7 +66,13 @@ export function pastDownlinks(device: DemoDevice, span: Span): PastDownlink[] {
   const sent = wishedOrder(device, span)
   if (number % 2 === 0) sent.push({ at: at(0.4), type: 'config', body: ['app config interval-sample 30'] })
   if (number % 3 === 0) sent.push({ at: at(1.7), type: 'shell', body: ['info show', 'kernel uptime'] })
-  if (number % 5 === 0) sent.push({ at: at(2.6), type: 'shell', body: ['lte state'], ended: number % 2 ? 'cancelled' : 'expired' })
+  if (number % 5 === 0)
+    sent.push({
+      at: at(2.6),
+      type: 'shell',
+      body: ['lte state'],
+      ended: number % 2 ? 'cancelled' : 'expired',
+    })
   if (number % 7 === 0) sent.push({ at: at(3.1), type: 'data', body: { outputs: [0, 0, 1, 0] } })
   if (number % 10 === 4) sent.push({ at: at(3.4), type: 'data', body: { outputs: 'all off' } })
   if (number % 4 === 1) sent.push({ at: at(2.2), type: 'shell', body: ['help', 'make coffee'] })
@@ -80,7 +86,12 @@ export function pastDownlinks(device: DemoDevice, span: Span): PastDownlink[] {
   const minutes = ROLLOUT[number]
   if (minutes !== undefined) sent.push(firmware(span.to - minutes * MINUTE, RELEASE))
   if (silentDays >= 1 && isConfirming({ serialNumber }))
-    sent.push({ at: span.to - MINUTE, type: 'config', body: ['app config interval-sample 15'], ended: 'lost' })
+    sent.push({
+      at: span.to - MINUTE,
+      type: 'config',
+      body: ['app config interval-sample 15'],
+      ended: 'lost',
+    })
   if (silentDays >= 1)
     sent.push(
       { at: span.to + DAY / 2, type: 'shell', body: ['system reboot'] },

@@ -69,6 +69,7 @@ export const TAGS = [
   'Overview',
   'Firmware',
   'Roll-outs',
+  'Configuration',
   'Tags',
   'Variables',
   'Keys',

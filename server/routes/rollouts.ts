@@ -6,13 +6,13 @@ import {
   createRollout,
   pauseRollout,
   resumeRollout,
-  rollBack,
   startRollout,
   stopRollout,
   tryRollout,
 } from '../services/rollouts/changes'
 import { listKnownFirmware } from '../services/rollouts/knownFirmware'
 import { listMembers } from '../services/rollouts/members'
+import { rollBack } from '../services/rollouts/rollback'
 import { deleteRollout, rollouts, updateRollout } from '../services/rollouts/rollouts'
 import { implementResource } from './resource'
 

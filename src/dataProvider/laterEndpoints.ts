@@ -5,8 +5,8 @@ import { configTemplatesApi } from '#contract/configuration'
 import { connectorsApi } from '#contract/connectors'
 import { spaceResources } from '#contract/resources'
 import { rolloutsApi } from '#contract/rollouts'
-import { rolloutDevices } from './rolloutDevices'
 import { trashApi } from '#contract/trash'
+import { rolloutDevices } from './rolloutDevices'
 
 /** The contract's calls for resources that the first page does not need. */
 export const laterEndpoints = {

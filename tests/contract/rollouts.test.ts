@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import { rolloutsApi, type Stage } from '#contract/rollouts'
+import { expireDownlinks } from '../../server/services/devices/expiry'
 import { aDevice, aTag, manyDevices } from '../support/builders'
 import { firmwareOf, type TestDevice } from '../support/firmware'
 import { goOn, rolloutsOf } from '../support/rollouts'
@@ -284,6 +285,92 @@ describe('a change of records', () => {
       },
     })
     expect(await after(rollout)).toMatchObject({ state: 'done', progress: [{ done: 3 }] })
+  })
+})
+
+describe('what is known of a device', () => {
+  const shell = { kind: 'shell' as const, body: ['info show'] }
+
+  test('a device that confirms is done when it has, one that does not is never said to be', async () => {
+    const [confirming, other] = await manyDevices(server, space, 2)
+    if (!confirming || !other) throw new Error('no devices')
+    const first = await create({ order: shell, scope: named([confirming]) })
+    await after(first)
+    const [learnt] = (await anUplink(server, confirming)).downlinks
+    await anUplink(server, confirming, { confirms: [{ id: learnt?.id, result: 'done' }] })
+    const rollout = await create({ order: shell, scope: named([confirming, other]) })
+    await after(rollout)
+    const handed = (await anUplink(server, confirming)).downlinks
+    await anUplink(server, other)
+    const stateOf = async (device: { id: string }) =>
+      (await members(rollout)).find(({ device_id }) => device_id === device.id)
+    await after(rollout)
+    expect(await stateOf(confirming)).toMatchObject({ state: 'handed_over', settled_at: null })
+    expect(await stateOf(other)).toMatchObject({ state: 'unconfirmed' })
+    await anUplink(server, confirming, {
+      confirms: [{ id: handed[0]?.id, result: 'refused', reason: 'no such command' }],
+    })
+    await after(rollout)
+    expect(await stateOf(confirming)).toMatchObject({ state: 'failed', reason: 'no such command' })
+    expect(await read(rollout)).toMatchObject({ state: 'done' })
+  })
+
+  test('wished settings are done when the device reports them, and taken back to those before', async () => {
+    const [device, has] = await manyDevices(server, space, 2)
+    if (!device || !has) throw new Error('no devices')
+    const lines = (every: number) => [`app config interval-report ${every}`, 'app config mode lte']
+    for (const each of [device, has]) await anUplink(server, each, { type: 'config', body: lines(900) })
+    const order = { kind: 'settings', settings: { 'app config interval-report': '300' } } as const
+    const rollout = await create({ order, scope: named([device]) })
+    await after(rollout)
+    const { downlinks } = await anUplink(server, device)
+    expect(downlinks).toMatchObject([{ type: 'config', body: ['app config interval-report 300'] }])
+    expect((await after(rollout)).progress).toMatchObject([{ handed_over: 1 }])
+    clock += MINUTE
+    await anUplink(server, device, { type: 'config', body: lines(300) })
+    expect(await after(rollout)).toMatchObject({ state: 'done', progress: [{ done: 1 }] })
+    const again = await call('POST', '/try', { order, scope: named([device, has]) })
+    expect(rolloutsApi.try.answer.parse(await again.json())).toMatchObject({
+      stages: [{ devices: 1, sample: [{ id: has.id }] }],
+      left_out: [{ reason: 'has_it', devices: 1 }],
+    })
+    const back = await change(rollout, 'rollback')
+    await after(back)
+    expect((await anUplink(server, device)).downlinks).toMatchObject([
+      { body: ['app config interval-report 900'] },
+    ])
+    clock += MINUTE
+    await anUplink(server, device, { type: 'config', body: lines(900) })
+    expect(await after(back)).toMatchObject({ state: 'done' })
+  })
+
+  test('a device that still differs after its report has failed', async () => {
+    const device = await aDevice(server, space)
+    await anUplink(server, device, { type: 'config', body: ['app config mode lte'] })
+    const order = { kind: 'settings', settings: { 'app config mode': 'nb' } } as const
+    const rollout = await create({ order, scope: named([device]) })
+    await after(rollout)
+    await anUplink(server, device)
+    clock += MINUTE
+    await anUplink(server, device, { type: 'config', body: ['app config mode lte'] })
+    await after(rollout)
+    expect(await members(rollout)).toMatchObject([{ state: 'failed', reason: 'differs' }])
+  })
+
+  test('an order that was not handed over in the hours waits for the next ones', async () => {
+    const device = await aDevice(server, space)
+    const at = new Date(clock)
+    const hour = (offset: number) => `${String((at.getUTCHours() + offset) % 24).padStart(2, '0')}:00`
+    const hours = { from: hour(0), to: hour(1), days: [0, 1, 2, 3, 4, 5, 6], timezone: 'UTC' }
+    const rollout = await create({ order: shell, scope: named([device]), hours })
+    expect(counts(await after(rollout))).toEqual([[0, 1, 0, 0, 0]])
+    clock += 2 * HOUR
+    expect((await anUplink(server, device)).downlinks).toEqual([])
+    await expireDownlinks(server.deps)
+    expect(await after(rollout)).toMatchObject({ waits_for: { kind: 'hours' }, progress: [{ waiting: 1 }] })
+    clock += 22 * HOUR
+    await after(rollout)
+    expect((await anUplink(server, device)).downlinks).toHaveLength(1)
   })
 })
 

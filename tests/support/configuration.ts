@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract'
 import type { ConfigTemplate, ConfigTemplateCreate, Configuration } from '#contract/configuration'
+import type { DeviceCreate } from '#contract/devices'
 import type { Uplink } from '#contract/messages'
-import type { Fillable, TestSpace } from './builders'
+import { aDevice, type Fillable, type TestSpace } from './builders'
 
 let templates = 0
 
@@ -26,6 +28,11 @@ export async function aConfigTemplate(
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return api.configTemplates.create.answer.parse(await answer.json())
 }
+
+export const INTERVAL = 'app config interval-report'
+export const MODE = 'app config mode'
+/** The lines of a device with its factory settings. */
+export const DEFAULTS = [`${INTERVAL} 1800`, `${MODE} lte`]
 
 interface Sender {
   serial_number: string
@@ -67,4 +74,30 @@ export function configurationOf(
       return api.configuration.wish.answer.parse(await answer.json())
     },
   }
+}
+
+/** A device that has reported its configuration, and the calls of it. */
+export async function aConfigured(
+  server: Fillable,
+  space: TestSpace,
+  { lines = DEFAULTS, ...values }: Partial<DeviceCreate> & { lines?: unknown } = {},
+) {
+  const device = await aDevice(server, space, values)
+  await report(server, device, lines)
+  return { device, ...configurationOf(server, space, device) }
+}
+
+/** Waits until a report is later than everything before. */
+export const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** The `config` downlinks of a device, the oldest first. */
+export async function ordersOf({ call }: Pick<Fillable, 'call'>, { id, owner }: TestSpace, deviceId: string) {
+  const path = `/spaces/${id}/messages?device_id=${deviceId}&direction=down&limit=100`
+  const answer = await call('GET', path, { token: owner.token })
+  const messages = api.messages.list.answer.parse(await answer.json())
+  return messages.toReversed().map(({ id: orderId, body, down_state }) => ({
+    id: orderId,
+    body: z.json().parse(JSON.parse(body ?? 'null')),
+    down_state,
+  }))
 }

@@ -14,7 +14,14 @@ export async function send(
   { type, body, confirms }: Outgoing,
   at: Date,
 ): Promise<Received[]> {
-  const content = contentOf({ type, body: JSON.stringify(body), raw: null, id: null, at: null, confirms: confirms?.slice() })
+  const content = contentOf({
+    type,
+    body: JSON.stringify(body),
+    raw: null,
+    id: null,
+    at: null,
+    confirms: confirms?.slice(),
+  })
   const { answers } = await storeConcluding(
     client,
     device.spaceId,

@@ -25,7 +25,9 @@ export function handled(
 
 /** Downlinks that the device has not got before. */
 export const unhandled = (state: DeviceState, received: readonly Received[]): Received[] =>
-  received.filter(({ id }) => !state.handled.includes(id) && !state.inbox.some((waiting) => waiting.id === id))
+  received.filter(
+    ({ id }) => !state.handled.includes(id) && !state.inbox.some((waiting) => waiting.id === id),
+  )
 
 /** The same step, whose first message has the confirmations. */
 export function withConfirms({ state, messages: [first, ...others] }: Step): Step {

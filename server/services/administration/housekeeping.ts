@@ -20,6 +20,7 @@ import { forgetOldSecrets } from '../connectors/secret'
 import { wakeForgotten } from '../deliveries/deviceOrder'
 import { forgetOldHolds } from '../deliveries/operation'
 import { cancelAbandoned } from '../deliveries/pauses'
+import { endLostOrders } from '../devices/settingsOrders'
 import { forgetOldMail } from '../mail/queue'
 import { forgetOldAnswers } from '../messages/uplink/repeat'
 import { forgetOldHours } from '../notices/hours'
@@ -75,6 +76,7 @@ export async function keepHouse(
   await forgetOldAlertTests(deps)
   await forgetOldMutes(deps)
   await forgetOldAnswers(deps, messageRetentionDays)
+  await endLostOrders(deps, messageRetentionDays)
   await forgetOldMail(deps)
   await forgetOldSecrets(deps)
   await forgetOldHolds(deps)

@@ -21,6 +21,7 @@ import {
 } from '../../../tests/support/builders'
 import { runCommand } from '../../../tests/support/command'
 import { createDatabase, createEmptyDatabase } from '../../../tests/support/database'
+import { done, downlinksOf } from '../../../tests/support/downlinks'
 import { createOlderDatabase } from '../../../tests/support/olderDatabase'
 import { query } from '../../../tests/support/query'
 import { serve, serveSpace } from '../../../tests/support/serve'
@@ -104,6 +105,12 @@ await query(source.databaseUrl, 'update app_user set email = $1 where id = $2', 
 for (const user of [mate, stranger]) await aMember(source, space, 'admin', { user })
 const device = await aDevice(source, space)
 for (const n of [1, 2]) await anUplink(source, device, { body: { n } })
+const { order, send } = downlinksOf(source, space)
+const confirmed = await order(device)
+await send(device)
+await send(device, done(confirmed))
+const awaited = await order(device)
+await send(device)
 const connector = await aConnector(source, space)
 const key = await aKey(source, space, { permissions: ['space:device:read'] })
 const tag = await aTag(source, space)
@@ -148,8 +155,11 @@ test('a space moves to another running installation with devices, keys, connecto
   expect((await read(`tags/${tag.id}`)).status).toBe(200)
   const paused = api.connectors.get.answer.parse(await (await read(`connectors/${connector.id}`)).json())
   expect(paused.operation?.state).toBe('paused')
-  await anUplink(target, device, { body: { n: 3 } })
-  const messages = 'select body from message where space_id = $1 order by id'
+  const { downlinks } = await anUplink(target, device, { body: { n: 3 } })
+  expect(downlinks.map(({ id }) => id)).toEqual([awaited])
+  const outcome = await read(`messages/${confirmed}`)
+  expect(await outcome.json()).toMatchObject({ down_outcome: 'confirmed', device_confirms: true })
+  const messages = `select body from message where space_id = $1 and body like '{"n"%' order by id`
   expect(await query(target.databaseUrl, messages, [space.id])).toHaveLength(3)
 
   const people = api.users.list.answer.parse(await (await read('users')).json())

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 
 /**
@@ -34,3 +35,11 @@ export const rowsBefore = ({ offset }: PageStart): number => (typeof offset === 
 /** The error for a cursor that is not a row of its list. @param row such as "a device" */
 export const wrongCursor = ({ cursor }: PageStart, row: string): ApiError =>
   new ApiError(400, `${cursor === undefined ? 'offset' : 'cursor'} is not the id of ${row}`)
+
+/** A statement with the values of its `$1`, `$2`…, for Drizzle. */
+export const withValues = (text: string, values: unknown[]): SQL =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),
+  )

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database'
 import { delivery } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { idAt } from '../common/ids'
+import { withValues } from '../common/statement'
 import { changeInSteps, type OnStep } from './steps'
 import type { DeliveryKey } from './take'
 
@@ -51,14 +52,6 @@ const ADD_ONE = addDeliveries({
   messages:
     '(values ($3::uuid, $4::uuid, $2::timestamptz, $5::text, $6::text)) m (device_id, id, created_at, type, direction)',
 })
-
-/** A statement with the values of its `$1`, `$2`…, for Drizzle. */
-const withValues = (text: string, values: unknown[]): SQL =>
-  sql.join(
-    text
-      .split(/\$(\d+)/)
-      .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),
-  )
 
 /** Adds the deliveries of a message, in the transaction that stores it; see `addDeliveries`. */
 export async function enqueueDeliveries(tx: Queryable, message: Stored, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit'
 import { ownOf } from '#contract/common'
@@ -17,7 +17,7 @@ import {
 } from '#contract/configuration'
 import type { Queryable } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
-import { deviceConfiguration, message } from '../../db/schema'
+import { deviceConfiguration } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { type Change, difference, note } from '../audit/note'
@@ -30,11 +30,11 @@ import {
   type Known,
   lockedConfiguration,
   settingsInFlight,
-  unknownConfiguration,
   settled,
+  unknownConfiguration,
 } from './configurationRow'
 import { devices } from './devices'
-import { checkTakesDownlinks, DOWNLINK, insertDownlink, noteEvents } from './downlinks'
+import { cancelWaiting, checkTakesDownlinks, insertDownlink } from './downlinks'
 import { lockDevice, type OneDevice } from './lockDevice'
 
 const listed = (settings: Settings): Setting[] =>
@@ -121,53 +121,44 @@ interface Doing {
   /** Null for the server itself. */
   actor: Caller | null
   at: Date
+  /** Until when an order may be handed over. */
+  expiresAt: Date | null
 }
 
-/** Cancels the last order of settings, if the device has not got it. */
-async function cancelOrder(tx: Queryable, { spaceId }: OneDevice, known: Known, { actor, at }: Doing) {
-  const { orderId, orderAt } = known
-  if (orderId === null || orderAt === null || known.orderState !== 'pending') return
-  const cancelled = await tx
-    .update(message)
-    .set({ downState: 'cancelled', downStateAt: at })
-    .where(
-      and(
-        eq(message.spaceId, spaceId),
-        eq(message.createdAt, orderAt),
-        eq(message.id, orderId),
-        eq(message.downState, 'pending'),
-      ),
-    )
-    .returning(DOWNLINK)
-  await noteEvents(tx, cancelled, { type: 'downlink.cancelled', at, userId: actor && userIdOf(actor) })
-}
-
-/** Orders what differs, in place of an order that waits. The same order stays. */
+/** Orders what differs, in place of an order that waits. The same order stays, and one that nothing is left of is cancelled. */
 async function order(
   tx: Queryable,
   one: OneDevice,
   known: Known,
   wanted: readonly Difference[],
-  doing: Doing,
+  { actor, at, expiresAt }: Doing,
 ): Promise<Known> {
-  const body = wanted.length === 0 ? null : JSON.stringify(orderOf(wanted, known.form))
-  if (known.orderState === 'pending' && known.orderBody === body) return known
-  await cancelOrder(tx, one, known, doing)
-  if (body === null)
-    return known.orderState === 'pending'
-      ? { ...known, orderState: 'cancelled', orderStateAt: doing.at }
-      : known
-  const { actor, at } = doing
-  const orderId = await insertDownlink(
-    tx,
-    { ...one, type: 'config', body },
-    { at, userId: actor && userIdOf(actor) },
-  )
-  return { ...known, orderId, orderAt: at, orderState: 'pending', orderStateAt: at, orderBody: body }
+  const { orderId: earlier, orderState, form } = known
+  const userId = actor && userIdOf(actor)
+  const body = wanted.length === 0 ? null : JSON.stringify(orderOf(wanted, form))
+  if (orderState === 'pending' && known.orderBody === body) return known
+  if (body === null) {
+    const cancelled = earlier === null ? [] : await cancelWaiting(tx, one.spaceId, [earlier], { at, userId })
+    return cancelled.length > 0 ? { ...known, orderState: 'cancelled', orderStateAt: at } : known
+  }
+  // Its message may be too old to exist.
+  const replaces = orderState === null ? null : earlier
+  const downlink = { ...one, type: 'config', body, expiresAt, replaces } as const
+  const orderId = await insertDownlink(tx, downlink, { at, userId })
+  const sent = { orderState: 'pending', orderStateAt: at, orderBody: body } as const
+  return { ...known, orderId, orderAt: at, ...sent, orderOutcome: null, orderAttempt: 0 }
 }
 
 async function store(tx: Queryable, { spaceId, deviceId }: OneDevice, known: Known): Promise<void> {
-  const { orderState: _state, orderStateAt: _at, orderBody: _body, reported: _reported, ...row } = known
+  const {
+    orderState: _state,
+    orderStateAt: _at,
+    orderOutcome: _outcome,
+    orderAttempt: _attempt,
+    orderBody: _body,
+    reported: _reported,
+    ...row
+  } = known
   await tx
     .insert(deviceConfiguration)
     .values({ ...row, spaceId, deviceId })
@@ -197,6 +188,9 @@ interface WishOptions extends ChangeOptions {
   at?: Date
   /** The doer, if it is not the actor: shown as `wished_by`. */
   by?: string | null
+  expiresAt?: Date | null
+  /** Whether the audit log gets an entry: a change of many devices has one of its own. */
+  isLogged?: boolean
 }
 
 const loggedOf = (settings: Settings, names: readonly string[]): NonNullable<Change['after']> =>
@@ -214,7 +208,14 @@ export async function wishSettings(
   actor: Caller | null,
   one: OneDevice,
   wishes: Wishes,
-  { ifMatch = null, undoes, at = deps.now(), by = actor && nameOf(actor) }: WishOptions = {},
+  {
+    ifMatch = null,
+    undoes,
+    at = deps.now(),
+    by = actor && nameOf(actor),
+    expiresAt = null,
+    isLogged = true,
+  }: WishOptions = {},
 ): Promise<Wished> {
   const { spaceId, deviceId } = one
   const { name: deviceName } = await lockDevice(tx, one, 'no key update', actor ?? undefined)
@@ -234,20 +235,21 @@ export async function wishSettings(
   const wanted = settingsToOrder(asked, settled(asked, at).differences)
   if (wanted.length > 0 || Object.values(wishes).some((value) => value !== null))
     await checkTakesDownlinks(tx, spaceId, deviceId)
-  const ordered = await order(tx, one, asked, wanted, { actor, at })
+  const ordered = await order(tx, one, asked, wanted, { actor, at, expiresAt })
   const { row, differences } = settled(
     { ...ordered, isNewHardware: ordered.isNewHardware && wanted.length > 0 },
     at,
   )
   await store(tx, one, row)
-  await note(tx, deps, actor, {
-    action: 'configuration.update',
-    spaceId,
-    target: { id: deviceId, name: deviceName },
-    ...difference(loggedOf(found.wished, names), loggedOf(wished, names)),
-    ...(undoes !== undefined && { undoes }),
-    version,
-  })
+  if (isLogged)
+    await note(tx, deps, actor, {
+      action: 'configuration.update',
+      spaceId,
+      target: { id: deviceId, name: deviceName },
+      ...difference(loggedOf(found.wished, names), loggedOf(wished, names)),
+      ...(undoes !== undefined && { undoes }),
+      version,
+    })
   const before = names.map((name) => ({
     name,
     wished: ownOf(found.wished, name) ?? null,

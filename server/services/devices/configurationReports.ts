@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
+import { ownOf } from '#contract/common'
 import { type Difference, orderOf, readConfiguration } from '#contract/configuration'
 import {
   isCarriedOut,
@@ -59,6 +60,12 @@ function afterReport(known: Known, { body, measuredAt }: Report, at: Date): Know
   return { ...known, reported, reportedAt, form, isPartial }
 }
 
+/** Whether the last order sets all of this. */
+function covers({ orderBody }: Known, differences: readonly Difference[]): boolean {
+  const ordered = orderBody === null ? null : readConfiguration(JSON.parse(orderBody))
+  return ordered !== null && differences.every(({ name, wished }) => ownOf(ordered.settings, name) === wished)
+}
+
 /**
  * Orders what the settings of new hardware differ in, if no earlier order is on its way.
  * @returns the configuration with the order
@@ -74,15 +81,18 @@ async function orderAgain(
   const tx = drizzle(client)
   const { deviceId, form } = known
   const isOnItsWay = known.orderState === 'pending' || known.orderStateAt?.getTime() === at.getTime()
-  if (isOnItsWay || !(await takesDownlinks(tx, spaceId, deviceId))) return { ...known, isNewHardware: false }
+  if ((isOnItsWay && covers(known, differences)) || !(await takesDownlinks(tx, spaceId, deviceId)))
+    return { ...known, isNewHardware: false }
   const downlink = {
     spaceId,
     deviceId,
     type: 'config',
     body: JSON.stringify(orderOf(differences, form)),
+    replaces: known.orderState === null ? null : known.orderId,
   } as const
   const orderId = await insertDownlink(tx, downlink, { at, userId: null })
-  return { ...known, isNewHardware: false, orderId, orderAt: at, orderState: 'pending', orderStateAt: at }
+  const sent = { orderState: 'pending', orderStateAt: at, orderOutcome: null, orderAttempt: 0 } as const
+  return { ...known, isNewHardware: false, orderId, orderAt: at, ...sent }
 }
 
 /**

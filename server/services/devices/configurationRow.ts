@@ -14,6 +14,9 @@ export interface Known extends Omit<Row, 'spaceId'> {
   orderState: Message['down_state']
   /** When the order was handed over or cancelled. */
   orderStateAt: Date | null
+  orderOutcome: Message['down_outcome']
+  /** How often it was handed over. */
+  orderAttempt: number
   /** JSON text of the order, as long as it is of interest. */
   orderBody: string | null
 }
@@ -37,6 +40,8 @@ export const unknownConfiguration = (deviceId: string): Known => ({
   reported: {},
   orderState: null,
   orderStateAt: null,
+  orderOutcome: null,
+  orderAttempt: 0,
   orderBody: null,
 })
 
@@ -45,7 +50,8 @@ const KNOWN = {
   text: `
     select c.device_id as "deviceId", c.state, c.differences, c.since, c.reported_at as "reportedAt", c.order_id as "orderId",
       c.order_at as "orderAt", c.is_new_hardware as "isNewHardware", c.form, c.is_partial as "isPartial", c.wished_at as "wishedAt",
-      c.wished_by as "wishedBy", c.version, c.wished, c.reported, m.down_state as "orderState", m.down_state_at as "orderStateAt",
+      c.wished_by as "wishedBy", c.version, c.wished, c.reported, m.down_state as "orderState", m.down_state_at as "orderStateAt", m.down_outcome as "orderOutcome",
+      coalesce(m.down_attempt, 0) as "orderAttempt",
       case when c.state = 'waiting' or m.down_state = 'pending' then m.body end as "orderBody"
     from device_configuration c
       left join message m on m.space_id = $1 and m.created_at = c.order_at and m.id = c.order_id
@@ -69,6 +75,8 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
       ...getTableColumns(deviceConfiguration),
       orderState: message.downState,
       orderStateAt: message.downStateAt,
+      orderOutcome: message.downOutcome,
+      orderAttempt: sql<number>`coalesce(${message.downAttempt}, 0)`,
       orderBody: message.body,
     })
     .from(deviceConfiguration)
@@ -84,10 +92,18 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
   return row ?? unknownConfiguration(deviceId)
 }
 
+/** Whether a report is later than the order; one that comes while the order is handed over again is later than the first time. */
+const hasReportedSince = ({ orderStateAt, orderAttempt, reportedAt }: Known): boolean =>
+  reportedAt !== null &&
+  orderStateAt !== null &&
+  (orderAttempt > 1 ? reportedAt >= orderStateAt : reportedAt > orderStateAt)
+
 /** Whether the device has not shown yet what became of its order: it waits, or was handed over and no report is later. */
-const isInFlight = ({ orderState, orderStateAt, reportedAt }: Known): boolean =>
-  orderState === 'pending' ||
-  (orderState === 'sent' && !(reportedAt && orderStateAt && reportedAt > orderStateAt))
+const isInFlight = (known: Known): boolean =>
+  known.orderState === 'pending' ||
+  (known.orderState === 'sent' &&
+    (known.orderOutcome === null || known.orderOutcome === 'confirmed') &&
+    !hasReportedSince(known))
 
 /** The settings of an order that was handed over and of which the device has not shown anything. */
 export const settingsInFlight = (known: Known): Settings =>
@@ -96,16 +112,9 @@ export const settingsInFlight = (known: Known): Settings =>
     : {}
 
 /** Whether a report shows that the device has carried out its last order: every setting of it is as ordered. */
-export function isCarriedOut({
-  orderState,
-  orderStateAt,
-  orderBody,
-  reportedAt,
-  reported,
-  form,
-}: Known): boolean {
-  if (orderState !== 'sent' || !orderStateAt || orderBody === null) return false
-  if (!reportedAt || reportedAt <= orderStateAt) return false
+export function isCarriedOut(known: Known): boolean {
+  const { orderState, orderBody, reported, form } = known
+  if (orderState !== 'sent' || orderBody === null || !hasReportedSince(known)) return false
   const ordered = readConfiguration(JSON.parse(orderBody))
   return ordered !== null && differencesOf(reported, ordered.settings, form ?? ordered.form).length === 0
 }
@@ -126,29 +135,6 @@ export function settled(known: Known, at: Date): { row: Known; differences: Diff
 /** The condition that a row is the configuration of this device. */
 export const isConfigurationOf = ({ spaceId, deviceId }: OneDevice) =>
   and(eq(deviceConfiguration.spaceId, spaceId), eq(deviceConfiguration.deviceId, deviceId))
-
-/**
- * Records that a downlink was cancelled, refused or has expired: if it was the last order of settings, the device no longer gets it. The
- * transaction has locked the device.
- */
-export async function endOrderOfSettings(
-  tx: Queryable,
-  one: OneDevice,
-  orderId: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .update(deviceConfiguration)
-    .set({ state: 'differs', since: at })
-    .where(
-      and(
-        isConfigurationOf(one),
-        eq(deviceConfiguration.orderId, orderId),
-        eq(deviceConfiguration.state, 'waiting'),
-        sql`not ${deviceConfiguration.isNewHardware}`,
-      ),
-    )
-}
 
 /** Forgets what the replaced hardware has reported. What is wished stays, and is ordered again at the first report of the new one. */
 export async function forgetReported(tx: Queryable, one: OneDevice, at: Date): Promise<void> {

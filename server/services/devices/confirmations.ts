@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { DownOutcome } from '#contract/messages'
 import { idAt, timeOf } from '../common/ids'
 import type { OneDevice } from './lockDevice'
+import { endSettingsOrders } from './settingsOrders'
 
 /** What a message of a device says about a downlink. */
 export interface Conclusion {
@@ -77,6 +78,8 @@ const CONCLUDE = {
       select $1::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.' || down_outcome,
         case when down_reason is not null then jsonb_build_object('reason', down_reason) end
       from concluded
+    ), ended as (
+      ${endSettingsOrders({ space: '$1', at: '$2', downlinks: "(select * from concluded where down_outcome = 'refused') x" })}
     )
     update device_contact d set confirms = true
     where d.space_id = $1 and not d.confirms and d.device_id in (select device_id from named where "isExplicit")`,

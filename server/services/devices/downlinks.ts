@@ -9,6 +9,7 @@ import type { Caller } from '../common/caller'
 import { newId, timeOf } from '../common/ids'
 import { enqueueDeliveries } from '../deliveries/enqueue'
 import { lockDevice } from './lockDevice'
+import { noteEndedOrders } from './settingsOrders'
 
 /** Whether the tags of a device allow downlinks. */
 export async function takesDownlinks(tx: Queryable, spaceId: string, deviceId: string): Promise<boolean> {
@@ -87,6 +88,12 @@ export async function cancelWaiting(
   const waiting = rows.map(({ id }) => id)
   await tx.update(message).set(cancelledAt(at)).where(areMessages(spaceId, waiting))
   await noteEvents(tx, rows, { type: 'downlink.cancelled', at, userId })
+  await noteEndedOrders(
+    tx,
+    spaceId,
+    rows.filter(({ type }) => type === 'config'),
+    at,
+  )
   return rows
 }
 
@@ -173,6 +180,7 @@ async function replaceDownlink(
     .set({ downOutcome: 'replaced', ...(isWaiting && cancelledAt(at)) })
     .where(one)
   await noteEvents(tx, [found], { type: 'downlink.replaced', at, userId, about: { replaced_by: id } })
+  if (found.type === 'config') await noteEndedOrders(tx, spaceId, [found], at)
 }
 
 /** What the audit log records of a downlink or a firmware job. */

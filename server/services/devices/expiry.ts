@@ -4,6 +4,7 @@ import { EXPIRY_DAYS_MAX } from '#contract/messages'
 import type { Deps } from '../../deps'
 import { FairShares, PERSON, type SpaceWork } from '../background/fairShares'
 import { idAt } from '../common/ids'
+import { endSettingsOrders } from './settingsOrders'
 
 /** Downlinks that one statement ends, so that none keeps its locks for long. */
 const BATCH = 500
@@ -49,6 +50,8 @@ const EXPIRE = {
       from expired e
       where j.space_id = $3 and j.device_id = e.device_id and j.id = e.id and j.state = 'scheduled'
         and e.is_pending and e.type = 'firmware'
+    ), unsettled as (
+      ${endSettingsOrders({ space: '$3', at: '$1', downlinks: "(select * from expired where type = 'config') x" })}
     )
     select count(*)::int as count from expired`,
 }

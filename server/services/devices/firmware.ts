@@ -35,7 +35,7 @@ export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
   and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN_STATES))
 
 /** The condition that selects one job. */
-export const isJob = (spaceId: string, deviceId: string, jobId: string) =>
+const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
 
 /** SQL condition: a job is the last one for its part of the device. */
@@ -157,7 +157,13 @@ export async function insertJob(
   const id = newId(at)
   await tx.insert(firmwareJob).values({ ...rowOf(input), spaceId, deviceId, id, scheduledAt: at })
   const orderBody: z.input<typeof firmwareOrderSchema> = { job_id: id, firmware_id: firmware, target }
-  const downlink = { spaceId, deviceId, type: 'firmware', body: JSON.stringify(orderBody), expiresAt } as const
+  const downlink = {
+    spaceId,
+    deviceId,
+    type: 'firmware',
+    body: JSON.stringify(orderBody),
+    expiresAt,
+  } as const
   await insertDownlink(tx, downlink, { at, userId, id })
   return { id, before: last?.firmware ?? null }
 }

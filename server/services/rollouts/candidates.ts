@@ -20,6 +20,8 @@ export interface Found extends Candidate {
   /** For a firmware: the last one that it has got for the target, and whether a job for it runs. */
   firmware: string | null
   hasJob: boolean
+  /** For settings: whether it has reported them, and they are wished already. */
+  hasSettings: boolean
   /** What the records of the device have. */
   label: Record<string, string>
   comment: string | null
@@ -50,7 +52,10 @@ const FIND = {
       ${TAKES_DOWNLINKS} as "takesDownlinks", coalesce(k.silent_at <= $3, false) as "isSilent",
       k.last_seen is null as "isNeverSeen", k.confirms, k.usual_interval as "usualInterval",
       case when $4::text is not null then ${LAST_FIRMWARE} end as firmware,
-      $4::text is not null and ${HAS_JOB} as "hasJob"
+      $4::text is not null and ${HAS_JOB} as "hasJob",
+      $5::jsonb is not null and exists (
+        select from device_configuration c
+        where c.space_id = $1 and c.device_id = d.id and c.reported @> $5::jsonb and c.wished @> $5::jsonb) as "hasSettings"
     from unnest($2::uuid[]) wanted (id)
       join device d on d.space_id = $1 and d.id = wanted.id
       join device_contact k on k.space_id = $1 and k.device_id = d.id
@@ -131,7 +136,10 @@ export async function readCandidates(
   order: RolloutOrder,
 ): Promise<Found[]> {
   const target = order.kind === 'firmware' ? order.target : null
-  const { rows } = await db.$client.query<Found>({ ...FIND, values: [spaceId, ids, now(), target] })
+  // A wish that is taken back is always a change.
+  const wishes = order.kind === 'settings' && !Object.values(order.settings).includes(null)
+  const settings = wishes ? JSON.stringify(order.settings) : null
+  const { rows } = await db.$client.query<Found>({ ...FIND, values: [spaceId, ids, now(), target, settings] })
   return rows
 }
 

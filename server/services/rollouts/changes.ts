@@ -1,13 +1,11 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import {
-  canRollBack,
   isEnded,
   type LeftOut,
   MUTED_DEVICES_MAX,
-  ONE_STAGE,
   ROLLOUTS_RUNNING_MAX,
   type RolloutCreate,
   rolloutEntity,
@@ -20,13 +18,12 @@ import type { Deps } from '../../deps'
 import { ApiError } from '../../errors'
 import { note } from '../audit/note'
 import { type Caller, nameOf, userIdOf } from '../common/caller'
-import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import { lockSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
 import { incrementVersion } from '../resources/version'
 import { nextStage, progressOf } from './advance'
-import { checkTags, findCandidates, readCandidates } from './candidates'
+import { checkTags, findCandidates } from './candidates'
 import { collect } from './evidence'
 import { freshStage, type Planned, planOf, trialOf } from './plan'
 import {
@@ -40,10 +37,12 @@ import {
 } from './rollouts'
 import { stopOrders } from './stopOrders'
 
-type ChangeDeps = Pick<Deps, 'db' | 'now' | 'dueRollouts'>
+/** Dependencies of changes of roll-outs. */
+export type ChangeDeps = Pick<Deps, 'db' | 'now' | 'dueRollouts'>
 
-const conflict = (message: string) => new ApiError(409, message)
-const notStarted = () => conflict('the roll-out has not started')
+/** The error for a roll-out that cannot be changed in this way. */
+export const conflict = (message: string) => new ApiError(409, message)
+export const notStarted = () => conflict('the roll-out has not started')
 const ended = () => conflict('the roll-out has ended')
 
 /** What a roll-out would do if it started now. @throws ApiError 400, 403 */
@@ -89,7 +88,7 @@ function leftOutOf(planned: readonly Planned[]): Partial<Record<LeftOut, number>
 }
 
 /** Starts a locked draft with its devices. @throws ApiError 400 if too many run, 409 without any device */
-async function begin(
+export async function begin(
   tx: Queryable,
   caller: Caller,
   row: RolloutRow,
@@ -133,7 +132,7 @@ interface Changing {
 }
 
 /** Changes a locked roll-out, and records it in the audit log. @returns the roll-out afterwards */
-async function change(
+export async function change(
   deps: ChangeDeps,
   caller: Caller,
   key: Key,
@@ -164,7 +163,8 @@ async function change(
   return answer
 }
 
-const set = async ({ tx, row }: Changing, values: PgUpdateSetSource<typeof rollout>) =>
+/** Changes the row of a locked roll-out. */
+export const set = async ({ tx, row }: Changing, values: PgUpdateSetSource<typeof rollout>) =>
   tx
     .update(rollout)
     .set({ ...values, ...incrementVersion(rollout) })
@@ -242,7 +242,8 @@ export async function beginNextStage(deps: ChangeDeps, caller: Caller, key: Key)
   })
 }
 
-async function stop(changing: Changing, userId: string | null) {
+/** Stops a locked roll-out. */
+export async function stop(changing: Changing, userId: string | null) {
   const { tx, row, at } = changing
   await stopOrders(tx, row, { at, userId })
   await set(changing, {
@@ -261,68 +262,4 @@ export async function stopRollout(deps: ChangeDeps, caller: Caller, key: Key): P
     if (isEnded(changing.row)) throw ended()
     await stop(changing, userIdOf(caller))
   })
-}
-
-/** States of devices that a roll-out has changed, or may have. */
-const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed'] as const
-
-/**
- * Stops a roll-out, and starts one that gives the devices which it has changed back what they had before.
- * @returns that one
- * @throws ApiError 403, 404, 409 if nothing can be taken back
- */
-export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
-  const { spaceId } = key
-  const id = newId(deps.now())
-  await change(deps, caller, key, 'rollout.rollback', async (changing) => {
-    const { tx, row, client, at } = changing
-    if (row.state === 'draft') throw notStarted()
-    if (row.rolledBackBy !== null) throw conflict('the roll-out was taken back already')
-    const order = await orderOf(tx, row)
-    if (row.order.kind === 'rollback' || !order || !canRollBack(order))
-      throw conflict('what this roll-out orders cannot be taken back')
-    if (!isEnded(row)) await stop(changing, userIdOf(caller))
-    await collect(client, row, at)
-    const changed = await tx
-      .select({ id: rolloutDevice.deviceId, before: rolloutDevice.before })
-      .from(rolloutDevice)
-      .where(
-        and(
-          eq(rolloutDevice.spaceId, spaceId),
-          eq(rolloutDevice.rolloutId, row.id),
-          inArray(rolloutDevice.state, [...CHANGED]),
-          isNotNull(rolloutDevice.reachedAt),
-        ),
-      )
-    if (changed.length === 0) throw conflict('the roll-out has changed nothing')
-    const known = new Set(changed.filter(({ before }) => before !== null).map((one) => one.id))
-    const found = await readCandidates(
-      deps,
-      spaceId,
-      changed.map((one) => one.id),
-      order,
-    )
-    const planned = found.map((device): Planned => {
-      if (!known.has(device.id)) return { device, leftOut: 'nothing_before' }
-      return order.kind !== 'records' && !device.takesDownlinks
-        ? { device, leftOut: 'no_downlinks' }
-        : { device, stage: 0 }
-    })
-    const back = {
-      spaceId,
-      id,
-      name: row.name,
-      order: { kind: 'rollback' as const },
-      scope: { kind: 'rollout' as const, rollout_id: row.id, states: [...CHANGED] },
-      stages: ONE_STAGE,
-      rollbackOf: row.id,
-      createdAt: at,
-      createdBy: nameOf(caller),
-    }
-    const [inserted] = await tx.insert(rollout).values(back).returning()
-    if (!inserted) throw new Error('a rollback was not stored')
-    await set(changing, { rolledBackBy: id })
-    await begin(tx, caller, inserted, planned, at)
-  })
-  return rollouts.read(deps, caller, { spaceId, id })
 }

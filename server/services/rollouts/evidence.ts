@@ -3,7 +3,8 @@ import { BOOTS_AFTER_CHANGE, type StageCounts, type StageEvidence, type Trouble 
 import type { RolloutRow } from './rollouts'
 
 /**
- * The state and reason of a device `o` of a roll-out, by its downlink `m`, its firmware job `j` and its contact `k`. `$4`: an order that
+ * The state and reason of a device `o` of a roll-out, by its downlink `m`, its firmware job `j`, its contact `k`, and its configuration `c` if the
+ * downlink is the last order of its settings. `$4`: an order that
  * expires before it is handed over waits for the next opening.
  */
 const STATE = `
@@ -14,11 +15,13 @@ const STATE = `
     when j.state = 'canceled' then case when m.down_outcome = 'expired' and $4 then 'waiting' else 'cancelled' end
     when j.state in ('downloading', 'swapping') then 'handed_over'
     when j.state = 'scheduled' then case when m.down_state = 'sent' then 'handed_over' else o.state end
-    when m.down_outcome = 'confirmed' then 'done'
+    when c.state = 'as_wished' or m.down_outcome = 'confirmed' then 'done'
     when m.down_outcome = 'refused' then 'failed'
+    when c.state = 'differs' and m.down_state = 'sent' then 'failed'
     when m.down_outcome = 'expired' then case when m.down_state = 'cancelled' and $4 then 'waiting' else 'failed' end
     when m.down_state = 'cancelled' then 'cancelled'
-    when m.down_state = 'sent' then case when m.down_awaits or k.confirms then 'handed_over' else 'unconfirmed' end
+    when m.down_state = 'sent' then case
+      when m.down_awaits or k.confirms or c.device_id is not null then 'handed_over' else 'unconfirmed' end
     else o.state
   end`
 
@@ -29,6 +32,7 @@ const REASON = `
     when j.state in ('failed', 'canceled') then coalesce(j.reason, m.down_outcome, 'cancelled')
     when m.down_outcome = 'refused' then coalesce(m.down_reason, 'refused')
     when m.down_outcome = 'expired' then 'expired'
+    when c.state = 'differs' and m.down_state = 'sent' then 'differs'
     when m.down_outcome = 'replaced' then 'replaced'
     when m.down_state = 'cancelled' then 'cancelled'
   end`
@@ -48,6 +52,7 @@ const COLLECT = {
         left join message m on m.space_id = $1 and m.created_at = o.ordered_at and m.id = o.message_id
         left join firmware_job j on j.space_id = $1 and j.device_id = o.device_id and j.id = o.message_id
         left join device_contact k on k.space_id = $1 and k.device_id = o.device_id
+        left join device_configuration c on c.space_id = $1 and c.device_id = o.device_id and c.order_id = o.message_id
       where o.space_id = $1 and o.rollout_id = $2 and o.state in ('ordered', 'handed_over', 'unconfirmed')
     )
     update rollout_device r set

@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { MUTE_DAYS_MAX, SCOPE_MAX } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
 import type { RolloutOrder } from '#contract/rollouts'
 import type { Queryable } from '../../db/database'
 import { device, deviceTag, mute, rolloutDevice } from '../../db/schema'
 import { ApiError } from '../../errors'
-import { newId } from '../common/ids'
+import { newId, timeOf } from '../common/ids'
+import { wishSettings } from '../devices/configuration'
 import { checkTakesDownlinks, insertDownlink } from '../devices/downlinks'
 import { insertJob } from '../devices/firmware'
 import { lockDevice } from '../devices/lockDevice'
@@ -59,6 +61,10 @@ function recordsBack(of: Records, before: RecordsBefore): Records {
   }
 }
 
+const settingsBeforeSchema = z.array(
+  z.object({ name: z.string(), wished: z.string().nullable(), reported: z.string().nullable() }),
+)
+
 const isRecordsBefore = (before: unknown): before is RecordsBefore =>
   typeof before === 'object' && before !== null && 'label' in before && 'tag_ids' in before
 
@@ -66,6 +72,12 @@ const isRecordsBefore = (before: unknown): before is RecordsBefore =>
 export function effectiveOrder(order: RolloutOrder, isRollback: boolean, back: unknown): RolloutOrder | null {
   if (!isRollback) return order
   if (order.kind === 'records') return isRecordsBefore(back) ? recordsBack(order, back) : null
+  if (order.kind === 'settings') {
+    const had = settingsBeforeSchema.safeParse(back)
+    const known = (had.data ?? []).filter(({ wished, reported }) => wished !== null || reported !== null)
+    const settings = Object.fromEntries(known.map(({ name, wished, reported }) => [name, wished ?? reported]))
+    return known.length > 0 ? { kind: 'settings', settings } : null
+  }
   if (order.kind === 'firmware') return typeof back === 'string' ? { ...order, firmware: back } : null
   return null
 }
@@ -121,9 +133,24 @@ async function giveOne(
     case 'data': {
       await checkTakesDownlinks(tx, spaceId, deviceId)
       const body = JSON.stringify(order.body)
-      return { messageId: await insertDownlink(tx, { ...target, type: order.kind, body, expiresAt }, by), before: null }
+      return {
+        messageId: await insertDownlink(tx, { ...target, type: order.kind, body, expiresAt }, by),
+        before: null,
+      }
     }
-    case 'settings':
+    case 'settings': {
+      const names = Object.keys(order.settings)
+      const { orderId, before, differences } = await wishSettings(
+        tx,
+        { now: () => at },
+        null,
+        target,
+        order.settings,
+        { at, expiresAt, by: row.startedBy, isLogged: false },
+      )
+      const isAsWished = !differences.some(({ name }) => names.includes(name))
+      return { messageId: isAsWished ? null : orderId, before }
+    }
     case 'mute':
     case 'rollback':
       throw new ApiError(409, 'this cannot be ordered')
@@ -194,7 +221,10 @@ export async function give(
       const { messageId, before } = await giveOne(tx, row, effective, deviceId, occasion)
       await tx
         .update(rolloutDevice)
-        .set({ ...(messageId === null ? done : { state: 'ordered', messageId, orderedAt: at }), before })
+        .set({
+          ...(messageId === null ? done : { state: 'ordered', messageId, orderedAt: timeOf(messageId) }),
+          before,
+        })
         .where(one)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -42,6 +42,7 @@ function reasonOf(device: Found, order: RolloutOrder, { includesSilent }: Defini
     if (device.hasJob) return 'job_running'
     if (device.firmware === order.firmware) return 'has_it'
   }
+  if (device.hasSettings) return 'has_it'
   if (includesSilent) return null
   if (device.isNeverSeen) return 'never_seen'
   return device.isSilent ? 'silent' : null

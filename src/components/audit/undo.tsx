@@ -2,6 +2,8 @@ import UndoIcon from '@mui/icons-material/Undo'
 import { Box, Button, IconButton } from '@mui/material'
 import { useState } from 'react'
 import { type AuditEntry, auditApi, isUndoableDeletion, spaceAuditApi } from '#contract/audit'
+import { TRASH_CAPABILITY } from '#contract/trash/capability'
+import { useCapability } from '../../config'
 import { usePermission } from '../../dataProvider/account'
 import { useAnswers } from '../../dataProvider/answers'
 import { useSpaceport } from '../../dataProvider/queries'
@@ -126,8 +128,9 @@ function UndoOne(props: UndoButtonProps) {
 export function UndoButton(props: UndoButtonProps) {
   const { entry } = props
   const mayUndo = usePermission('space:audit:undo')
+  const hasTrash = useCapability(TRASH_CAPABILITY)
   const undoGroup = useGroupUndo()
-  if (!mayUndo) return null
+  if (!mayUndo || (isUndoableDeletion(entry.action) && !hasTrash)) return null
   if (isGroup(entry)) return undoPlanOf(entry) && <Opener {...props} onOpen={() => undoGroup(entry)} />
   return canBeUndone(entry) && <UndoOne {...props} />
 }

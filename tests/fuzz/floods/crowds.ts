@@ -128,7 +128,7 @@ export const crowds: readonly Round[] = [
   keptAlive('uplinks of a device that never confirms its 100 downlinks', async ({ call, fleet }) => {
     const { space, token, device, deviceId } = fleet
     const body = { device_id: deviceId, type: 'config', body: ['app config mode lte'] }
-    const order = async () => (await call('POST', `/spaces/${space.id}/messages`, { token, body })).json()
+    const order = async () => call('POST', `/spaces/${space.id}/messages`, { token, body })
     const { id } = z.object({ id: z.string() }).parse(await order())
     for (const confirms of [[], [{ id, result: 'done' }]])
       await call('POST', '/devices/uplink', { body: uplinkOf(device, { confirms }) })

@@ -23,7 +23,7 @@ import { isoTime, JsonText } from '../../common/json'
 import { notMoved } from '../../common/visibility'
 import { addDeliveries } from '../../deliveries/enqueue'
 import { applyConfigurationReports } from '../../devices/configurationReports'
-import type { UplinkConclusion } from '../../devices/confirmations'
+import { conclude, type UplinkConclusion } from '../../devices/confirmations'
 import { contactAssignments } from '../../devices/contact'
 import { applyFirmwareReport } from '../../devices/firmware'
 import { bodyOf } from '../message'
@@ -212,7 +212,7 @@ interface Outcome {
  * Stores messages of one space, and hands over the pending downlinks of their devices, which become `sent`, with the first message of each.
  * Connectors that the messages trigger will deliver them. A report of a firmware or a configuration is applied, which needs an open transaction.
  */
-export async function storeIn(
+async function storeIn(
   client: Pool | PoolClient,
   spaceId: string,
   messages: readonly Message[],
@@ -243,7 +243,14 @@ export async function storeIn(
     answers.push(new JsonText(`${JSON.stringify(stored).slice(0, -1)},"downlinks":${reached.downlinks}}`))
     reached.downlinks = '[]'
   }
-  if (configurations.length > 0) await applyConfigurationReports(client, spaceId, configurations, at)
+  if (configurations.length > 0) {
+    const carriedOut = await applyConfigurationReports(client, spaceId, configurations, at)
+    const confirmed = carriedOut.map(({ deviceId, orderId: id }) => ({
+      deviceId,
+      conclusions: [{ id, outcome: 'confirmed' as const, reason: null }],
+    }))
+    await conclude(client, spaceId, confirmed, at)
+  }
   return { answers, isDue: rows.some(({ isDue }) => isDue) }
 }
 
@@ -285,6 +292,7 @@ export async function storeConcluding(
   await concludeBy(client, spaceId, messages, at)
   return storeIn(client, spaceId, messages, at)
 }
+
 /** Whether messages of a type change more than themselves: storing them takes a transaction of several statements. */
 export const isReport = (type: Message['type']): boolean => type === 'firmware' || type === 'config'
 

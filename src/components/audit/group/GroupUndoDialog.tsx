@@ -14,7 +14,7 @@ import { readGroup } from './group'
 import { type UndoPlan, undoJob, undoPlanOf } from './job'
 
 /** A run that undoes a group. When it ends, everything shown of the space reloads. */
-export function useUndoRun(spaceId: string | undefined): BulkRun {
+function useUndoRun(spaceId: string | undefined): BulkRun {
   const { invalidate } = useAnswers()
   const reloadSpace = useReloadSpace()
   const onFinished = () => {
@@ -25,9 +25,7 @@ export function useUndoRun(spaceId: string | undefined): BulkRun {
 }
 
 /** The dialog for undoing a group: the question, the progress, and the result of each change. */
-export function UndoRunDialog(
-  props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>,
-) {
+function UndoRunDialog(props: Omit<ComponentProps<typeof RunDialog>, 'label' | 'file' | 'retryLabel'>) {
   const translate = useTranslate()
   return (
     <RunDialog

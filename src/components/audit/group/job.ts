@@ -9,7 +9,7 @@ import { refusalOf } from '../undoable'
 import { pageOfGroup, readGroup } from './group'
 
 /** The group to undo. */
-export const undoPlanSchema = z.object({
+const undoPlanSchema = z.object({
   space_id: idSchema,
   batch: idSchema,
   actor_id: idSchema,

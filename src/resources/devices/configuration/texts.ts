@@ -3,4 +3,4 @@ import { textsOf } from '../../../i18n/translate'
 import type en from './messages.en'
 
 export interface ConfigurationTexts extends Texts<{ 'devices.configuration': typeof en }> {}
-export const { msg, useTranslate } = textsOf<ConfigurationTexts>('devices.configuration')
+export const { useTranslate } = textsOf<ConfigurationTexts>('devices.configuration')
