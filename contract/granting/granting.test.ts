@@ -28,11 +28,12 @@ const grants = ({ method, body }: Endpoint) =>
   body !== undefined &&
   takesPower(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** Alert rules and mutes name roles to notify, and the devices that they apply to; they grant nothing. */
+/** Alert rules and mutes name roles to notify, and like roll-outs the devices that they apply to; they grant nothing. */
 const harmless: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...Object.values(api.alertRules),
   ...Object.values(api.alertTests),
   ...Object.values(api.mutes),
+  ...Object.values(api.rollouts),
 ])
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { cursorSchema, endpoint, idSchema, limitSchema, listOf, searchSchema, timeSchema } from '../common'
+import {
+  cursorSchema,
+  endpoint,
+  idSchema,
+  ifAllGiven,
+  limitSchema,
+  listOf,
+  searchSchema,
+  timeSchema,
+} from '../common'
 import { callsOf, inSpace } from '../entity'
 import { ROLLOUTS_CAPABILITY } from './capability'
 import { leftOutSchema, memberSchema, memberStateSchema, troubleSchema } from './member'
@@ -12,7 +21,7 @@ const whole = z.int().min(0)
 const namedDevice = z.object({ id: idSchema, name: z.string() })
 
 /** What a roll-out would do if it started now. */
-export const trialSchema = z
+const trialSchema = z
   .object({
     devices: whole.describe('Devices of the scope'),
     stages: z.array(z.object({ devices: whole, sample: z.array(namedDevice) })),
@@ -27,7 +36,7 @@ export const trialSchema = z
 export type Trial = z.infer<typeof trialSchema>
 
 /** A firmware that devices of the space have, had, or were ordered. */
-export const knownFirmwareSchema = z
+const knownFirmwareSchema = z
   .object({
     firmware: z.string().describe('Id of the firmware'),
     target: z.string(),
@@ -62,9 +71,11 @@ export const rolloutsApi = {
     ...calls.create,
     ...shared,
     summary: `Create a roll-out, and start it with \`start\`; ${NEEDED}`,
-    body: rolloutEntity.create.extend({
-      start: z.boolean().default(false).describe('Whether to start it immediately'),
-    }),
+    body: ifAllGiven(
+      rolloutEntity.create.extend({
+        start: z.boolean().default(false).describe('Whether to start it immediately'),
+      }),
+    ),
     failures: {
       400: `A space has at most ${ROLLOUTS_MAX} roll-outs, and ${ROLLOUTS_RUNNING_MAX} that run at a time`,
     },
@@ -79,7 +90,7 @@ export const rolloutsApi = {
     summary:
       'Say what a roll-out would do if it started now: devices of each stage, those left out, and when it would be done',
     permission: 'space:rollout:create',
-    body: rolloutEntity.create.omit({ name: true, note: true }),
+    body: ifAllGiven(rolloutEntity.create.omit({ name: true, note: true })),
     answer: trialSchema,
     audit: null,
   }),

@@ -15,7 +15,6 @@ export const memberStateSchema = z.enum([
   'left_out',
   'cancelled',
 ])
-export type MemberState = z.infer<typeof memberStateSchema>
 
 /** What is wrong with a device since the change. */
 export const troubleSchema = z.enum(['silent', 'boots', 'value', 'unanswered'])

@@ -6,6 +6,8 @@ import { firmwareCreateSchema } from '../firmware'
 import { CONFIG_SAVE_REFUSED, containsConfigSave, shellOrderSchema } from '../messages'
 import type { Permission } from '../permissions'
 
+/** Most commands of one order. */
+const COMMANDS_MAX = 1000
 /** Most tags that a roll-out adds or removes. */
 const TAGS_MAX = 20
 
@@ -24,6 +26,7 @@ const recordsSchema = z.object({
   set_labels: z
     .record(labelName, labelText)
     .refine((labels) => Object.keys(labels).length <= LABELS_MAX, `must have at most ${LABELS_MAX} entries`)
+    .meta({ maxProperties: LABELS_MAX })
     .default({}),
   remove_labels: z.array(labelText).max(LABELS_MAX).default([]),
   comment: z
@@ -47,7 +50,10 @@ export const orderSchema = z
         .refine((body) => !containsConfigSave(body), CONFIG_SAVE_REFUSED)
         .describe('Commands, as of a config downlink'),
     }),
-    z.object({ kind: z.literal('shell'), body: shellOrderSchema }),
+    z.object({
+      kind: z.literal('shell'),
+      body: shellOrderSchema.max(COMMANDS_MAX, `must have at most ${COMMANDS_MAX} commands`),
+    }),
     z.object({ kind: z.literal('data'), body: jsonSchema }),
     z.object({
       kind: z.literal('settings'),

@@ -11,9 +11,18 @@ import {
 } from '../common'
 import { devicesApi } from '../devices'
 import { entity } from '../entity'
-import { leftOutSchema, stageCountsSchema, troubleSchema } from './member'
+import { leftOutSchema, memberStateSchema, stageCountsSchema, troubleSchema } from './member'
 import { orderSchema } from './order'
-import { hoursSchema, NAMED_MAX, ONE_STAGE, ROLLOUT_DEVICES_MAX, stagesSchema, watchSchema } from './stages'
+import {
+  hoursFieldsSchema,
+  hoursSchema,
+  NAMED_MAX,
+  ONE_STAGE,
+  ROLLOUT_DEVICES_MAX,
+  stagesSchema,
+  watchFieldsSchema,
+  watchSchema,
+} from './stages'
 
 /** Most roll-outs of a space. */
 export const ROLLOUTS_MAX = 1000
@@ -29,7 +38,7 @@ const ids = (what: string) =>
     .max(NAMED_MAX, `must have at most ${NAMED_MAX} ${what}`)
 
 /** The devices of a roll-out; they are frozen when it starts. */
-export const rolloutScopeSchema = z
+const rolloutScopeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('devices'), device_ids: ids('devices') }),
     z
@@ -46,7 +55,11 @@ export const rolloutScopeSchema = z
       .object({
         kind: z.literal('rollout'),
         rollout_id: idSchema.toLowerCase(),
-        states: z.array(z.string()).max(10).default([]).describe('States of its devices; all without any'),
+        states: z
+          .array(memberStateSchema)
+          .max(memberStateSchema.options.length)
+          .default([])
+          .describe('States of its devices; all without any'),
       })
       .describe('Devices of an earlier roll-out'),
   ])
@@ -58,28 +71,24 @@ export const rolloutStateSchema = z.enum(['draft', 'running', 'paused', 'done', 
 export type RolloutState = z.infer<typeof rolloutStateSchema>
 
 /** Why a roll-out has paused itself. */
-export const holdSchema = z
-  .object({
-    kind: z.enum(['failed', 'troubled']),
-    stage: z.int().min(0),
-    count: z.int().min(0),
-    limit: z.int().min(0),
-    troubles: z
-      .partialRecord(troubleSchema, z.int().min(0))
-      .default({})
-      .describe('For `troubled`: how many of each kind'),
-    at: timeSchema,
-  })
-  .meta({ id: 'RolloutHold' })
+const holdSchema = z.object({
+  kind: z.enum(['failed', 'troubled']),
+  stage: z.int().min(0),
+  count: z.int().min(0),
+  limit: z.int().min(0),
+  troubles: z
+    .partialRecord(troubleSchema, z.int().min(0))
+    .default({})
+    .describe('For `troubled`: how many of each kind'),
+  at: timeSchema,
+})
 export type Hold = z.infer<typeof holdSchema>
 
 /** What a running roll-out waits for. */
-export const waitSchema = z
-  .object({
-    kind: z.enum(['devices', 'hours', 'gate', 'person']),
-    until: timeSchema.nullable().default(null).describe('Of `hours` and `gate`'),
-  })
-  .meta({ id: 'RolloutWait' })
+const waitSchema = z.object({
+  kind: z.enum(['devices', 'hours', 'gate', 'person']),
+  until: timeSchema.nullable().default(null).describe('Of `hours` and `gate`'),
+})
 export type Wait = z.infer<typeof waitSchema>
 
 /** Progress of a stage, in the order of `stages`. */
@@ -117,14 +126,14 @@ export const rolloutEntity = entity({
     order: { read: orderSchema, input: orderSchema },
     scope: { read: rolloutScopeSchema, input: rolloutScopeSchema },
     stages: { read: stagesSchema, input: stagesSchema, initial: ONE_STAGE },
-    hours: { read: hoursSchema.nullable().default(null), input: hoursSchema.nullable(), initial: null },
+    hours: { read: hoursFieldsSchema.nullable().default(null), input: hoursSchema.nullable(), initial: null },
     /** Most devices that have an order and no result yet; null for no such limit. */
     at_once: {
       read: z.int().nullable().default(null),
       input: z.int('must be a whole number').min(1, 'must be at least 1').max(ROLLOUT_DEVICES_MAX).nullable(),
       initial: null,
     },
-    watch: { read: watchSchema.nullable().default(null), input: watchSchema.nullable(), initial: null },
+    watch: { read: watchFieldsSchema.nullable().default(null), input: watchSchema.nullable(), initial: null },
     /** Whether it also takes devices that are silent, or were never seen: their orders wait for them. */
     includes_silent: { read: z.boolean().default(true), input: z.boolean(), initial: true },
     state: { read: rolloutStateSchema },
@@ -154,7 +163,6 @@ export const rolloutEntity = entity({
   },
 })
 export type Rollout = z.infer<typeof rolloutEntity.schema>
-export type RolloutInput = z.infer<typeof rolloutEntity.input>
 export type RolloutCreate = z.infer<typeof rolloutEntity.create>
 export type RolloutUpdate = z.infer<typeof rolloutEntity.update>
 

@@ -51,10 +51,9 @@ const gateSchema = z.object({
       'With more devices in trouble since the change it pauses: silent, many boots, a value outside of its range, no confirmation',
     ),
 })
-export type Gate = z.output<typeof gateSchema>
 
 /** A part of a roll-out. The last gate decides only when it pauses itself. */
-export const stageSchema = z
+const stageSchema = z
   .object({
     size: sizeSchema,
     gate: gateSchema
@@ -76,35 +75,35 @@ export const stagesSchema = z
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00')
 
 /** Hours in which devices may get what is ordered. */
-export const hoursSchema = z
-  .object({
-    from: clockSchema,
-    to: clockSchema.describe('Earlier than `from`: on the next day'),
-    days: z
-      .array(z.int().min(0).max(6))
-      .min(1, 'must have at least one entry')
-      .max(7)
-      .default([0, 1, 2, 3, 4, 5, 6])
-      .describe('Days of the week on which they begin; 0 is Sunday'),
-    timezone: timezoneSchema,
-  })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the same as from' })
-  .meta({ id: 'RolloutHours' })
+export const hoursFieldsSchema = z.object({
+  from: clockSchema,
+  to: clockSchema.describe('Earlier than `from`: on the next day'),
+  days: z
+    .array(z.int().min(0).max(6))
+    .min(1, 'must have at least one entry')
+    .max(7)
+    .default([0, 1, 2, 3, 4, 5, 6])
+    .describe('Days of the week on which they begin; 0 is Sunday'),
+  timezone: timezoneSchema,
+})
+export const hoursSchema = hoursFieldsSchema.refine(({ from, to }) => from !== to, {
+  path: ['to'],
+  message: 'must not be the same as from',
+})
 export type Hours = z.output<typeof hoursSchema>
 
 /** A value that must stay in its range after the change. */
-export const watchSchema = z
-  .object({
-    path: z.string().min(1, 'is required').max(PATH_MAX_LENGTH).describe('Path of a series'),
-    min: z.number().nullable().default(null),
-    max: z.number().nullable().default(null),
-  })
+export const watchFieldsSchema = z.object({
+  path: z.string().min(1, 'is required').max(PATH_MAX_LENGTH).describe('Path of a series'),
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+})
+export const watchSchema = watchFieldsSchema
   .refine(({ min, max }) => min !== null || max !== null, { path: ['min'], message: 'or max is required' })
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
     message: 'must not be below min',
   })
-  .meta({ id: 'RolloutWatch' })
 export type Watch = z.output<typeof watchSchema>
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Member, Rollout, RolloutOrder, Stage } from '#contract/rollouts'
 import type { Queryable } from '../db/database'
-import { firmwareJob, rollout, rolloutDevice } from '../db/schema'
+import { firmwareJob, message, rollout, rolloutDevice } from '../db/schema'
 import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { newId } from '../services/common/ids'
 import type { DemoPlace, Ids } from './place'
@@ -91,6 +91,22 @@ function jobOf(
   }
 }
 
+type Job = ReturnType<typeof jobOf>
+
+/** The downlink of a job, which the device has got. */
+const orderOf = ({ spaceId, deviceId, id, firmwareId, target, scheduledAt, downloadStartedAt }: Job) => ({
+  spaceId,
+  deviceId,
+  id,
+  createdAt: scheduledAt,
+  type: 'firmware' as const,
+  direction: 'down' as const,
+  downState: 'sent' as const,
+  downStateAt: downloadStartedAt,
+  downAttempt: 1,
+  body: JSON.stringify({ job_id: id, firmware_id: firmwareId, target }),
+})
+
 /**
  * Stores the roll-outs of a space. One that runs is gone on with by the server, as any other.
  * @param devices ids of its devices by name
@@ -140,19 +156,19 @@ export async function insertRollouts(
       nextAt: one.state === 'running' ? sql`now()` : null,
     })
     const { order } = one
-    if (order.kind === 'firmware')
-      await db
-        .insert(firmwareJob)
-        .values(
-          rows.flatMap((row) => (row.state === 'waiting' ? [] : [jobOf(spaceId, row, order, startedAt)])),
-        )
+    if (order.kind === 'firmware') {
+      const settled = rows.filter(({ state }) => state !== 'waiting')
+      const jobs = settled.map((row) => jobOf(spaceId, row, order, startedAt))
+      await db.insert(message).values(jobs.map(orderOf))
+      await db.insert(firmwareJob).values(jobs)
+    }
     await db.insert(rolloutDevice).values(
       rows.map(({ name, deviceId, stage, state, reason }) => {
         const orderedAt = new Date(startedAt + (stage ?? 0) * NEXT * MINUTE)
         const settledAt = new Date(orderedAt.getTime() + RESULT * MINUTE)
-        const times =
-          state === 'waiting' ? {} : { orderedAt, reachedAt: orderedAt, settledAt, before: one.before }
-        return { spaceId, rolloutId: id, deviceId, deviceName: name, stage, state, reason, ...times }
+        const member = { spaceId, rolloutId: id, deviceId, deviceName: name, stage, state, reason }
+        if (state === 'waiting') return member
+        return Object.assign(member, { orderedAt, reachedAt: orderedAt, settledAt, before: one.before })
       }),
     )
   }

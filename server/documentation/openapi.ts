@@ -75,6 +75,7 @@ export const TAGS = [
   'Keys',
   'Spaces',
   'Users of a space',
+  'Trash',
   'Audit log',
   'Sign-in',
   'Second factor',

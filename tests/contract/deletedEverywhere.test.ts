@@ -112,6 +112,7 @@ test('after the deletion of a device every call answers as if it had never exist
       '/devices',
       '/devices/count',
       '/devices/search',
+      '/firmware',
       '/overview',
       '/messages',
       '/messages/count',

@@ -136,6 +136,7 @@ const RESOURCES: Record<keyof typeof api, Resource | null> = {
       start: fc.constant(false),
     },
     answered: { start: () => ({}) },
+    once: ['start'],
   },
   settings: {
     values: {

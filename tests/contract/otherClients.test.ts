@@ -469,6 +469,12 @@ describe('an empty field', () => {
       'secret',
       'message',
       'confirms',
+      'stages',
+      'hours',
+      'at_once',
+      'watch',
+      'includes_silent',
+      'start',
     ])
     expect(refused.filter((name) => !others.has(name.split(' ')[1] ?? ''))).toEqual([])
   })

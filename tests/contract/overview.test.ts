@@ -502,7 +502,7 @@ describe('a snooze', () => {
       [
         { ...one, kind: 'bored' },
         400,
-        'kind must be one of alert, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_cancelling, connector_not_delivered, connector_behind, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
+        'kind must be one of alert, rollout_held, connector_stopped, connector_waiting, connector_paused, connector_failing, connector_cancelling, connector_not_delivered, connector_behind, connector_certificate, firmware_failed, many_boots, downlink_waiting, silent, late',
       ],
       [{ ...one, subject_id: elsewhere.id }, 404, 'not found'],
       [{ ...one, kind: 'connector_failing' }, 404, 'not found'],

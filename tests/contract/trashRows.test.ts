@@ -58,7 +58,7 @@ function unchanged(resource: TrashResource, rows: Record<string, unknown>) {
       'push',
     ],
     // The version of what carries it is raised.
-    tag: ['device', 'connector'],
+    tag: ['device', 'connector', 'config_template'],
   }
   return Object.fromEntries(Object.entries(rows).filter(([table]) => !changing[resource]?.includes(table)))
 }

@@ -99,6 +99,11 @@ const PICTURES: Record<string, Picture> = {
       await preview.scrollIntoViewIfNeeded()
     },
   },
+  'rollout-light': {
+    address: async ({ at, idOf }) =>
+      at.record('rollouts', await idOf('rollouts', 'Sense 2.3 for the valve shafts')),
+    show: rows,
+  },
   'messages-light': {
     address: ({ at }) => at.list('messages', { filter: { type: ['data'] } }),
     show: manyRows,

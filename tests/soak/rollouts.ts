@@ -94,9 +94,9 @@ await runTool(async (lifetime) => {
   const wrong: string[] = []
   const pauses: string[] = []
 
-  let ended = false
+  const ended = new AbortController()
   const killing = (async () => {
-    for (let kill = 0; kill < kills && !ended; kill++) {
+    for (let kill = 0; kill < kills && !ended.signal.aborted; kill++) {
       await wait(random() * 8000)
       const killed = await copies.kill(database, random)
       console.log(
@@ -143,7 +143,7 @@ await runTool(async (lifetime) => {
     }
     await wait(500)
   }
-  ended = true
+  ended.abort()
   await killing
   over.abort()
   await living

@@ -144,7 +144,7 @@ export async function aFilledSpace(server: Fillable) {
     /** A test notification by the owner of the space. */
     alertTestId: alertTestsApi.send.answer.parse(await tested.json()).id,
     alertId: await anAlert(server, rule, device.id),
-    rolloutId: (await aRollout(server, space)).id,
+    rolloutId: (await aRollout(server, space, { deviceIds: [device.id] })).id,
     /** Roll-outs that run, are paused, and can be taken back. */
     runningRolloutId: (await aRollout(server, space, { state: 'running' })).id,
     pausedRolloutId: (await aRollout(server, space, { state: 'paused' })).id,

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { DownOutcome } from '#contract/messages'
 import { idAt, timeOf } from '../common/ids'
-import type { OneDevice } from './lockDevice'
 import { endSettingsOrders } from './settingsOrders'
 
 /** What a message of a device says about a downlink. */
@@ -117,14 +116,3 @@ export async function conclude(
   if (input.length === 0) return
   await client.query({ ...CONCLUDE, values: [spaceId, at, JSON.stringify(input)] })
 }
-
-/**
- * Concludes downlinks of one device, by whatever shows that it has carried them out or refuses them: only one that was handed over and has
- * no outcome yet changes, with an event. The transaction has locked the device as uplinks do.
- */
-export const concludeDownlinks = (
-  client: Pool | PoolClient,
-  { spaceId, deviceId }: OneDevice,
-  conclusions: readonly Conclusion[],
-  at: Date,
-): Promise<void> => conclude(client, spaceId, [{ deviceId, conclusions }], at)

@@ -25,6 +25,7 @@ test('the trash has every table whose rows are deleted with a record', () => {
     device: [
       'alert_episode',
       'alert_state',
+      'device_configuration',
       'device_contact',
       'device_replacement',
       'device_session',
@@ -41,7 +42,7 @@ test('the trash has every table whose rows are deleted with a record', () => {
       'connector_tag',
     ],
     alertRule: [],
-    tag: ['connector_tag', 'device_tag'],
+    tag: ['config_template_tag', 'connector_tag', 'device_tag'],
     variable: [],
   })
 })

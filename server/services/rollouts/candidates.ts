@@ -28,7 +28,7 @@ export interface Found extends Candidate {
 }
 
 /** SQL condition: a device takes downlinks; the rule is `allowsDownlinks` of the contract. */
-export const TAKES_DOWNLINKS = `(
+const TAKES_DOWNLINKS = `(
   not exists (select from device_tag t where t.space_id = d.space_id and t.device_id = d.id)
   or exists (
     select from device_tag t join tag g on g.space_id = t.space_id and g.id = t.tag_id

@@ -105,10 +105,11 @@ export async function begin(
     throw new ApiError(400, `a roll-out mutes at most ${MUTED_DEVICES_MAX} devices: mute a tag instead`)
   if (taking === 0) throw conflict('the roll-out has no devices: it leaves all of them out')
   await insertMembers(tx, row, planned, at)
-  const progress = progressOf(
+  const [first, ...later] = progressOf(
     row,
     counts.map((count) => freshStage(count)),
-  ).map((one, stage) => (stage === 0 ? { ...one, started_at: at.toISOString() } : one))
+  )
+  const progress = first ? [{ ...first, started_at: at.toISOString() }, ...later] : []
   await tx
     .update(rollout)
     .set({
@@ -125,8 +126,10 @@ export async function begin(
     .where(rollouts.is(row.spaceId, row.id))
 }
 
-interface Changing {
+/** A locked roll-out, in the transaction of its change. */
+export interface Changing {
   tx: Queryable
+  client: Parameters<typeof collect>[0]
   row: RolloutRow
   at: Date
 }
@@ -137,7 +140,9 @@ export async function change(
   caller: Caller,
   key: Key,
   action: AuditAction,
-  work: (changing: Changing & { client: Parameters<typeof collect>[0] }) => Promise<unknown>,
+  work: (changing: Changing) => Promise<unknown>,
+  /** Id of what it creates, which is then what is logged and returned. */
+  created?: string,
 ): Promise<JsonText> {
   const { db, now } = deps
   const answer = await inTransaction(db.$client, async (tx, client) => {
@@ -145,19 +150,20 @@ export async function change(
     const row = await lockRollout(tx, caller, key)
     checkOrder(caller, row.order, await orderOf(tx, row))
     await work({ tx, client, row, at: now() })
+    const shown = { ...key, id: created ?? key.id }
     const [after] = await tx
       .select({ state: rollout.state, stage: rollout.stage, version: rollout.version })
       .from(rollout)
-      .where(rollouts.is(key.spaceId, key.id))
+      .where(rollouts.is(shown.spaceId, shown.id))
     await note(tx, { now }, caller, {
       action,
       spaceId: key.spaceId,
-      target: { id: key.id, name: row.name },
-      before: { state: row.state, stage: row.stage + 1 },
+      target: { id: shown.id, name: row.name },
+      before: created === undefined ? { state: row.state, stage: row.stage + 1 } : { rollback_of: row.id },
       after: { state: after?.state ?? row.state, stage: (after?.stage ?? row.stage) + 1 },
       version: after?.version,
     })
-    return rollouts.readRow({ db: tx, now }, key, { caller })
+    return rollouts.readRow({ db: tx, now }, shown, { caller })
   })
   deps.dueRollouts.ring()
   return answer

@@ -69,7 +69,7 @@ const isRecordsBefore = (before: unknown): before is RecordsBefore =>
   typeof before === 'object' && before !== null && 'label' in before && 'tag_ids' in before
 
 /** What a device gets: the order, or what takes it back. Null if nothing is known of what it had. */
-export function effectiveOrder(order: RolloutOrder, isRollback: boolean, back: unknown): RolloutOrder | null {
+function effectiveOrder(order: RolloutOrder, isRollback: boolean, back: unknown): RolloutOrder | null {
   if (!isRollback) return order
   if (order.kind === 'records') return isRecordsBefore(back) ? recordsBack(order, back) : null
   if (order.kind === 'settings') {

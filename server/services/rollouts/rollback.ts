@@ -6,10 +6,10 @@ import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import type { Key } from '../resources/spaceQueries'
 import { readCandidates } from './candidates'
-import { begin, type ChangeDeps, change, conflict, notStarted, set, stop } from './changes'
+import { begin, type ChangeDeps, type Changing, change, conflict, notStarted, set, stop } from './changes'
 import { collect } from './evidence'
 import type { Planned } from './plan'
-import { orderOf, rollouts } from './rollouts'
+import { orderOf } from './rollouts'
 
 /** States of devices that a roll-out has changed, or may have. */
 const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed'] as const
@@ -22,7 +22,7 @@ const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed'] as const
 export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
   const { spaceId } = key
   const id = newId(deps.now())
-  await change(deps, caller, key, 'rollout.rollback', async (changing) => {
+  const work = async (changing: Changing) => {
     const { tx, row, client, at } = changing
     if (row.state === 'draft') throw notStarted()
     if (row.rolledBackBy !== null) throw conflict('the roll-out was taken back already')
@@ -71,6 +71,6 @@ export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Prom
     if (!inserted) throw new Error('a rollback was not stored')
     await set(changing, { rolledBackBy: id })
     await begin(tx, caller, inserted, planned, at)
-  })
-  return rollouts.read(deps, caller, { spaceId, id })
+  }
+  return change(deps, caller, key, 'rollout.rollback', work, id)
 }

@@ -87,6 +87,6 @@ export function useBulkRun({ limit, onFinished }: BulkRunOptions = {}) {
     /** Reads the records with an unknown outcome. */
     check: () => follow(bulk.check()),
     /** Back to the initial state. */
-    reset: bulk.reset,
+    reset: () => bulk.reset(),
   }
 }

@@ -153,9 +153,7 @@ export function useScopeText(scope: RolloutScope): string {
         ? translate('rollouts.scopes.rolloutOf', { name: rollout.name })
         : translate('rollouts.scopes.rollout')
       if (scope.states.length === 0) return all
-      const states = scope.states.map((state) =>
-        translate(`rollouts.member.states.${state as 'done'}`).toLowerCase(),
-      )
+      const states = scope.states.map((state) => translate(`rollouts.member.states.${state}`).toLowerCase())
       return `${all}, ${translate('rollouts.scopes.states', { states: list(states, 'disjunction') })}`
     }
   }

@@ -140,7 +140,7 @@ export function downlinkCodec(
         [type]: isText ? textOf(commands) : indentedJson(body),
       }
     },
-    fromForm: ({ type, format, expires_at = null, ...bodies }) => ({
+    fromForm: ({ type, format, expires_at, ...bodies }) => ({
       device_id,
       type,
       format,

@@ -3,7 +3,8 @@ import { isObject } from '#contract/common'
 const partText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value)) return value.map(partText).join(', ')
-  if (!isObject(value)) return String(value)
+  if (typeof value === 'string') return value
+  if (!isObject(value)) return JSON.stringify(value)
   return typeof value.name === 'string' ? value.name : beforeText(value)
 }
 
