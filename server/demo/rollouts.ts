@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '#contract/common/durations'
 import type { Member, Rollout, RolloutOrder, Stage } from '#contract/rollouts'
 import type { Queryable } from '../db/database'
-import { firmwareJob, message, rollout, rolloutDevice } from '../db/schema'
+import { firmwareJob, message, messageEvent, rollout, rolloutDevice } from '../db/schema'
 import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { newId } from '../services/common/ids'
 import type { DemoPlace, Ids } from './place'
@@ -104,8 +104,18 @@ const orderOf = ({ spaceId, deviceId, id, firmwareId, target, scheduledAt, downl
   downState: 'sent' as const,
   downStateAt: downloadStartedAt,
   downAttempt: 1,
+  downOutcome: 'confirmed' as const,
+  downConfirmedAt: downloadStartedAt,
   body: JSON.stringify({ job_id: id, firmware_id: firmwareId, target }),
 })
+
+/** The events of such a downlink, in order. */
+const eventsOf = ({ spaceId, deviceId, id, scheduledAt, downloadStartedAt }: Job) =>
+  (['downlink.scheduled', 'downlink.sent', 'downlink.confirmed'] as const).map((type) => {
+    const createdAt = type === 'downlink.scheduled' ? scheduledAt : downloadStartedAt
+    const of = { spaceId, deviceId, messageId: id, messageCreatedAt: scheduledAt }
+    return { ...of, id: newId(createdAt), createdAt, type }
+  })
 
 /**
  * Stores the roll-outs of a space. One that runs is gone on with by the server, as any other.
@@ -160,6 +170,7 @@ export async function insertRollouts(
       const settled = rows.filter(({ state }) => state !== 'waiting')
       const jobs = settled.map((row) => jobOf(spaceId, row, order, startedAt))
       await db.insert(message).values(jobs.map(orderOf))
+      await db.insert(messageEvent).values(jobs.flatMap(eventsOf))
       await db.insert(firmwareJob).values(jobs)
     }
     await db.insert(rolloutDevice).values(

@@ -13,7 +13,7 @@ import type { FilterableColumn } from './address'
 import type { ColumnMenuProps } from './ColumnPopover'
 import { TextFilter } from './filters/TextFilter'
 import { RefreshControl } from './RefreshControl'
-import { useFilters, useTable } from './useTable'
+import { isShown, useFilters, useTable } from './useTable'
 
 const ColumnPopover = lazyPart(() => import('./ColumnPopover'))
 const FilterChips = lazyPart(() => import('./filters/FilterChips'))
@@ -205,28 +205,34 @@ interface ToolbarProps {
 
 /** Filters, columns, refresh and more. */
 export function Toolbar({ menu, isWide, refreshes, children }: ToolbarProps) {
-  const { filters } = useTable()
+  const { filters, settings } = useTable()
   const { effective, active } = useFilters()
   const isFiltered = isWide
     ? active.length > 0
     : filters.some(({ filter }) => effective[filter.source] !== undefined)
+  const isOffered = ({ filter, column }: FilterableColumn) =>
+    !filter.withColumn ||
+    effective[filter.source] !== undefined ||
+    (column !== undefined && isShown(settings)(column))
   const firstText = filters.find(({ filter }) => filter.kind === 'text')
   return (
     <>
       <Bar className="no-print">
         {isWide ? (
-          filters.map(({ label, filter }) =>
-            filter.kind === 'text' ? (
-              <TextFilter
-                key={filter.source}
-                label={label}
-                filter={filter}
-                isFirst={filter === firstText?.filter}
-              />
-            ) : (
-              <FilterButton key={filter.source} {...{ label, filter }} />
-            ),
-          )
+          filters
+            .filter(isOffered)
+            .map(({ label, filter }) =>
+              filter.kind === 'text' ? (
+                <TextFilter
+                  key={filter.source}
+                  label={label}
+                  filter={filter}
+                  isFirst={filter === firstText?.filter}
+                />
+              ) : (
+                <FilterButton key={filter.source} {...{ label, filter }} />
+              ),
+            )
         ) : (
           <SheetButton columns={menu.columns} />
         )}

@@ -67,11 +67,18 @@ export const fallbackRanges = (
   )
 
 /** A filter of a column, with its label. */
-export type FilterableColumn = Pick<Column<never>, 'label'> & { filter: ColumnFilter }
+export type FilterableColumn = Pick<Column<never>, 'label'> & {
+  filter: ColumnFilter
+  column?: Pick<Column<never>, 'id' | 'hideable' | 'hidden'>
+}
 
 export const filterableOf = <Row>(columns: readonly Column<Row>[]): FilterableColumn[] =>
-  columns.flatMap(({ label, filter = [] }) =>
-    [filter].flat().map((one) => ({ label: ('label' in one && one.label) || label, filter: one })),
+  columns.flatMap(({ label, filter = [], id, hideable, hidden }) =>
+    [filter].flat().map((one) => ({
+      label: ('label' in one && one.label) || label,
+      filter: one,
+      column: { id, hideable, hidden },
+    })),
   )
 
 /** The values that a table accepts from its address. */

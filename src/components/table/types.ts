@@ -67,7 +67,11 @@ type Filter =
  * A column's filter, only on servers with its capability, if it has one. `source` is its key in the list's filter.
  * Rules, "Tables".
  */
-export type ColumnFilter = Filter & { capability?: string }
+export type ColumnFilter = Filter & {
+  capability?: string
+  /** In the toolbar only while its column is shown, or it is set. */
+  withColumn?: true
+}
 
 /** Filters of one kind. */
 export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>

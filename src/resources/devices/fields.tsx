@@ -107,7 +107,12 @@ export const deviceFields = entityFields(
       optional: true,
       column: {
         sortBy: undefined,
-        filter: { kind: 'multiselect', source: 'configuration', choices: CONFIGURATION_CHOICES },
+        filter: {
+          kind: 'multiselect',
+          source: 'configuration',
+          choices: CONFIGURATION_CHOICES,
+          withColumn: true,
+        },
         width: 132,
         hidden: true,
         dropPriority: 2,
@@ -181,7 +186,13 @@ export const deviceFields = entityFields(
         hidden: true,
         dropPriority: 2,
         sortBy: undefined,
-        filter: { kind: 'text', source: 'firmware', minLength: 1, capability: ROLLOUTS_CAPABILITY },
+        filter: {
+          kind: 'text',
+          source: 'firmware',
+          minLength: 1,
+          capability: ROLLOUTS_CAPABILITY,
+          withColumn: true,
+        },
       },
     },
     created_at: { column: { width: 124, hidden: true, dropPriority: 2 } },
