@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '#contract/common/durations'
+import type { DOWNLINK_EVENTS } from '#contract/messages'
 import type { Member, Rollout, RolloutOrder, Stage } from '#contract/rollouts'
 import type { Queryable } from '../db/database'
 import { firmwareJob, message, messageEvent, rollout, rolloutDevice } from '../db/schema'
@@ -110,12 +111,22 @@ const orderOf = ({ spaceId, deviceId, id, firmwareId, target, scheduledAt, downl
 })
 
 /** The events of such a downlink, in order. */
-const eventsOf = ({ spaceId, deviceId, id, scheduledAt, downloadStartedAt }: Job) =>
-  (['downlink.scheduled', 'downlink.sent', 'downlink.confirmed'] as const).map((type) => {
-    const createdAt = type === 'downlink.scheduled' ? scheduledAt : downloadStartedAt
-    const of = { spaceId, deviceId, messageId: id, messageCreatedAt: scheduledAt }
-    return { ...of, id: newId(createdAt), createdAt, type }
+function eventsOf({ spaceId, deviceId, id, scheduledAt, downloadStartedAt }: Job) {
+  const event = (type: (typeof DOWNLINK_EVENTS)[number], createdAt: Date) => ({
+    spaceId,
+    deviceId,
+    messageId: id,
+    messageCreatedAt: scheduledAt,
+    id: newId(createdAt),
+    createdAt,
+    type,
   })
+  return [
+    event('downlink.scheduled', scheduledAt),
+    event('downlink.sent', downloadStartedAt),
+    event('downlink.confirmed', downloadStartedAt),
+  ]
+}
 
 /**
  * Stores the roll-outs of a space. One that runs is gone on with by the server, as any other.
