@@ -22,6 +22,7 @@ const evidence = (
     cancelled: 0,
     troubled: 0,
     absent: 0,
+    lost: 0,
     ...counts,
   },
   troubles: {},
@@ -83,6 +84,13 @@ describe('a roll-out', () => {
     expect(decideOn([evidence({ done: 8, ordered: 2, absent: 1 }), next], stages)).toMatchObject({
       wait: { kind: 'devices' },
     })
+  })
+
+  test('does not wait for devices that are lost since the change, if the gate allows them', () => {
+    const stages = [stage({ troubled_max: 1 }), stage({ troubled_max: 1 })]
+    const lost = evidence({ done: 9, handed_over: 1, lost: 1, troubled: 1 }, { troubles: { silent: 1 } })
+    expect(decideOn([lost, evidence({ waiting: 5 })], stages)).toEqual({ kind: 'next' })
+    expect(decideOn([evidence({ done: 5 }), lost], stages, { stage: 1 })).toEqual({ kind: 'finish' })
   })
 
   test('never orders, goes on or ends with more failures than a gate allows', () => {

@@ -74,7 +74,8 @@ export function decide(situation: Situation): Decision {
   // Devices that were silent before the change say nothing about it, so the next stage does not wait for them if others do.
   const concluded = sum(({ unconfirmed, done, failed }) => unconfirmed + done + failed)
   const absent = concluded > 0 && !isLast ? sum((counts) => counts.absent) : 0
-  const isSettled = open <= absent
+  // Of devices that are lost since the change, no result is expected; the gate has allowed them, or a person.
+  const isSettled = open - sum(({ lost }) => lost) <= absent
   if (!isSettled) return { kind: 'wait', wait: { kind: 'devices', until: null } }
   if (isLast) return finishOrWatch(situation)
   const gate = stages[stage]?.gate

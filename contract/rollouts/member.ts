@@ -79,6 +79,9 @@ export const stageCountsSchema = z
     cancelled: whole,
     troubled: whole.describe('Devices in trouble since the change, in whatever state'),
     absent: whole.describe('Devices whose order waits, and that are silent or were never seen'),
+    lost: whole
+      .default(0)
+      .describe('Devices that have the order, and that are silent or have not answered since'),
   })
   .meta({ id: 'RolloutStageCounts' })
 export type StageCounts = z.infer<typeof stageCountsSchema>

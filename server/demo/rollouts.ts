@@ -31,7 +31,7 @@ const NEXT = 90
 
 const [{ email: createdBy }] = DEMO_ACCOUNTS
 
-const NONE = { ordered: 0, handed_over: 0, unconfirmed: 0, cancelled: 0, troubled: 0, absent: 0 }
+const NONE = { ordered: 0, handed_over: 0, unconfirmed: 0, cancelled: 0, troubled: 0, absent: 0, lost: 0 }
 
 type Row = Pick<Member, 'stage' | 'state' | 'reason'> & { name: string; deviceId: string }
 

@@ -38,7 +38,7 @@ test('one command goes to ten devices by a few clicks, and the page says which o
   const [order] = (await backend.uplink(first)).downlinks
   expect(order).toMatchObject({ type: 'shell', body: ['info show'] })
   const responses = [{ result: 0, outputs: ['ok'] }]
-  await backend.uplink(first, { type: 'shell', body: { down_message_id: order?.id, responses } })
+  await backend.uplink(first, { type: 'shell', body: { down_message_id: order?.id ?? null, responses } })
   await expect(table.getByRole('cell', { name: 'Done' })).toHaveCount(1, { timeout: 30_000 })
   await expect(table.getByRole('cell', { name: 'Ordered' })).toHaveCount(9)
 })

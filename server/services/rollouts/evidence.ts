@@ -110,6 +110,7 @@ const COUNT = {
       ${TROUBLES.map((trouble) => `count(*) filter (where r.trouble = '${trouble}')::int as "trouble_${trouble}"`).join(', ')},
       count(r.trouble)::int as troubled,
       count(*) filter (where ${IS_ABSENT})::int as absent,
+      count(*) filter (where r.state = 'handed_over' and r.trouble in ('silent', 'unanswered'))::int as lost,
       max(r.settled_at) as "settledAt",
       percentile_disc(0.95) within group (order by coalesce(k.usual_interval, 86400))
         filter (where r.state in ('waiting', 'ordered', 'handed_over') and not (k.last_seen is null or k.silent_at <= $3)) as within
@@ -148,6 +149,7 @@ function evidenceOf(rows: readonly (Counted & Record<string, unknown>)[], row: R
         cancelled: count('cancelled'),
         troubled: count('troubled'),
         absent: count('absent'),
+        lost: count('lost'),
       },
       troubles: Object.fromEntries(
         TROUBLES.flatMap((trouble) => {

@@ -72,6 +72,7 @@ const NONE: StageCounts = {
   cancelled: 0,
   troubled: 0,
   absent: 0,
+  lost: 0,
 }
 
 /** The evidence of a stage in which nothing has happened yet. */

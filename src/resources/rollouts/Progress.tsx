@@ -37,6 +37,7 @@ const NOTHING: StageCounts = {
   cancelled: 0,
   troubled: 0,
   absent: 0,
+  lost: 0,
 }
 
 /** The counts of all stages together. */
@@ -53,6 +54,7 @@ export const totalOf = (progress: readonly StageCounts[]): StageCounts =>
       cancelled: sum.cancelled + counts.cancelled,
       troubled: sum.troubled + counts.troubled,
       absent: sum.absent + counts.absent,
+      lost: sum.lost + counts.lost,
     }),
     NOTHING,
   )
