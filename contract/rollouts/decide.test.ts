@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../common/durations'
 import { decide, type StageEvidence } from './decide'
-import type { StageCounts } from './member'
+import { NO_DEVICES, type StageCounts } from './member'
 import { assignStages, openingAt, type Stage } from './stages'
 
 const NOW = Date.UTC(2026, 0, 5, 12)
@@ -11,20 +11,7 @@ const evidence = (
   counts: Partial<StageCounts>,
   more: Partial<Omit<StageEvidence, 'counts'>> = {},
 ): StageEvidence => ({
-  counts: {
-    devices: 10,
-    waiting: 0,
-    ordered: 0,
-    handed_over: 0,
-    unconfirmed: 0,
-    done: 0,
-    failed: 0,
-    cancelled: 0,
-    troubled: 0,
-    absent: 0,
-    lost: 0,
-    ...counts,
-  },
+  counts: { ...NO_DEVICES, devices: 10, ...counts },
   troubles: {},
   settledAt: null,
   startedAt: NOW - HOUR,

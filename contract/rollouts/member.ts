@@ -85,3 +85,18 @@ export const stageCountsSchema = z
   })
   .meta({ id: 'RolloutStageCounts' })
 export type StageCounts = z.infer<typeof stageCountsSchema>
+
+/** The counts of a stage without devices. */
+export const NO_DEVICES: StageCounts = {
+  devices: 0,
+  waiting: 0,
+  ordered: 0,
+  handed_over: 0,
+  unconfirmed: 0,
+  done: 0,
+  failed: 0,
+  cancelled: 0,
+  troubled: 0,
+  absent: 0,
+  lost: 0,
+}

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '#contract/common/durations'
-import type { DOWNLINK_EVENTS } from '#contract/messages'
-import type { Member, Rollout, RolloutOrder, Stage } from '#contract/rollouts'
+import type { FirmwareReport } from '#contract/firmware'
+import { type Member, NO_DEVICES, type Rollout, type RolloutOrder, type Stage } from '#contract/rollouts'
 import type { Queryable } from '../db/database'
-import { firmwareJob, message, messageEvent, rollout, rolloutDevice } from '../db/schema'
+import { rollout, rolloutDevice } from '../db/schema'
 import { DEMO_ACCOUNTS } from '../demoAccounts'
 import { newId } from '../services/common/ids'
+import type { PastMessage } from './history'
+import { insertMessages } from './insertMessages'
 import type { DemoPlace, Ids } from './place'
 
 /** A roll-out of the demo, before it is stored. */
@@ -31,8 +33,6 @@ const NEXT = 90
 
 const [{ email: createdBy }] = DEMO_ACCOUNTS
 
-const NONE = { ordered: 0, handed_over: 0, unconfirmed: 0, cancelled: 0, troubled: 0, absent: 0, lost: 0 }
-
 type Row = Pick<Member, 'stage' | 'state' | 'reason'> & { name: string; deviceId: string }
 
 /** The devices as they are now: of a roll-out that is paused, those of later stages wait; of one that runs, all do. */
@@ -57,7 +57,7 @@ const progressOf = (one: DemoRollout, rows: readonly Row[], startedAt: number): 
     const hasBegun = one.state === 'done' || stage === 0
     const at = startedAt + stage * NEXT * MINUTE
     return {
-      ...NONE,
+      ...NO_DEVICES,
       devices: own.length,
       waiting: count('waiting'),
       done: count('done'),
@@ -67,69 +67,46 @@ const progressOf = (one: DemoRollout, rows: readonly Row[], startedAt: number): 
     }
   })
 
-/** The firmware job of a device that has its result. */
-function jobOf(
-  spaceId: string,
-  { deviceId, stage, state, reason }: Row,
+/** When a device got its order, in Unix ms. */
+const orderedAt = ({ stage }: Row, startedAt: number) => startedAt + (stage ?? 0) * NEXT * MINUTE
+
+/** The order of a firmware, which the device has got, and its reports until the result. */
+function messagesOf(
+  row: Row,
   { firmware, target }: Extract<RolloutOrder, { kind: 'firmware' }>,
   startedAt: number,
-) {
-  const scheduled = startedAt + (stage ?? 0) * NEXT * MINUTE
-  const after = (minutes: number) => new Date(scheduled + minutes * MINUTE)
-  const isDone = state === 'done'
-  return {
-    spaceId,
-    deviceId,
-    id: newId(scheduled),
-    firmwareId: firmware,
-    target,
-    state: isDone ? ('succeeded' as const) : ('failed' as const),
-    reason,
-    scheduledAt: after(0),
-    downloadStartedAt: after(1),
-    swapStartedAt: isDone ? after(RESULT - 2) : null,
-    updatedAt: after(RESULT),
+): [order: PastMessage, ...reports: PastMessage[]] {
+  const at = orderedAt(row, startedAt)
+  const after = (minutes: number) => new Date(at + minutes * MINUTE)
+  const order = {
+    id: newId(at),
+    created_at: after(0),
+    type: 'firmware' as const,
+    direction: 'down' as const,
+    down_state: 'sent' as const,
+    down_state_at: after(1),
+    down_outcome: 'confirmed' as const,
+    down_confirmed_at: after(1),
   }
-}
-
-type Job = ReturnType<typeof jobOf>
-
-/** The downlink of a job, which the device has got. */
-const orderOf = ({ spaceId, deviceId, id, firmwareId, target, scheduledAt, downloadStartedAt }: Job) => ({
-  spaceId,
-  deviceId,
-  id,
-  createdAt: scheduledAt,
-  type: 'firmware' as const,
-  direction: 'down' as const,
-  downState: 'sent' as const,
-  downStateAt: downloadStartedAt,
-  downAttempt: 1,
-  downOutcome: 'confirmed' as const,
-  downConfirmedAt: downloadStartedAt,
-  body: JSON.stringify({ job_id: id, firmware_id: firmwareId, target }),
-})
-
-/** The events of such a downlink, in order. */
-function eventsOf({ spaceId, deviceId, id, scheduledAt, downloadStartedAt }: Job) {
-  const event = (type: (typeof DOWNLINK_EVENTS)[number], createdAt: Date) => ({
-    spaceId,
-    deviceId,
-    messageId: id,
-    messageCreatedAt: scheduledAt,
-    id: newId(createdAt),
-    createdAt,
-    type,
+  const report = (minutes: number, state: FirmwareReport['state'], reason?: string): PastMessage => ({
+    id: newId(after(minutes)),
+    created_at: after(minutes),
+    type: 'firmware',
+    direction: 'up',
+    down_state: null,
+    down_state_at: null,
+    body: JSON.stringify({ job_id: order.id, state, reason }),
   })
-  return [
-    event('downlink.scheduled', scheduledAt),
-    event('downlink.sent', downloadStartedAt),
-    event('downlink.confirmed', downloadStartedAt),
-  ]
+  const body = JSON.stringify({ job_id: order.id, firmware_id: firmware, target })
+  const results =
+    row.reason === null
+      ? [report(RESULT - 2, 'swapping'), report(RESULT, 'succeeded')]
+      : [report(RESULT, 'failed', row.reason)]
+  return [{ ...order, body }, report(1, 'downloading'), ...results]
 }
 
 /**
- * Stores the roll-outs of a space. One that runs is gone on with by the server, as any other.
+ * Stores the roll-outs of a space. The server goes on with one that runs.
  * @param devices ids of its devices by name
  * @param now in Unix ms
  */
@@ -176,22 +153,21 @@ export async function insertRollouts(
       endedAt: one.state === 'done' ? new Date(last) : null,
       nextAt: one.state === 'running' ? sql`now()` : null,
     })
-    const { order } = one
-    if (order.kind === 'firmware') {
-      const settled = rows.filter(({ state }) => state !== 'waiting')
-      const jobs = settled.map((row) => jobOf(spaceId, row, order, startedAt))
-      await db.insert(message).values(jobs.map(orderOf))
-      await db.insert(messageEvent).values(jobs.flatMap(eventsOf))
-      await db.insert(firmwareJob).values(jobs)
+    for (const row of rows) {
+      const { name, deviceId, stage, state, reason } = row
+      const member = { spaceId, rolloutId: id, deviceId, deviceName: name, stage, state, reason }
+      if (state === 'waiting') {
+        await db.insert(rolloutDevice).values(member)
+        continue
+      }
+      const messages = one.order.kind === 'firmware' ? messagesOf(row, one.order, startedAt) : []
+      await insertMessages(db, { spaceId, deviceId }, messages)
+      const at = new Date(orderedAt(row, startedAt))
+      const settledAt = new Date(at.getTime() + RESULT * MINUTE)
+      const times = { orderedAt: at, reachedAt: at, settledAt }
+      await db
+        .insert(rolloutDevice)
+        .values({ ...member, ...times, messageId: messages[0]?.id ?? null, before: one.before })
     }
-    await db.insert(rolloutDevice).values(
-      rows.map(({ name, deviceId, stage, state, reason }) => {
-        const orderedAt = new Date(startedAt + (stage ?? 0) * NEXT * MINUTE)
-        const settledAt = new Date(orderedAt.getTime() + RESULT * MINUTE)
-        const member = { spaceId, rolloutId: id, deviceId, deviceName: name, stage, state, reason }
-        if (state === 'waiting') return member
-        return Object.assign(member, { orderedAt, reachedAt: orderedAt, settledAt, before: one.before })
-      }),
-    )
   }
 }

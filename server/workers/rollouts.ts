@@ -8,6 +8,9 @@ import { type Pace, repeat, type Worker } from './worker'
 /** Milliseconds until it looks for roll-outs that are due, and after a failure. */
 const PACE: Pace = { period: 1000, failed: 5000 }
 
+/** Milliseconds after which it looks again which roll-outs are due, so that none waits for all orders of another one. */
+const ROUND = 1000
+
 /**
  * Goes on with roll-outs, one step after the other, in fair shares of people and their spaces. Any number of copies do it at the same time,
  * each roll-out in one of them.
@@ -31,12 +34,14 @@ export function startRollouts(
     }
   }
   const work = async (stopping: AbortSignal) => {
+    const began = performance.now()
     const waiting = new Set(await findDueRollouts(deps))
-    for (;;) {
-      const next = stopping.aborted ? undefined : shares.next([...waiting])
-      if (!next) return
+    while (!stopping.aborted && performance.now() - began < ROUND) {
+      const next = shares.next([...waiting])
+      if (!next) return false
       if (!(await step(next))) waiting.delete(next)
     }
+    return waiting.size > 0
   }
   return repeat(work, { name: 'rollouts', ...pace, bell: deps.dueRollouts, onFailure })
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
@@ -87,8 +88,11 @@ export async function aConfigured(
   return { device, ...configurationOf(server, space, device) }
 }
 
-/** Waits until a report is later than everything before. */
-export const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Resolves in the next millisecond, in which a report is later than everything before. */
+export async function later(): Promise<void> {
+  const at = Date.now()
+  while (Date.now() <= at) await setImmediate()
+}
 
 /** The `config` downlinks of a device, the oldest first. */
 export async function ordersOf({ call }: Pick<Fillable, 'call'>, { id, owner }: TestSpace, deviceId: string) {

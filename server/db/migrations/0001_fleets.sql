@@ -64,7 +64,7 @@ CREATE TABLE "rollout" (
 	"started_by" text,
 	"started_by_id" uuid,
 	"ended_at" timestamp (3) with time zone,
-	"next_at" timestamp (3) with time zone,
+	"next_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "rollout_space_id_id_pk" PRIMARY KEY("space_id","id")
 );

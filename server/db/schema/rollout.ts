@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
@@ -66,8 +67,8 @@ export const rollout = pgTable(
     /** The person in whose name the devices get their orders; null for a key. */
     startedById: uuid('started_by_id'),
     endedAt: time('ended_at'),
-    /** When the worker decides on it again, by the clock of the database; null unless it runs. */
-    nextAt: time('next_at'),
+    /** When the worker decides on it again, by the clock of the database, to the microsecond: one that is due now is so at once. Null for never. */
+    nextAt: timestamp('next_at', { withTimezone: true }),
     version: version(),
   },
   (t) => [

@@ -1,16 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { DAY, SECOND } from '#contract/common/durations'
-import {
-  type Decision,
-  decide,
-  expectedEnd,
-  isEnded,
-  ROLLOUT_DAYS_MAX,
-  type RolloutOrder,
-  type StageEvidence,
-} from '#contract/rollouts'
+import { type Decision, decide, expectedEnd, isEnded, ROLLOUT_DAYS_MAX } from '#contract/rollouts'
 import { inTransaction, type Queryable } from '../../db/database'
-import { withPartitionOf } from '../../db/partitions'
 import { rollout } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit/note'
@@ -19,14 +11,15 @@ import { addMail } from '../mail/queue'
 import { keepSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
 import { collect, countStages, type Evidence } from './evidence'
-import { give, type Recipient } from './give'
-import { orderOf, type RolloutRow, rollouts } from './rollouts'
+import { type Allowance, giveOrders } from './ordering'
+import { lockedBy, type RolloutRow, rollouts } from './rollouts'
+import { nextStage, progressOf } from './stages'
 import { stopOrders } from './stopOrders'
 
-/** Devices that get their orders in one transaction. */
-const BATCH = 50
 /** Seconds until a roll-out that waits is decided on again: a thousandth of its devices, within bounds. */
 const PACE = { least: 5, most: 60, perDevice: 1 / 1000 }
+/** Seconds for which others leave it to the copy of the server that gives orders. */
+const LEASE = 10
 /** Days for which the results of orders are still collected after the end. */
 const AFTERWARDS_DAYS = 7
 
@@ -49,254 +42,151 @@ const FIND = {
 export const findDueRollouts = async ({ db }: Pick<Deps, 'db'>): Promise<DueRollout[]> =>
   (await db.$client.query<DueRollout>(FIND)).rows
 
-const LOCK = {
-  name: 'rollouts.lock',
-  text: `
-    select from rollout where space_id = $1 and id = $2 and next_at <= now() for update skip locked`,
-}
-
-/** The next devices that get an order, in the order of the stages, with what they had before the roll-out that is taken back. */
-const NEXT = {
-  name: 'rollouts.next',
-  text: `
-    select r.device_id as "deviceId", o.before as back
-    from rollout_device r
-      left join rollout_device o on o.space_id = $1 and o.rollout_id = $5 and o.device_id = r.device_id
-    where r.space_id = $1 and r.rollout_id = $2 and r.state = 'waiting' and r.stage <= $3
-    order by r.stage, r.device_id limit $4`,
-}
-
-type Changes = Partial<typeof rollout.$inferInsert>
-
-/** The progress of the stages as it is returned. */
-export const progressOf = (row: Pick<RolloutRow, 'progress'>, stages: readonly StageEvidence[]) =>
-  stages.map(({ counts }, number) => ({
-    ...counts,
-    started_at: row.progress[number]?.started_at ?? null,
-    passed_at: row.progress[number]?.passed_at ?? null,
-  }))
-
-/** Marks the current stage as passed and the next one as begun. */
-export function nextStage(row: RolloutRow, at: Date): Pick<RolloutRow, 'stage' | 'progress'> {
-  const stage = row.stage + 1
-  const time = at.toISOString()
-  const progress = row.progress.map((one, number) => ({
-    ...one,
-    ...(number === row.stage && { passed_at: time }),
-    ...(number === stage && { started_at: time }),
-  }))
-  return { stage, progress }
-}
+/** Locks a roll-out that is due, unless another copy of the server has. */
+const LOCK = `select from rollout where space_id = $1 and id = $2 and next_at <= now() for update skip locked`
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-/** Until when an order may be handed over: the end of the opening, or of the roll-out. */
-function expiryOf(row: RolloutRow, until: number | null): Date {
-  const latest = (row.startedAt ?? row.createdAt).getTime() + ROLLOUT_DAYS_MAX * DAY
-  return new Date(Math.min(until ?? latest, latest))
+/** When it ends by itself. */
+const lastsUntil = ({ startedAt, createdAt }: RolloutRow): number =>
+  (startedAt ?? createdAt).getTime() + ROLLOUT_DAYS_MAX * DAY
+
+const situationOf = (row: RolloutRow, { stages: evidence }: Evidence, now: Date) => {
+  const { stages, stage, hours, atOnce } = row
+  return { stages, stage, evidence, hours, atOnce, now: now.getTime() }
 }
 
-const isLasting = ({ startedAt }: RolloutRow, now: Date) =>
-  (startedAt?.getTime() ?? 0) + ROLLOUT_DAYS_MAX * DAY <= now.getTime()
+/** What a decision makes of a roll-out. */
+interface Outcome {
+  row: RolloutRow
+  evidence: Evidence
+  /** Orders that are given now. */
+  allowed?: Allowance
+}
 
-const decideOn = (row: RolloutRow, { stages }: Evidence, now: Date): Decision =>
-  decide({
-    stages: row.stages,
-    stage: row.stage,
-    evidence: stages,
-    hours: row.hours,
-    atOnce: row.atOnce,
-    now: now.getTime(),
-  })
+/** A locked roll-out, in the transaction of a decision. */
+interface Deciding {
+  deps: AdvanceDeps
+  tx: Queryable
+  client: PoolClient
+  at: Date
+}
 
 /** Records in the audit log what a roll-out has done by itself. */
 async function noteItself(
-  tx: Queryable,
-  deps: Pick<Deps, 'now'>,
-  row: RolloutRow,
+  { deps, tx }: Deciding,
+  { spaceId, id, name }: RolloutRow,
   action: 'rollout.hold' | 'rollout.finish',
   after: Record<string, string | number>,
 ): Promise<void> {
-  const target = { id: row.id, name: row.name }
-  await note(tx, deps, null, { action, spaceId: row.spaceId, target, after })
+  await note(tx, deps, null, { action, spaceId, target: { id, name }, after })
 }
 
-/** A step of a roll-out. */
-class Step {
-  readonly #deps: AdvanceDeps
-  readonly #tx: Queryable
-  readonly #client: PoolClient
-  readonly #order: RolloutOrder | undefined
-  readonly #at: Date
-  /** Changes of the row, which are stored at the end. */
-  #row: RolloutRow
-  isMore = false
-  /** Whether it has made deliveries due, and an e-mail. */
-  isDue = false
-  isMailDue = false
+/** Pauses itself, and sends an e-mail to the person who has started it. */
+async function hold(
+  deciding: Deciding,
+  row: RolloutRow,
+  found: Extract<Decision, { kind: 'hold' }>['hold'],
+): Promise<RolloutRow> {
+  const { deps, tx, at } = deciding
+  const { spaceId, id, startedById: userId } = row
+  const { kind, count, stage } = found
+  await noteItself(deciding, row, 'rollout.hold', { kind, count, stage: stage + 1 })
+  if (userId !== null) await addMail(tx, deps, { kind: 'rolloutHeld', userId, spaceId, alertId: id })
+  return { ...row, state: 'paused', hold: { ...found, at: at.toISOString() }, waitsFor: null }
+}
 
-  constructor(
-    deps: AdvanceDeps,
-    tx: Queryable,
-    client: PoolClient,
-    row: RolloutRow,
-    order: RolloutOrder | undefined,
-  ) {
-    this.#deps = deps
-    this.#tx = tx
-    this.#client = client
-    this.#row = row
-    this.#order = order
-    this.#at = deps.now()
+async function finish(deciding: Deciding, row: RolloutRow): Promise<RolloutRow> {
+  const { progress } = nextStage(row, deciding.at)
+  const devices = progress.reduce((sum, one) => sum + one.devices, 0)
+  await noteItself(deciding, row, 'rollout.finish', { devices })
+  return { ...row, state: 'done', endedAt: deciding.at, progress, waitsFor: null, hold: null }
+}
+
+/** Decides on a roll-out that runs. */
+async function advance(deciding: Deciding, row: RolloutRow, evidence: Evidence): Promise<Outcome> {
+  const { tx, client, at } = deciding
+  const end = lastsUntil(row)
+  if (end <= at.getTime()) {
+    await stopOrders(tx, row, { at, userId: null })
+    return { row: await finish(deciding, row), evidence: await countStages(client, row, at) }
   }
-
-  async run(): Promise<void> {
-    let evidence = await collect(this.#client, this.#row, this.#at)
-    if (this.#row.state === 'running') {
-      evidence = await this.#advance(evidence)
+  const decision = decide(situationOf(row, evidence, at))
+  switch (decision.kind) {
+    case 'next':
+      return advance(deciding, { ...row, ...nextStage(row, at) }, evidence)
+    case 'hold':
+      return { row: await hold(deciding, row, decision.hold), evidence }
+    case 'finish':
+      return { row: await finish(deciding, row), evidence }
+    case 'wait': {
+      const { kind, until } = decision.wait
+      return { row: { ...row, waitsFor: { kind, until: iso(until) } }, evidence }
     }
-    await this.#store(evidence)
-  }
-
-  async #advance(evidence: Evidence): Promise<Evidence> {
-    const now = this.#at
-    if (isLasting(this.#row, now)) {
-      await stopOrders(this.#tx, this.#row, { at: now, userId: null })
-      await this.#finish()
-      return countStages(this.#client, this.#row, now)
-    }
-    let decision = decideOn(this.#row, evidence, now)
-    while (decision.kind === 'next') {
-      this.#row = { ...this.#row, ...nextStage(this.#row, now) }
-      decision = decideOn(this.#row, evidence, now)
-    }
-    switch (decision.kind) {
-      case 'hold':
-        this.#row = {
-          ...this.#row,
-          state: 'paused',
-          hold: { ...decision.hold, at: now.toISOString() },
-          waitsFor: null,
-        }
-        await noteItself(this.#tx, this.#deps, this.#row, 'rollout.hold', {
-          kind: decision.hold.kind,
-          count: decision.hold.count,
-          stage: decision.hold.stage + 1,
-        })
-        await this.#notify()
-        return evidence
-      case 'finish':
-        await this.#finish()
-        return evidence
-      case 'wait':
-        this.#row = { ...this.#row, waitsFor: { kind: decision.wait.kind, until: iso(decision.wait.until) } }
-        return evidence
-      case 'order': {
-        await this.#give(Math.min(decision.count, BATCH), expiryOf(this.#row, decision.until))
-        this.isMore = true
-        this.#row = { ...this.#row, waitsFor: { kind: 'devices', until: null } }
-        return countStages(this.#client, this.#row, now)
-      }
+    case 'order': {
+      const expiresAt = new Date(Math.min(decision.until ?? end, end))
+      const allowed = { count: decision.count, expiresAt }
+      return { row: { ...row, waitsFor: { kind: 'devices', until: null } }, evidence, allowed }
     }
   }
+}
 
-  /** Sends an e-mail to the person who has started it. */
-  async #notify() {
-    const { spaceId, id, startedById: userId } = this.#row
-    if (userId === null) return
-    await addMail(this.#tx, this.#deps, { kind: 'rolloutHeld', userId, spaceId, alertId: id })
-    this.isMailDue = true
-  }
+/** Seconds until it is decided on again; null for never. */
+function pauseOf({ row, evidence, allowed }: Outcome, at: Date): number | null {
+  if (allowed) return LEASE
+  const counts = evidence.stages.map((stage) => stage.counts)
+  const open = counts.reduce((sum, { ordered, handed_over }) => sum + ordered + handed_over, 0)
+  const isLate = (row.endedAt?.getTime() ?? 0) + AFTERWARDS_DAYS * DAY < at.getTime()
+  if (isEnded(row) && (open === 0 || isLate)) return null
+  const devices = counts.reduce((sum, one) => sum + one.devices, 0)
+  const pause = Math.min(Math.max(PACE.least, devices * PACE.perDevice), PACE.most)
+  const wait = row.waitsFor?.until ? (Date.parse(row.waitsFor.until) - at.getTime()) / SECOND : Infinity
+  return Math.max(0, Math.min(pause, wait))
+}
 
-  async #finish() {
-    const { stage, progress } = this.#row
-    const passed = progress.map((one, number) =>
-      number === stage ? { ...one, passed_at: this.#at.toISOString() } : one,
-    )
-    this.#row = {
-      ...this.#row,
-      state: 'done',
-      endedAt: this.#at,
-      progress: passed,
-      waitsFor: null,
-      hold: null,
-    }
-    await noteItself(this.#tx, this.#deps, this.#row, 'rollout.finish', {
-      devices: progress.reduce((sum, { devices }) => sum + devices, 0),
-    })
-  }
-
-  async #give(count: number, expiresAt: Date) {
-    if (!this.#order) throw new Error('a rollback has lost what it takes back')
-    const { spaceId, id, stage, rollbackOf } = this.#row
-    const { rows } = await this.#client.query<Recipient>({
-      ...NEXT,
-      values: [spaceId, id, stage, count, rollbackOf],
-    })
-    // Devices are locked in the order of their ids, as uplinks do.
-    const recipients = rows.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1))
-    await give(this.#tx, this.#row, this.#order, recipients, { at: this.#at, expiresAt })
-    this.isDue = true
-  }
-
-  async #store(evidence: Evidence) {
-    const row = this.#row
-    const devices = evidence.stages.reduce((sum, { counts }) => sum + counts.devices, 0)
-    const open = evidence.stages.reduce((sum, { counts }) => sum + counts.handed_over + counts.ordered, 0)
-    const isOver =
-      isEnded(row) &&
-      (open === 0 || (row.endedAt?.getTime() ?? 0) + AFTERWARDS_DAYS * DAY < this.#at.getTime())
-    const pause = Math.min(Math.max(PACE.least, devices * PACE.perDevice), PACE.most)
-    const wait = row.waitsFor?.until ? Date.parse(row.waitsFor.until) - this.#at.getTime() : Infinity
-    const seconds = this.isMore ? 0 : Math.max(Math.min(pause, wait / SECOND), 0)
-    const situation = {
-      stages: row.stages,
-      stage: row.stage,
-      evidence: evidence.stages,
-      hours: row.hours,
-      atOnce: row.atOnce,
-      now: this.#at.getTime(),
-    }
-    const end = row.state === 'running' ? expectedEnd(situation, evidence.rhythms) : null
-    const changes: Changes = {
-      state: row.state,
-      stage: row.stage,
-      hold: row.hold,
-      waitsFor: row.waitsFor,
+async function store({ tx, at }: Deciding, outcome: Outcome): Promise<void> {
+  const { row, evidence } = outcome
+  const end = row.state === 'running' ? expectedEnd(situationOf(row, evidence, at), evidence.rhythms) : null
+  const { state, stage, hold: held, waitsFor, endedAt } = row
+  await tx
+    .update(rollout)
+    .set({
+      state,
+      stage,
+      hold: held,
+      waitsFor,
+      endedAt,
       progress: progressOf(row, evidence.stages),
-      endedAt: row.endedAt,
       expectedEnd: end === null ? null : new Date(end),
-    }
-    await this.#tx.update(rollout).set(changes).where(rollouts.is(row.spaceId, row.id))
-    await this.#client.query(SCHEDULE.text, [row.spaceId, row.id, isOver ? null : seconds])
-  }
+      // By the clock of the database.
+      nextAt: sql`now() + ${pauseOf(outcome, at)}::float8 * interval '1 second'`,
+    })
+    .where(rollouts.is(row.spaceId, row.id))
 }
 
-/** When a roll-out is decided on again, by the clock of the database; never if `$3` is null. */
-const SCHEDULE = {
-  text: `update rollout set next_at = now() + $3::float8 * interval '1 second' where space_id = $1 and id = $2`,
-}
+/** Decides on a roll-out again as soon as its orders are given: their number is known then. */
+const RETURN = `update rollout set next_at = now() where space_id = $1 and id = $2 and next_at is not null`
 
 /**
- * Goes one step on with a roll-out, in one transaction under its lock: it collects what became of its orders, decides, and gives some
- * devices theirs. Several copies of the server may do it; what is killed is done again by the next.
+ * Goes one step on with a roll-out. In one transaction under its lock it collects what became of its orders, and decides; then it gives the
+ * orders that the decision allows. Several copies of the server may do it; what is killed is done again by the next.
  * @returns whether there is more to do at once
  */
-export async function advanceRollout(deps: AdvanceDeps, { spaceId, id }: Key): Promise<boolean> {
-  const { db, now, dueDeliveries, dueMail } = deps
-  const step = await withPartitionOf(db.$client, now(), () =>
-    inTransaction(db.$client, async (tx, client) => {
-      if (!(await keepSpace(tx, spaceId))) return null
-      const { rowCount } = await client.query({ ...LOCK, values: [spaceId, id] })
-      if (rowCount === 0) return null
-      const [row] = await tx.select().from(rollout).where(rollouts.is(spaceId, id))
-      if (!row) return null
-      const one = new Step(deps, tx, client, row, await orderOf(tx, row))
-      await one.run()
-      return one
-    }),
-  )
-  if (step?.isDue) dueDeliveries.ring()
-  if (step?.isMailDue) dueMail.ring()
-  return step?.isMore ?? false
+export async function advanceRollout(deps: AdvanceDeps, key: Key): Promise<boolean> {
+  const pool = deps.db.$client
+  const outcome = await inTransaction(pool, async (tx, client) => {
+    if (!(await keepSpace(tx, key.spaceId))) return null
+    const row = await lockedBy(tx, client, LOCK, key)
+    if (!row) return null
+    const deciding = { deps, tx, client, at: deps.now() }
+    const evidence = await collect(client, row, deciding.at)
+    const decided = row.state === 'running' ? await advance(deciding, row, evidence) : { row, evidence }
+    await store(deciding, decided)
+    return { ...decided, isHeld: row.state !== decided.row.state && decided.row.state === 'paused' }
+  })
+  if (outcome?.isHeld) deps.dueMail.ring()
+  if (!outcome?.allowed) return false
+  await giveOrders(deps, key, outcome.allowed)
+  await pool.query(RETURN, [key.spaceId, key.id])
+  return true
 }

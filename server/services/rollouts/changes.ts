@@ -22,7 +22,6 @@ import type { JsonText } from '../common/json'
 import { lockSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
 import { incrementVersion } from '../resources/version'
-import { nextStage, progressOf } from './advance'
 import { checkTags, findCandidates } from './candidates'
 import { collect } from './evidence'
 import { freshStage, type Planned, planOf, trialOf } from './plan'
@@ -35,6 +34,7 @@ import {
   type RolloutRow,
   rollouts,
 } from './rollouts'
+import { nextStage, progressOf } from './stages'
 import { stopOrders } from './stopOrders'
 
 /** Dependencies of changes of roll-outs. */

@@ -1,5 +1,12 @@
 import type { PoolClient } from 'pg'
-import { BOOTS_AFTER_CHANGE, type StageCounts, type StageEvidence, type Trouble } from '#contract/rollouts'
+import {
+  BOOTS_AFTER_CHANGE,
+  memberStateSchema,
+  NO_DEVICES,
+  type StageEvidence,
+  type StageRhythm,
+  troubleSchema,
+} from '#contract/rollouts'
 import type { RolloutRow } from './rollouts'
 
 /**
@@ -96,85 +103,66 @@ const WATCH = {
     where r.space_id = $1 and r.rollout_id = $2 and r.device_id = f.device_id and r.trouble is distinct from f.trouble`,
 }
 
-const IN_ORDER = ['waiting', 'ordered', 'handed_over', 'unconfirmed', 'done', 'failed', 'cancelled'] as const
-const TROUBLES: readonly Trouble[] = ['silent', 'boots', 'value', 'unanswered']
-
 const IS_ABSENT = `r.state = 'ordered' and (k.last_seen is null or k.silent_at <= $3)`
+const IS_LOST = `r.state = 'handed_over' and r.trouble in ('silent', 'unanswered')`
+
+const COUNTS = [
+  `'devices', count(*)`,
+  ...memberStateSchema
+    .exclude(['left_out'])
+    .options.map((state) => `'${state}', count(*) filter (where r.state = '${state}')`),
+  `'troubled', count(r.trouble)`,
+  `'absent', count(*) filter (where ${IS_ABSENT})`,
+  `'lost', count(*) filter (where ${IS_LOST})`,
+]
+
+const TROUBLES = troubleSchema.options.map(
+  (trouble) => `'${trouble}', nullif(count(*) filter (where r.trouble = '${trouble}'), 0)`,
+)
 
 /** What is known of each stage of a roll-out. */
 const COUNT = {
   name: 'rollouts.count',
   text: `
-    select r.stage, count(*)::int as devices,
-      ${IN_ORDER.map((state) => `count(*) filter (where r.state = '${state}')::int as ${state}`).join(', ')},
-      ${TROUBLES.map((trouble) => `count(*) filter (where r.trouble = '${trouble}')::int as "trouble_${trouble}"`).join(', ')},
-      count(r.trouble)::int as troubled,
-      count(*) filter (where ${IS_ABSENT})::int as absent,
-      count(*) filter (where r.state = 'handed_over' and r.trouble in ('silent', 'unanswered'))::int as lost,
-      max(r.settled_at) as "settledAt",
+    select r.stage, json_build_object(${COUNTS.join(', ')}) as counts,
+      json_strip_nulls(json_build_object(${TROUBLES.join(', ')})) as troubles, max(r.settled_at) as "settledAt",
       percentile_disc(0.95) within group (order by coalesce(k.usual_interval, 86400))
-        filter (where r.state in ('waiting', 'ordered', 'handed_over') and not (k.last_seen is null or k.silent_at <= $3)) as within
+        filter (where r.state in ('waiting', 'ordered', 'handed_over') and not (k.last_seen is null or k.silent_at <= $3)) as "contactWithin"
     from rollout_device r left join device_contact k on k.space_id = $1 and k.device_id = r.device_id
     where r.space_id = $1 and r.rollout_id = $2 and r.stage is not null
     group by r.stage`,
 }
 
-interface Counted extends StageCounts {
+interface Counted extends Pick<StageEvidence, 'counts' | 'troubles'>, StageRhythm {
   stage: number
   settledAt: Date | null
-  within: number | null
 }
 
 /** What is known of the stages, and their rhythms. */
 export interface Evidence {
   stages: StageEvidence[]
-  rhythms: { contactWithin: number | null }[]
+  rhythms: StageRhythm[]
 }
 
-/** The rows of counts as the evidence of each stage. */
-function evidenceOf(rows: readonly (Counted & Record<string, unknown>)[], row: RolloutRow): Evidence {
+/** Counts the devices of each stage. */
+export async function countStages(client: PoolClient, row: RolloutRow, now: Date): Promise<Evidence> {
+  const { rows } = await client.query<Counted>({ ...COUNT, values: [row.spaceId, row.id, now] })
   const byStage = new Map(rows.map((counted) => [counted.stage, counted]))
   const stages = row.stages.map((_, number): StageEvidence => {
-    const counted = byStage.get(number)
-    const count = (name: string) => Number(counted?.[name] ?? 0)
+    const { counts = NO_DEVICES, troubles = {}, settledAt } = byStage.get(number) ?? {}
+    const startedAt = row.progress[number]?.started_at
     return {
-      counts: {
-        devices: count('devices'),
-        waiting: count('waiting'),
-        ordered: count('ordered'),
-        handed_over: count('handed_over'),
-        unconfirmed: count('unconfirmed'),
-        done: count('done'),
-        failed: count('failed'),
-        cancelled: count('cancelled'),
-        troubled: count('troubled'),
-        absent: count('absent'),
-        lost: count('lost'),
-      },
-      troubles: Object.fromEntries(
-        TROUBLES.flatMap((trouble) => {
-          const found = count(`trouble_${trouble}`)
-          return found > 0 ? [[trouble, found] as const] : []
-        }),
-      ),
-      settledAt: counted?.settledAt?.getTime() ?? null,
-      startedAt: row.progress[number]?.started_at ? Date.parse(row.progress[number].started_at) : null,
+      counts,
+      troubles,
+      settledAt: settledAt?.getTime() ?? null,
+      startedAt: startedAt ? Date.parse(startedAt) : null,
       accepted: row.accepted[number] ?? { failed: 0, troubled: 0 },
     }
   })
   return {
     stages,
-    rhythms: row.stages.map((_, number) => ({ contactWithin: byStage.get(number)?.within ?? null })),
+    rhythms: row.stages.map((_, number) => ({ contactWithin: byStage.get(number)?.contactWithin ?? null })),
   }
-}
-
-/** Counts the devices of each stage. */
-export async function countStages(client: PoolClient, row: RolloutRow, now: Date): Promise<Evidence> {
-  const { rows } = await client.query<Counted & Record<string, unknown>>({
-    ...COUNT,
-    values: [row.spaceId, row.id, now],
-  })
-  return evidenceOf(rows, row)
 }
 
 /**

@@ -196,35 +196,28 @@ export async function give(
   occasion: Occasion,
 ): Promise<void> {
   const { at } = occasion
-  if (order.kind === 'mute')
-    await giveMute(
-      tx,
-      row,
-      order,
-      recipients.map(({ deviceId }) => deviceId),
-      at,
-    )
+  const ofRollout = and(eq(rolloutDevice.spaceId, row.spaceId), eq(rolloutDevice.rolloutId, row.id))
+  const done = { state: 'done', orderedAt: at, reachedAt: at, settledAt: at } as const
+  if (order.kind === 'mute') {
+    const ids = recipients.map(({ deviceId }) => deviceId)
+    await giveMute(tx, row, order, ids, at)
+    await tx
+      .update(rolloutDevice)
+      .set(done)
+      .where(and(ofRollout, inArray(rolloutDevice.deviceId, ids)))
+    return
+  }
   for (const { deviceId, back } of recipients) {
-    const one = and(
-      eq(rolloutDevice.spaceId, row.spaceId),
-      eq(rolloutDevice.rolloutId, row.id),
-      eq(rolloutDevice.deviceId, deviceId),
-    )
-    const done = { state: 'done', orderedAt: at, reachedAt: at, settledAt: at } as const
-    if (order.kind === 'mute') {
-      await tx.update(rolloutDevice).set(done).where(one)
-      continue
-    }
+    const one = and(ofRollout, eq(rolloutDevice.deviceId, deviceId))
     try {
       const effective = effectiveOrder(order, row.order.kind === 'rollback', back)
       if (!effective) throw new ApiError(409, 'nothing_before')
       const { messageId, before } = await giveOne(tx, row, effective, deviceId, occasion)
+      const given =
+        messageId === null ? done : ({ state: 'ordered', messageId, orderedAt: timeOf(messageId) } as const)
       await tx
         .update(rolloutDevice)
-        .set({
-          ...(messageId === null ? done : { state: 'ordered', messageId, orderedAt: timeOf(messageId) }),
-          before,
-        })
+        .set({ ...given, before })
         .where(one)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -5,9 +5,9 @@ import {
   isForDevice,
   type LeftOut,
   leftOutSchema,
+  NO_DEVICES,
   type RolloutOrder,
   type Stage,
-  type StageCounts,
   type StageEvidence,
   TRIAL_SAMPLE,
   type Trial,
@@ -61,23 +61,9 @@ export function planOf(found: readonly Found[], order: RolloutOrder, definition:
   })
 }
 
-const NONE: StageCounts = {
-  devices: 0,
-  waiting: 0,
-  ordered: 0,
-  handed_over: 0,
-  unconfirmed: 0,
-  done: 0,
-  failed: 0,
-  cancelled: 0,
-  troubled: 0,
-  absent: 0,
-  lost: 0,
-}
-
 /** The evidence of a stage in which nothing has happened yet. */
 export const freshStage = (devices: number): StageEvidence => ({
-  counts: { ...NONE, devices, waiting: devices },
+  counts: { ...NO_DEVICES, devices, waiting: devices },
   troubles: {},
   settledAt: null,
   startedAt: null,

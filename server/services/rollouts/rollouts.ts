@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import {
   CHANGEABLE_AFTER_START,
   isEnded,
@@ -56,6 +57,19 @@ export async function lockRollout(tx: Queryable, caller: Caller, key: Key): Prom
   await rollouts.check(tx, caller, key)
   const [row] = await tx.select().from(rollout).where(rollouts.is(key.spaceId, key.id)).for('update')
   if (!row) throw new ApiError(404, 'not found')
+  return row
+}
+
+/** A roll-out that a statement has locked with the ids of its space and its own; undefined if there is none, or another has it. */
+export async function lockedBy(
+  tx: Queryable,
+  client: PoolClient,
+  lock: string,
+  { spaceId, id }: Key,
+): Promise<RolloutRow | undefined> {
+  const { rowCount } = await client.query(lock, [spaceId, id])
+  if (rowCount === 0) return undefined
+  const [row] = await tx.select().from(rollout).where(rollouts.is(spaceId, id))
   return row
 }
 

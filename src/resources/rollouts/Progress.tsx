@@ -1,5 +1,5 @@
 import { styled } from '@mui/material'
-import type { Rollout, StageCounts } from '#contract/rollouts'
+import { NO_DEVICES, type Rollout, type StageCounts } from '#contract/rollouts'
 import { useTranslate } from '../../components/rollouts/texts'
 
 /** The parts of a bar, in their order. They add up to all devices. */
@@ -26,20 +26,6 @@ export const partsOf = (counts: StageCounts): Record<Part, number> => ({
   cancelled: counts.cancelled,
 })
 
-const NOTHING: StageCounts = {
-  devices: 0,
-  waiting: 0,
-  ordered: 0,
-  handed_over: 0,
-  unconfirmed: 0,
-  done: 0,
-  failed: 0,
-  cancelled: 0,
-  troubled: 0,
-  absent: 0,
-  lost: 0,
-}
-
 /** The counts of all stages together. */
 export const totalOf = (progress: readonly StageCounts[]): StageCounts =>
   progress.reduce<StageCounts>(
@@ -56,7 +42,7 @@ export const totalOf = (progress: readonly StageCounts[]): StageCounts =>
       absent: sum.absent + counts.absent,
       lost: sum.lost + counts.lost,
     }),
-    NOTHING,
+    NO_DEVICES,
   )
 
 /** A bar of parts. The text beside it says the same. */

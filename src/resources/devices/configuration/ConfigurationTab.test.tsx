@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CONFIGURATION_CAPABILITY } from '#contract/devices/configurationState'
 import { aDevice, aMember, aTag } from '../../../../tests/support/builders'
-import { aConfigTemplate, configurationOf, report } from '../../../../tests/support/configuration'
+import { aConfigTemplate, configurationOf, later, report } from '../../../../tests/support/configuration'
 import { connect, showInSpace } from '../../../../tests/support/console'
 import { serveSpace } from '../../../../tests/support/serve'
 import { devices } from '..'
@@ -169,7 +169,7 @@ describe('the configuration of a device', () => {
     const { wish, read } = configurationOf(server, space, device)
     await wish({ [INTERVAL]: '5' })
     await report(server, device, {}, { type: 'data' })
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await later()
     await report(server, device, DEFAULTS)
     await show(device.id)
     expect(await screen.findByText('Differs: 1 setting')).toBeTruthy()
