@@ -39,6 +39,8 @@ export class Client {
   call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     for (let copies = this.servers.urls.length; copies > 0; copies--) {
       const url = this.next()
+      const { down } = this.servers
+      const wasDown = down.has(url)
       const began = performance.now()
       try {
         const answer = await fetch(`${url}/v2${path}`, {
@@ -53,7 +55,7 @@ export class Client {
         this.#judge(answer, `${method} ${path.replaceAll(/[\da-f-]{36}/g, '…')}`, text)
         break
       } catch (error) {
-        if (!this.servers.down.has(url))
+        if (!wasDown && !down.has(url))
           this.ledger.blame(`no answer: ${method}, ${String(codeOf(error) ?? error)}`)
         const isRefused = codeOf(error) === 'ECONNREFUSED'
         if (isRefused) this.ledger.refused++

@@ -120,7 +120,7 @@ export default function TrashList() {
       bulkActions={<SelectedActions />}
       headerActions={<EmptyButton />}
       notice={
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
+        <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 2 }}>
           {translate('trash.intro')}
         </Typography>
       }

@@ -173,15 +173,14 @@ const columns: readonly Column<MemberRow>[] = [
 // The server's only order: by stage and name.
 const BY_STAGE = { field: 'stage', order: 'ASC' } as const
 
-/** Milliseconds between two polls; a hidden page does not poll. */
+/** Milliseconds between two polls, also after the end: the last results come then. A hidden page does not poll. */
 const POLL = 10_000
 
 const rowLabel = ({ device_name }: MemberRow) => device_name
 
 /** The devices of a roll-out with their results, by filters that the address has. */
-export function DeviceTable({ rollout: { id, state } }: { rollout: Rollout }) {
+export function DeviceTable({ rollout: { id } }: { rollout: Rollout }) {
   const filter = useMemo(() => ({ rolloutId: id }), [id])
-  const isUnderWay = state === 'running' || state === 'paused'
   return (
     <div id={DEVICES}>
       <ResourceContextProvider value="rolloutDevices">
@@ -194,7 +193,7 @@ export function DeviceTable({ rollout: { id, state } }: { rollout: Rollout }) {
           defaultSort={BY_STAGE}
           filter={filter}
           rowLabel={rowLabel}
-          refreshesItself={isUnderWay ? POLL : true}
+          refreshesItself={POLL}
           headerActions={<ExportButton Dialog={DeviceExport} />}
         />
       </ResourceContextProvider>
