@@ -1,5 +1,5 @@
 import { MINUTE } from '../common/durations'
-import type { StageCounts, Trouble } from './member'
+import { NO_DEVICES, type StageCounts, type Trouble } from './member'
 import type { Hold, Wait } from './rollout'
 import { type Hours, openingAt, type Stage } from './stages'
 
@@ -35,6 +35,12 @@ export type Decision =
 /** Devices that have an order and no result yet. */
 const underWay = ({ ordered, handed_over }: StageCounts): number => ordered + handed_over
 
+/** Of these, the ones that are heard of: others take no place from devices that can do it. */
+const inTouch = (counts: StageCounts): number => underWay(counts) - counts.absent - counts.lost
+
+/** Whether a stage has shown nothing, because somebody has cancelled all of its orders. */
+const isCancelled = ({ devices, cancelled }: StageCounts): boolean => devices > 0 && cancelled === devices
+
 /** The first stage whose evidence is above its gate. */
 function holdOf({ stages, stage, evidence }: Situation): Omit<Hold, 'at'> | null {
   for (const [number, { gate }] of stages.slice(0, stage + 1).entries()) {
@@ -65,7 +71,7 @@ export function decide(situation: Situation): Decision {
   if (waiting > 0) {
     const { isOpen, until } = openingAt(hours, now)
     if (!isOpen) return { kind: 'wait', wait: { kind: 'hours', until } }
-    const room = atOnce === null ? waiting : atOnce - sum(underWay)
+    const room = atOnce === null ? waiting : atOnce - sum(inTouch)
     if (room > 0) return { kind: 'order', count: Math.min(waiting, room), until }
     return { kind: 'wait', wait: { kind: 'devices', until: null } }
   }
@@ -80,7 +86,8 @@ export function decide(situation: Situation): Decision {
   if (isLast) return finishOrWatch(situation)
   const gate = stages[stage]?.gate
   if (!gate) return { kind: 'next' }
-  if (gate.kind === 'person') return { kind: 'wait', wait: { kind: 'person', until: null } }
+  if (gate.kind === 'person' || isCancelled(evidence[stage]?.counts ?? NO_DEVICES))
+    return { kind: 'wait', wait: { kind: 'person', until: null } }
   const until = gateUntil(situation)
   return until <= now ? { kind: 'next' } : { kind: 'wait', wait: { kind: 'gate', until } }
 }

@@ -70,6 +70,7 @@ export const rolloutsApi = {
   create: endpoint({
     ...calls.create,
     ...shared,
+    isHeavy: true,
     summary: `Create a roll-out, and start it with \`start\`; ${NEEDED}`,
     body: ifAllGiven(
       rolloutEntity.create.extend({
@@ -110,6 +111,7 @@ export const rolloutsApi = {
   start: endpoint({
     ...changed,
     path: `${calls.get.path}/start`,
+    isHeavy: true,
     summary: `Start a roll-out: its devices are frozen; ${NEEDED}`,
     failures: { 409: 'The roll-out has started, or has no devices' },
     audit: 'rollout.start',
@@ -132,7 +134,12 @@ export const rolloutsApi = {
     ...changed,
     path: `${calls.get.path}/next`,
     summary: 'Begin the next stage now, whatever the gate says',
-    failures: { 409: 'The roll-out does not run, or is in its last stage' },
+    body: z
+      .object({
+        stage: whole.optional().describe('The stage that the caller has seen, so that a retry skips none'),
+      })
+      .optional(),
+    failures: { 409: 'The roll-out does not run, is in its last stage, or is in another one than `stage`' },
     audit: 'rollout.next',
   }),
   stop: endpoint({
@@ -145,6 +152,7 @@ export const rolloutsApi = {
   rollback: endpoint({
     ...changed,
     path: `${calls.get.path}/rollback`,
+    isHeavy: true,
     status: 201,
     permission: 'space:rollout:create',
     summary:

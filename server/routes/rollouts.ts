@@ -26,11 +26,13 @@ export function rolloutRoutes(implement: Implement, deps: Deps) {
     listMembers(deps, caller, { spaceId: params.spaceId, id: params.rolloutId }, query),
   )
   implement(rolloutsApi.firmware, ({ params, caller }) => listKnownFirmware(deps, caller, params.spaceId))
+  implement(rolloutsApi.next, ({ params, body, caller }) =>
+    beginNextStage(deps, caller, { spaceId: params.spaceId, id: params.rolloutId }, body?.stage),
+  )
   const changes = [
     [rolloutsApi.start, startRollout],
     [rolloutsApi.pause, pauseRollout],
     [rolloutsApi.resume, resumeRollout],
-    [rolloutsApi.next, beginNextStage],
     [rolloutsApi.stop, stopRollout],
     [rolloutsApi.rollback, rollBack],
   ] as const

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#contract/common/durations'
-import { rolloutsApi, type Stage } from '#contract/rollouts'
+import { rolloutsApi } from '#contract/rollouts'
 import { expireDownlinks } from '../../server/services/devices/expiry'
 import { aDevice, aTag, manyDevices } from '../support/builders'
 import { firmwareOf, type TestDevice } from '../support/firmware'
-import { goOn, rolloutsOf } from '../support/rollouts'
+import { goOn, hoursAfter, named, rolloutsOf, stage } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
 import { anUplink } from '../support/uplink'
 
@@ -14,14 +14,6 @@ const { call, create, change, after, members, read } = rolloutsOf(server, space)
 const { list: jobsOf, report, schedule } = firmwareOf(server, space)
 
 const FIRMWARE = { kind: 'firmware', firmware: 'sense-3', target: 'app' } as const
-const named = (devices: readonly { id: string }[]) => ({
-  kind: 'devices' as const,
-  device_ids: devices.map(({ id }) => id),
-})
-const stage = (size: Stage['size'], gate: Partial<NonNullable<Stage['gate']>> | null = null): Stage => ({
-  size,
-  gate: gate && { kind: 'time', minutes: 0, failed_max: 0, troubled_max: 0, ...gate },
-})
 const FIRST = stage({ kind: 'count', count: 1 }, {})
 const REST = stage({ kind: 'rest' }, {})
 
@@ -168,6 +160,7 @@ describe('a roll-out of a firmware', () => {
 
   test('cancels the orders that wait when it is stopped', async () => {
     const devices = await manyDevices(server, space, 3)
+    for (const device of devices) await anUplink(server, device)
     const rollout = await create({ order: FIRMWARE, scope: named(devices), at_once: 2 })
     expect(counts(await after(rollout))).toEqual([[1, 2, 0, 0, 0]])
     await change(rollout, 'stop')
@@ -218,13 +211,8 @@ describe('stages and gates', () => {
 
   test('nothing is ordered outside of the hours', async () => {
     const device = await aDevice(server, space)
-    const at = new Date(clock)
-    const hour = (offset: number) => `${String((at.getUTCHours() + offset) % 24).padStart(2, '0')}:00`
-    const rollout = await create({
-      order: FIRMWARE,
-      scope: named([device]),
-      hours: { from: hour(2), to: hour(4), days: [0, 1, 2, 3, 4, 5, 6], timezone: 'UTC' },
-    })
+    const hours = hoursAfter(clock, 2, 4)
+    const rollout = await create({ order: FIRMWARE, scope: named([device]), hours })
     expect(await after(rollout)).toMatchObject({ waits_for: { kind: 'hours' } })
     expect((await anUplink(server, device)).downlinks).toEqual([])
     clock += 3 * HOUR
@@ -359,9 +347,7 @@ describe('what is known of a device', () => {
 
   test('an order that was not handed over in the hours waits for the next ones', async () => {
     const device = await aDevice(server, space)
-    const at = new Date(clock)
-    const hour = (offset: number) => `${String((at.getUTCHours() + offset) % 24).padStart(2, '0')}:00`
-    const hours = { from: hour(0), to: hour(1), days: [0, 1, 2, 3, 4, 5, 6], timezone: 'UTC' }
+    const hours = hoursAfter(clock, 0, 1)
     const rollout = await create({ order: shell, scope: named([device]), hours })
     expect(counts(await after(rollout))).toEqual([[0, 1, 0, 0, 0]])
     clock += 2 * HOUR

@@ -1,5 +1,14 @@
 import { expect } from 'vitest'
-import { type Member, ONE_STAGE, type Rollout, type RolloutCreate, rolloutsApi } from '#contract/rollouts'
+import { HOUR } from '#contract/common/durations'
+import {
+  type Hours,
+  type Member,
+  ONE_STAGE,
+  type Rollout,
+  type RolloutCreate,
+  rolloutsApi,
+  type Stage,
+} from '#contract/rollouts'
 import { rollout, rolloutDevice } from '../../server/db/schema'
 import { newId } from '../../server/services/common/ids'
 import { advanceRollout, findDueRollouts } from '../../server/services/rollouts/advance'
@@ -48,6 +57,27 @@ export async function aRollout(
       })),
     )
   return row
+}
+
+/** The scope of some devices. */
+export const named = (devices: readonly { id: string }[]) => ({
+  kind: 'devices' as const,
+  device_ids: devices.map(({ id }) => id),
+})
+
+/** A stage; its gate opens immediately, unless a device fails or is in trouble. */
+export const stage = (
+  size: Stage['size'],
+  gate: Partial<NonNullable<Stage['gate']>> | null = null,
+): Stage => ({
+  size,
+  gate: gate && { kind: 'time', minutes: 0, failed_max: 0, troubled_max: 0, ...gate },
+})
+
+/** Hours of every day in UTC, from so many hours after a time (ms since 1970). */
+export function hoursAfter(time: number, from: number, to: number): Hours {
+  const clock = (offset: number) => new Date(time + offset * HOUR).toISOString().slice(11, 13)
+  return { from: `${clock(from)}:00`, to: `${clock(to)}:00`, days: [0, 1, 2, 3, 4, 5, 6], timezone: 'UTC' }
 }
 
 type Input = Partial<RolloutCreate> & Pick<RolloutCreate, 'order' | 'scope'> & { start?: boolean }

@@ -86,15 +86,18 @@ export async function createMute(
   checkTimes(times, at)
   await checkScope(db, spaceId, input.scope)
   await checkRules(db, spaceId, input.rule_ids)
-  const room = {
-    table: mute,
-    counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, new Date(at))),
-    max: MUTES_MAX,
-    full: `a space has at most ${MUTES_MAX} mutes that have not ended`,
-  }
+  const room = roomForMutes(spaceId, new Date(at))
   const row = { createdBy: nameOf(caller), startsAt: new Date(times.from) }
   return mutes.create(deps, caller, spaceId, input, { row, check: async (tx) => checkCountLimit(tx, room) })
 }
+
+/** The limit on the mutes of a space that have not ended. */
+export const roomForMutes = (spaceId: string, at: Date) => ({
+  table: mute,
+  counted: and(eq(mute.spaceId, spaceId), eq(mute.isPast, false), gt(mute.endsAt, at)),
+  max: MUTES_MAX,
+  full: `a space has at most ${MUTES_MAX} mutes that have not ended`,
+})
 
 /**
  * Keeps the scope of a mute that was active until now: what it no longer mutes opens from now on. A space keeps only the last ones, because

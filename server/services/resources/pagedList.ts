@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Deps } from '../../deps'
 import type { Caller } from '../common/caller'
 import { JsonText } from '../common/json'
@@ -196,14 +197,14 @@ export function pagedList<Filters, Sort extends string>({
 
     /** Ids of the rows that match the filters, at most so many. */
     ids: async (
-      { db, now }: Clocked,
+      { client, now }: { client: Pick<Pool, 'query'> } & Pick<Clocked, 'now'>,
       caller: Caller,
       spaceId: string,
       filters: Filters,
       most: number,
     ): Promise<string[]> => {
       const statement = select(own, spaceId, filters, limitOf(caller), now())
-      const { rows } = await db.$client.query<{ id: string }>({
+      const { rows } = await client.query<{ id: string }>({
         text: `select ${statement.id} as id from ${fromOf(partsOf())} where ${statement.condition} limit ${statement.value(most)}`,
         values: statement.values,
       })

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { DAY, SECOND } from '#contract/common/durations'
 import { type Decision, decide, expectedEnd, isEnded, ROLLOUT_DAYS_MAX } from '#contract/rollouts'
 import { inTransaction, type Queryable } from '../../db/database'
+import { withPartitionOf } from '../../db/partitions'
 import { rollout } from '../../db/schema'
 import type { Deps } from '../../deps'
 import { note } from '../audit/note'
@@ -15,6 +16,7 @@ import { type Allowance, giveOrders } from './ordering'
 import { lockedBy, type RolloutRow, rollouts } from './rollouts'
 import { nextStage, progressOf } from './stages'
 import { stopOrders } from './stopOrders'
+import { takeBackWishes } from './takeBack'
 
 /** Seconds until a roll-out that waits is decided on again: a thousandth of its devices, within bounds. */
 const PACE = { least: 5, most: 60, perDevice: 1 / 1000 }
@@ -62,6 +64,8 @@ interface Outcome {
   evidence: Evidence
   /** Orders that are given now. */
   allowed?: Allowance
+  /** Whether there is more to take back of what it has ordered. */
+  takesBack?: boolean
 }
 
 /** A locked roll-out, in the transaction of a decision. */
@@ -103,14 +107,16 @@ async function finish(deciding: Deciding, row: RolloutRow): Promise<RolloutRow> 
   return { ...row, state: 'done', endedAt: deciding.at, progress, waitsFor: null, hold: null }
 }
 
+/** Ends a roll-out whose time is over, also while it is paused. */
+async function end(deciding: Deciding, row: RolloutRow): Promise<Outcome> {
+  const { tx, client, at } = deciding
+  await stopOrders(tx, row, { at, userId: null })
+  return { row: await finish(deciding, row), evidence: await countStages(client, row, at) }
+}
+
 /** Decides on a roll-out that runs. */
 async function advance(deciding: Deciding, row: RolloutRow, evidence: Evidence): Promise<Outcome> {
-  const { tx, client, at } = deciding
-  const end = lastsUntil(row)
-  if (end <= at.getTime()) {
-    await stopOrders(tx, row, { at, userId: null })
-    return { row: await finish(deciding, row), evidence: await countStages(client, row, at) }
-  }
+  const { at } = deciding
   const decision = decide(situationOf(row, evidence, at))
   switch (decision.kind) {
     case 'next':
@@ -124,7 +130,7 @@ async function advance(deciding: Deciding, row: RolloutRow, evidence: Evidence):
       return { row: { ...row, waitsFor: { kind, until: iso(until) } }, evidence }
     }
     case 'order': {
-      const expiresAt = new Date(Math.min(decision.until ?? end, end))
+      const expiresAt = new Date(Math.min(decision.until ?? Infinity, lastsUntil(row)))
       const allowed = { count: decision.count, expiresAt }
       return { row: { ...row, waitsFor: { kind: 'devices', until: null } }, evidence, allowed }
     }
@@ -132,8 +138,9 @@ async function advance(deciding: Deciding, row: RolloutRow, evidence: Evidence):
 }
 
 /** Seconds until it is decided on again; null for never. */
-function pauseOf({ row, evidence, allowed }: Outcome, at: Date): number | null {
+function pauseOf({ row, evidence, allowed, takesBack }: Outcome, at: Date): number | null {
   if (allowed) return LEASE
+  if (takesBack) return 0
   const counts = evidence.stages.map((stage) => stage.counts)
   const open = counts.reduce((sum, { ordered, handed_over }) => sum + ordered + handed_over, 0)
   const isLate = (row.endedAt?.getTime() ?? 0) + AFTERWARDS_DAYS * DAY < at.getTime()
@@ -148,6 +155,11 @@ async function store({ tx, at }: Deciding, outcome: Outcome): Promise<void> {
   const { row, evidence } = outcome
   const end = row.state === 'running' ? expectedEnd(situationOf(row, evidence, at), evidence.rhythms) : null
   const { state, stage, hold: held, waitsFor, endedAt } = row
+  // What has recovered is no longer accepted.
+  const accepted = evidence.stages.map(({ accepted: { failed, troubled }, counts }) => ({
+    failed,
+    troubled: Math.min(troubled, counts.troubled),
+  }))
   await tx
     .update(rollout)
     .set({
@@ -156,6 +168,7 @@ async function store({ tx, at }: Deciding, outcome: Outcome): Promise<void> {
       hold: held,
       waitsFor,
       endedAt,
+      accepted,
       progress: progressOf(row, evidence.stages),
       expectedEnd: end === null ? null : new Date(end),
       // By the clock of the database.
@@ -174,19 +187,26 @@ const RETURN = `update rollout set next_at = now() where space_id = $1 and id = 
  */
 export async function advanceRollout(deps: AdvanceDeps, key: Key): Promise<boolean> {
   const pool = deps.db.$client
-  const outcome = await inTransaction(pool, async (tx, client) => {
+  const at = deps.now()
+  const step = async (tx: Queryable, client: PoolClient) => {
     if (!(await keepSpace(tx, key.spaceId))) return null
     const row = await lockedBy(tx, client, LOCK, key)
     if (!row) return null
-    const deciding = { deps, tx, client, at: deps.now() }
-    const evidence = await collect(client, row, deciding.at)
-    const decided = row.state === 'running' ? await advance(deciding, row, evidence) : { row, evidence }
+    const deciding = { deps, tx, client, at }
+    const evidence = await collect(client, row, at)
+    const isOver = !isEnded(row) && lastsUntil(row) <= at.getTime()
+    const decided = isOver
+      ? await end(deciding, row)
+      : row.state === 'running'
+        ? await advance(deciding, row, evidence)
+        : { row, evidence, takesBack: await takeBackWishes({ ...deciding, row }) }
     await store(deciding, decided)
     return { ...decided, isHeld: row.state !== decided.row.state && decided.row.state === 'paused' }
-  })
+  }
+  const outcome = await withPartitionOf(pool, at, () => inTransaction(pool, step))
   if (outcome?.isHeld) deps.dueMail.ring()
-  if (!outcome?.allowed) return false
-  await giveOrders(deps, key, outcome.allowed)
+  if (outcome?.takesBack) return true
+  if (!outcome?.allowed || (await giveOrders(deps, key, outcome.allowed)) === 0) return false
   await pool.query(RETURN, [key.spaceId, key.id])
   return true
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { type Candidate, ROLLOUT_DEVICES_MAX, type RolloutOrder, type RolloutScope } from '#contract/rollouts'
 import type { Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
@@ -75,7 +76,8 @@ const OF_ROLLOUT = {
     where r.space_id = $1 and r.rollout_id = $2 and (cardinality($3::text[]) = 0 or r.state = any($3::text[])) limit $4`,
 }
 
-type ScopeDeps = Pick<Deps, 'db' | 'now'>
+/** Where devices are read: the connection of a transaction, or the pool. */
+type ScopeDeps = { client: Pick<Pool, 'query'> } & Pick<Deps, 'now'>
 
 /** The ids of the devices of a scope, one more than a roll-out may have at most. */
 async function idsOf(
@@ -85,12 +87,12 @@ async function idsOf(
   scope: RolloutScope,
 ): Promise<string[]> {
   const most = ROLLOUT_DEVICES_MAX + 1
-  const pool = deps.db.$client
+  const { client } = deps
   switch (scope.kind) {
     case 'devices':
       return [...new Set(scope.device_ids)]
     case 'tags': {
-      const { rows } = await pool.query<{ id: string }>({
+      const { rows } = await client.query<{ id: string }>({
         ...OF_TAGS,
         values: [spaceId, scope.tag_ids, most],
       })
@@ -102,7 +104,7 @@ async function idsOf(
       return ids.filter((id) => !except.has(id))
     }
     case 'rollout': {
-      const { rows } = await pool.query<{ id: string }>({
+      const { rows } = await client.query<{ id: string }>({
         ...OF_ROLLOUT,
         values: [spaceId, scope.rollout_id, scope.states, most],
       })
@@ -130,7 +132,7 @@ export async function findCandidates(
 
 /** The same for devices with known ids. */
 export async function readCandidates(
-  { db, now }: ScopeDeps,
+  { client, now }: ScopeDeps,
   spaceId: string,
   ids: readonly string[],
   order: RolloutOrder,
@@ -139,7 +141,7 @@ export async function readCandidates(
   // A wish that is taken back is always a change.
   const wishes = order.kind === 'settings' && !Object.values(order.settings).includes(null)
   const settings = wishes ? JSON.stringify(order.settings) : null
-  const { rows } = await db.$client.query<Found>({ ...FIND, values: [spaceId, ids, now(), target, settings] })
+  const { rows } = await client.query<Found>({ ...FIND, values: [spaceId, ids, now(), target, settings] })
   return rows
 }
 

@@ -54,7 +54,8 @@ export async function tryRollout(
 ): Promise<Trial> {
   checkOrder(caller, input.order)
   await checkTags(deps.db, spaceId, input.order)
-  const found = await findCandidates(deps, caller, spaceId, input.scope, input.order)
+  const reading = { client: deps.db.$client, now: deps.now }
+  const found = await findCandidates(reading, caller, spaceId, input.scope, input.order)
   const definition = {
     stages: input.stages,
     hours: input.hours,
@@ -178,10 +179,11 @@ export const set = async ({ tx, row }: Changing, values: PgUpdateSetSource<typeo
 
 /** Starts a roll-out: its devices are frozen. @throws ApiError 400, 403, 404, 409 if it has started, or has no devices */
 export async function startRollout(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
-  return change(deps, caller, key, 'rollout.start', async ({ tx, row, at }) => {
+  return change(deps, caller, key, 'rollout.start', async ({ tx, client, row, at }) => {
     if (row.state !== 'draft') throw conflict('the roll-out has started')
     await checkTags(tx, row.spaceId, row.order)
-    const found = await findCandidates(deps, caller, row.spaceId, row.scope, row.order)
+    const reading = { client, now: deps.now }
+    const found = await findCandidates(reading, caller, row.spaceId, row.scope, row.order)
     await begin(tx, caller, row, planOf(found, row.order, row), at)
   })
 }
@@ -199,7 +201,8 @@ export async function createRollout(
   if (!start) return createDraft(deps, caller, spaceId, input)
   const { db, now } = deps
   await checkTags(db, spaceId, input.order)
-  const found = await findCandidates(deps, caller, spaceId, input.scope, input.order)
+  const reading = { client: db.$client, now }
+  const found = await findCandidates(reading, caller, spaceId, input.scope, input.order)
   const answer = await db.transaction(async (tx) => {
     const at = now()
     const created = await createDraft({ db: tx, now }, caller, spaceId, input)
@@ -238,11 +241,21 @@ export async function resumeRollout(deps: ChangeDeps, caller: Caller, key: Key):
   })
 }
 
-/** Begins the next stage now. @throws ApiError 403, 404, 409 if it does not run, or is in its last stage */
-export async function beginNextStage(deps: ChangeDeps, caller: Caller, key: Key): Promise<JsonText> {
+/**
+ * Begins the next stage now.
+ * @param after the stage that the caller has seen, counted from 0: two callers do not skip one
+ * @throws ApiError 403, 404, 409 if it does not run, is in its last stage, or in another one than `after`
+ */
+export async function beginNextStage(
+  deps: ChangeDeps,
+  caller: Caller,
+  key: Key,
+  after?: number,
+): Promise<JsonText> {
   return change(deps, caller, key, 'rollout.next', async (changing) => {
     const { row, at } = changing
     if (row.state !== 'running') throw conflict('the roll-out does not run')
+    if (after !== undefined && row.stage !== after) throw conflict('the roll-out is in another stage by now')
     if (row.stage >= row.stages.length - 1) throw conflict('the roll-out is in its last stage')
     await set(changing, { ...nextStage(row, at), waitsFor: null, nextAt: sql`now()` })
   })
@@ -250,7 +263,9 @@ export async function beginNextStage(deps: ChangeDeps, caller: Caller, key: Key)
 
 /** Stops a locked roll-out. */
 export async function stop(changing: Changing, userId: string | null) {
-  const { tx, row, at } = changing
+  const { tx, client, row, at } = changing
+  // An order that has expired is known before the others are cancelled.
+  await collect(client, row, at)
   await stopOrders(tx, row, { at, userId })
   await set(changing, {
     state: 'stopped',

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import {
   BOOTS_AFTER_CHANGE,
+  isEnded,
   memberStateSchema,
   NO_DEVICES,
   type StageEvidence,
@@ -10,25 +11,40 @@ import {
 import type { RolloutRow } from './rollouts'
 
 /**
+ * SQL condition: a device has the settings of the roll-out, as its configuration `c` says after its order, the downlink `m`. It may have
+ * other wishes, which it has not.
+ */
+const HAS_SETTINGS = `
+  (c.state = 'as_wished' or c.reported_at > m.down_state_at and not exists (
+    select from names where c.wished ? name and c.wished ->> name is distinct from c.reported ->> name))`
+
+/** SQL condition: the downlink `m` expired with the hours of the roll-out. No more will be known of one that was handed over. */
+const EXPIRED_WITH_HOURS = `(m.down_outcome = 'expired' and $4)`
+
+/** SQL of the state of a device whose order expired before it was handed over: it waits for the next hours, if there are any. */
+const AFTER_EXPIRY = `case when not $4 then 'failed' when $5 then 'cancelled' else 'waiting' end`
+
+/**
  * The state and reason of a device `o` of a roll-out, by its downlink `m`, its firmware job `j`, its contact `k`, and its configuration `c` if the
- * downlink is the last order of its settings. `$4`: an order that
- * expires before it is handed over waits for the next opening.
+ * downlink is the last order of its settings. `$4`: whether it has hours, `$5`: whether it has ended.
  */
 const STATE = `
   case
-    when d.id is null or d.moved_at is not null then 'failed'
+    when d.id is null or d.moved_at is not null then case o.state when 'unconfirmed' then 'unconfirmed' else 'failed' end
     when j.state = 'succeeded' then 'done'
     when j.state = 'failed' then 'failed'
-    when j.state = 'canceled' then case when m.down_outcome = 'expired' and $4 then 'waiting' else 'cancelled' end
+    when j.state = 'canceled' then case when ${EXPIRED_WITH_HOURS} then ${AFTER_EXPIRY} else 'cancelled' end
     when j.state in ('downloading', 'swapping') then 'handed_over'
     when j.state = 'scheduled' then case when m.down_state = 'sent' then 'handed_over' else o.state end
-    when c.state = 'as_wished' or m.down_outcome = 'confirmed' then 'done'
+    when ${HAS_SETTINGS} or m.down_outcome = 'confirmed' then 'done'
     when m.down_outcome = 'refused' then 'failed'
-    when c.state = 'differs' and m.down_state = 'sent' then 'failed'
-    when m.down_outcome = 'expired' then case when m.down_state = 'cancelled' and $4 then 'waiting' else 'failed' end
+    when m.down_outcome = 'expired' and m.down_state = 'cancelled' then ${AFTER_EXPIRY}
+    when ${EXPIRED_WITH_HOURS} then 'unconfirmed'
+    when m.down_outcome = 'expired' or c.state = 'differs' and m.down_state = 'sent' then 'failed'
     when m.down_state = 'cancelled' then 'cancelled'
     when m.down_state = 'sent' then case
       when m.down_awaits or k.confirms or c.device_id is not null then 'handed_over' else 'unconfirmed' end
+    when m.id is null and c.device_id is null and o.state = 'ordered' then 'failed'
     else o.state
   end`
 
@@ -38,20 +54,22 @@ const REASON = `
     when d.moved_at is not null then 'moved'
     when j.state in ('failed', 'canceled') then coalesce(j.reason, m.down_outcome, 'cancelled')
     when m.down_outcome = 'refused' then coalesce(m.down_reason, 'refused')
-    when m.down_outcome = 'expired' then 'expired'
+    when m.down_outcome = 'expired' or m.id is null then 'expired'
     when c.state = 'differs' and m.down_state = 'sent' then 'differs'
     when m.down_outcome = 'replaced' then 'replaced'
     when m.down_state = 'cancelled' then 'cancelled'
   end`
 
 /**
- * Stores what became of the orders of a roll-out `$2` of the space `$1` until the time `$3`. Only devices whose order has no result yet are
- * read, and only changes are written.
+ * Stores what became of the orders of a roll-out `$2` of the space `$1` until the time `$3`; `$6` is the roll-out that names the settings:
+ * a rollback those of the one that it takes back. Only devices whose order has no result yet are read, and only changes are written.
  */
 const COLLECT = {
   name: 'rollouts.collect',
   text: `
-    with found as materialized (
+    with names as materialized (
+      select jsonb_object_keys(x.orders -> 'settings') as name from rollout x where x.space_id = $1 and x.id = $6
+    ), found as materialized (
       select o.device_id, ${STATE} as state, ${REASON} as reason,
         case when m.down_state = 'sent' then m.down_state_at else j.download_started_at end as reached_at
       from rollout_device o
@@ -83,6 +101,7 @@ const WATCH = {
   text: `
     with found as materialized (
       select o.device_id, case
+        when d.id is null or d.moved_at is not null or o.state = 'cancelled' then null
         when k.silent_at <= $3 then 'silent'
         when k.session_id > extract(epoch from o.reached_at) and (
           select count(*) from device_session s
@@ -93,18 +112,21 @@ const WATCH = {
           and o.reached_at + greatest(3 * coalesce(k.usual_interval, 86400), 3600) * interval '1 second' <= $3 then 'unanswered'
       end as trouble
       from rollout_device o
-        join device_contact k on k.space_id = $1 and k.device_id = o.device_id
+        left join device d on d.space_id = $1 and d.id = o.device_id
+        left join device_contact k on k.space_id = $1 and k.device_id = o.device_id
         left join series v on v.space_id = $1 and v.path = $4 and v.device_id = o.device_id
       where o.space_id = $1 and o.rollout_id = $2 and o.reached_at is not null
-        and o.state in ('handed_over', 'unconfirmed', 'done', 'failed')
+        and (o.state in ('handed_over', 'unconfirmed', 'done', 'failed') or o.trouble is not null)
     )
     update rollout_device r set trouble = f.trouble
     from found f
     where r.space_id = $1 and r.rollout_id = $2 and r.device_id = f.device_id and r.trouble is distinct from f.trouble`,
 }
 
-const IS_ABSENT = `r.state = 'ordered' and (k.last_seen is null or k.silent_at <= $3)`
-const IS_LOST = `r.state = 'handed_over' and r.trouble in ('silent', 'unanswered')`
+/** SQL condition: a device `r` with an order was silent before it, by its contact `k`, at the time `$3`. */
+export const IS_ABSENT = `r.state = 'ordered' and (k.last_seen is null or k.silent_at <= $3)`
+/** SQL condition: a device `r` is not heard of since it got its order. */
+export const IS_LOST = `r.state = 'handed_over' and r.trouble in ('silent', 'unanswered')`
 
 const COUNTS = [
   `'devices', count(*)`,
@@ -171,7 +193,8 @@ export async function countStages(client: PoolClient, row: RolloutRow, now: Date
  */
 export async function collect(client: PoolClient, row: RolloutRow, now: Date): Promise<Evidence> {
   const key = [row.spaceId, row.id, now]
-  await client.query({ ...COLLECT, values: [...key, row.hours !== null] })
+  const ordered = row.rollbackOf ?? row.id
+  await client.query({ ...COLLECT, values: [...key, row.hours !== null, isEnded(row), ordered] })
   const { path = null, min = null, max = null } = row.watch ?? {}
   await client.query({ ...WATCH, values: [...key, path, min, max] })
   return countStages(client, row, now)

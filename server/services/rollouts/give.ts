@@ -1,16 +1,19 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { MUTE_DAYS_MAX, SCOPE_MAX } from '#contract/alerts'
+import { MUTE_DAYS_MAX } from '#contract/alerts'
 import { DAY } from '#contract/common/durations'
+import { LABELS_MAX } from '#contract/devices'
 import type { RolloutOrder } from '#contract/rollouts'
 import type { Queryable } from '../../db/database'
 import { device, deviceTag, mute, rolloutDevice } from '../../db/schema'
 import { ApiError } from '../../errors'
+import { roomForMutes } from '../alerts/mutes'
 import { newId, timeOf } from '../common/ids'
 import { wishSettings } from '../devices/configuration'
 import { checkTakesDownlinks, insertDownlink } from '../devices/downlinks'
 import { insertJob } from '../devices/firmware'
 import { lockDevice } from '../devices/lockDevice'
+import { checkCountLimit } from '../resources/spaceNames'
 import { incrementVersion } from '../resources/version'
 import type { RolloutRow } from './rollouts'
 
@@ -61,7 +64,8 @@ function recordsBack(of: Records, before: RecordsBefore): Records {
   }
 }
 
-const settingsBeforeSchema = z.array(
+/** What a device wished and reported of the settings of a roll-out, before it. */
+export const settingsBeforeSchema = z.array(
   z.object({ name: z.string(), wished: z.string().nullable(), reported: z.string().nullable() }),
 )
 
@@ -90,6 +94,7 @@ async function changeRecords(tx: Queryable, { spaceId, deviceId }: Target, order
   const kept = Object.entries({ ...label, ...order.set_labels }).filter(
     ([name]) => !order.remove_labels.includes(name) || Object.hasOwn(order.set_labels, name),
   )
+  if (kept.length > LABELS_MAX) throw new ApiError(409, `label must have at most ${LABELS_MAX} entries`)
   if (order.remove_tags.length > 0)
     await tx.delete(deviceTag).where(and(ofDevice, inArray(deviceTag.tagId, order.remove_tags)))
   // A tag that was deleted since is left out.
@@ -157,30 +162,30 @@ async function giveOne(
   }
 }
 
-/** One mute for the devices, as many as a mute can name. */
+/** One mute for the devices, at most as many as a mute can name. @throws ApiError 400 if the space has too many, 409 if its end has passed */
 async function giveMute(
   tx: Queryable,
   row: RolloutRow,
   order: Extract<RolloutOrder, { kind: 'mute' }>,
-  deviceIds: readonly string[],
+  deviceIds: string[],
   at: Date,
 ): Promise<void> {
   const latest = new Date(at.getTime() + MUTE_DAYS_MAX * DAY)
   const endsAt = new Date(Math.min(Date.parse(order.ends_at), latest.getTime()))
-  if (endsAt <= at) return
-  for (let from = 0; from < deviceIds.length; from += SCOPE_MAX)
-    await tx.insert(mute).values({
-      spaceId: row.spaceId,
-      id: newId(at),
-      name: row.name,
-      scope: { kind: 'devices', device_ids: deviceIds.slice(from, from + SCOPE_MAX) },
-      ruleIds: [],
-      startsAt: at,
-      endsAt,
-      note: order.note ?? null,
-      createdBy: row.startedBy ?? row.createdBy,
-      createdAt: at,
-    })
+  if (endsAt <= at) throw new ApiError(409, 'the end of the mute has passed')
+  await checkCountLimit(tx, roomForMutes(row.spaceId, at))
+  await tx.insert(mute).values({
+    spaceId: row.spaceId,
+    id: newId(at),
+    name: row.name,
+    scope: { kind: 'devices', device_ids: deviceIds },
+    ruleIds: [],
+    startsAt: at,
+    endsAt,
+    note: order.note ?? null,
+    createdBy: row.startedBy ?? row.createdBy,
+    createdAt: at,
+  })
 }
 
 /**
@@ -197,19 +202,28 @@ export async function give(
 ): Promise<void> {
   const { at } = occasion
   const ofRollout = and(eq(rolloutDevice.spaceId, row.spaceId), eq(rolloutDevice.rolloutId, row.id))
+  const orFail = async (which: SQL | undefined, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const reason = error.status === 404 ? 'deleted' : error.message
+      await tx.update(rolloutDevice).set({ state: 'failed', reason, settledAt: at }).where(which)
+    }
+  }
   const done = { state: 'done', orderedAt: at, reachedAt: at, settledAt: at } as const
   if (order.kind === 'mute') {
     const ids = recipients.map(({ deviceId }) => deviceId)
-    await giveMute(tx, row, order, ids, at)
-    await tx
-      .update(rolloutDevice)
-      .set(done)
-      .where(and(ofRollout, inArray(rolloutDevice.deviceId, ids)))
+    const all = and(ofRollout, inArray(rolloutDevice.deviceId, ids))
+    await orFail(all, async () => {
+      await giveMute(tx, row, order, ids, at)
+      await tx.update(rolloutDevice).set(done).where(all)
+    })
     return
   }
   for (const { deviceId, back } of recipients) {
     const one = and(ofRollout, eq(rolloutDevice.deviceId, deviceId))
-    try {
+    await orFail(one, async () => {
       const effective = effectiveOrder(order, row.order.kind === 'rollback', back)
       if (!effective) throw new ApiError(409, 'nothing_before')
       const { messageId, before } = await giveOne(tx, row, effective, deviceId, occasion)
@@ -217,12 +231,12 @@ export async function give(
         messageId === null ? done : ({ state: 'ordered', messageId, orderedAt: timeOf(messageId) } as const)
       await tx
         .update(rolloutDevice)
-        .set({ ...given, before })
+        // An order that expired with the hours had the same before.
+        .set({
+          ...given,
+          before: sql`coalesce(${rolloutDevice.before}, ${before === null ? null : JSON.stringify(before)}::jsonb)`,
+        })
         .where(one)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const reason = error.status === 404 ? 'deleted' : error.message
-      await tx.update(rolloutDevice).set({ state: 'failed', reason, settledAt: at }).where(one)
-    }
+    })
   }
 }

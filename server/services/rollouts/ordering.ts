@@ -1,13 +1,15 @@
 import type { Pool } from 'pg'
+import { SCOPE_MAX } from '#contract/alerts'
 import { inTransaction } from '../../db/database'
 import { withPartitionOf } from '../../db/partitions'
 import type { Deps } from '../../deps'
 import { keepSpace } from '../resources/spaceNames'
 import type { Key } from '../resources/spaceQueries'
+import { IS_ABSENT, IS_LOST } from './evidence'
 import { give, type Recipient } from './give'
 import { lockedBy, orderOf, type RolloutRow } from './rollouts'
 
-/** Devices that get their orders in one transaction. */
+/** Devices that get their orders in one transaction; of mutes as many as one can name. */
 const BATCH = 50
 /** Milliseconds after which the evidence is looked at again before others get their orders. */
 const PATIENCE = 1000
@@ -33,19 +35,25 @@ const NEXT = {
     order by r.stage, r.device_id limit $4`,
 }
 
-/** Devices that have an order and no result yet. */
+/** Devices that have an order and no result yet, and are in touch. */
 const UNDER_WAY = {
   name: 'rollouts.under_way',
   text: `
-    select count(*)::int as count from rollout_device
-    where space_id = $1 and rollout_id = $2 and state in ('ordered', 'handed_over')`,
+    select count(*)::int as count
+    from rollout_device r left join device_contact k on k.space_id = $1 and k.device_id = r.device_id
+    where r.space_id = $1 and r.rollout_id = $2 and r.state in ('ordered', 'handed_over')
+      and not (${IS_ABSENT}) and (${IS_LOST}) is not true`,
 }
 
 /** How many more may have an order at once. Another copy may have given some since the decision. */
-async function roomOf(client: Pick<Pool, 'query'>, { spaceId, id, atOnce }: RolloutRow): Promise<number> {
-  if (atOnce === null) return BATCH
-  const { rows } = await client.query<{ count: number }>({ ...UNDER_WAY, values: [spaceId, id] })
-  return Math.max(0, Math.min(BATCH, atOnce - (rows[0]?.count ?? 0)))
+async function roomOf(
+  client: Pick<Pool, 'query'>,
+  { spaceId, id, atOnce }: RolloutRow,
+  at: Date,
+): Promise<number> {
+  if (atOnce === null) return Infinity
+  const { rows } = await client.query<{ count: number }>({ ...UNDER_WAY, values: [spaceId, id, at] })
+  return Math.max(0, atOnce - (rows[0]?.count ?? 0))
 }
 
 /** Gives some devices their orders, in one transaction. @returns how many */
@@ -61,7 +69,8 @@ async function giveSome(
       const row = await lockedBy(tx, client, LOCK, key)
       const order = row && (await orderOf(tx, row))
       if (!row || !order) return 0
-      const most = Math.min(count, await roomOf(client, row))
+      const batch = order.kind === 'mute' ? SCOPE_MAX : BATCH
+      const most = Math.min(count, batch, await roomOf(client, row, at))
       const { rows } = await client.query<Recipient>({
         ...NEXT,
         values: [row.spaceId, row.id, row.stage, most, row.rollbackOf],
@@ -77,12 +86,13 @@ async function giveSome(
 /**
  * Gives devices of a roll-out the orders that a decision allows, a few in each transaction: pausing it has its effect between two. It ends
  * early, so that no order is given on old evidence. Each device gets its order once, whatever is killed.
+ * @returns how many it has given
  */
 export async function giveOrders(
   deps: Pick<Deps, 'db' | 'now' | 'dueDeliveries'>,
   key: Key,
   { count, expiresAt }: Allowance,
-): Promise<void> {
+): Promise<number> {
   const began = performance.now()
   let left = count
   while (left > 0 && performance.now() - began < PATIENCE) {
@@ -91,4 +101,5 @@ export async function giveOrders(
     deps.dueDeliveries.ring()
     left -= given
   }
+  return count - left
 }

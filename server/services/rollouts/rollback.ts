@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { canRollBack, isEnded, ONE_STAGE } from '#contract/rollouts'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { canRollBack, isEnded, ONE_STAGE, rolloutsApi } from '#contract/rollouts'
 import { rollout, rolloutDevice } from '../../db/schema'
-import { type Caller, nameOf, userIdOf } from '../common/caller'
+import { authorize, type Caller, nameOf, userIdOf } from '../common/caller'
 import { newId } from '../common/ids'
 import type { JsonText } from '../common/json'
 import type { Key } from '../resources/spaceQueries'
@@ -12,7 +12,7 @@ import type { Planned } from './plan'
 import { orderOf } from './rollouts'
 
 /** States of devices that a roll-out has changed, or may have. */
-const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed'] as const
+const CHANGED = ['handed_over', 'unconfirmed', 'done', 'failed', 'cancelled'] as const
 
 /**
  * Stops a roll-out, and starts one that gives the devices which it has changed back what they had before.
@@ -29,8 +29,11 @@ export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Prom
     const order = await orderOf(tx, row)
     if (row.order.kind === 'rollback' || !order || !canRollBack(order))
       throw conflict('what this roll-out orders cannot be taken back')
-    if (!isEnded(row)) await stop(changing, userIdOf(caller))
-    await collect(client, row, at)
+    if (isEnded(row)) await collect(client, row, at)
+    else {
+      authorize(caller, rolloutsApi.stop.permission)
+      await stop(changing, userIdOf(caller))
+    }
     const changed = await tx
       .select({ id: rolloutDevice.deviceId, before: rolloutDevice.before })
       .from(rolloutDevice)
@@ -39,13 +42,14 @@ export async function rollBack(deps: ChangeDeps, caller: Caller, key: Key): Prom
           eq(rolloutDevice.spaceId, spaceId),
           eq(rolloutDevice.rolloutId, row.id),
           inArray(rolloutDevice.state, [...CHANGED]),
-          isNotNull(rolloutDevice.reachedAt),
+          // A later wish has ordered its settings as well.
+          or(isNotNull(rolloutDevice.reachedAt), eq(rolloutDevice.reason, 'replaced')),
         ),
       )
     if (changed.length === 0) throw conflict('the roll-out has changed nothing')
     const known = new Set(changed.filter(({ before }) => before !== null).map((one) => one.id))
     const found = await readCandidates(
-      deps,
+      { client, now: deps.now },
       spaceId,
       changed.map((one) => one.id),
       order,

@@ -120,8 +120,10 @@ export async function updateRollout(
     ...options,
     check: async (tx) => {
       const row = await lockRollout(tx, caller, key)
-      if (isFixed && row.state !== 'draft')
+      if (!isFixed) return
+      if (row.state !== 'draft')
         throw new ApiError(409, 'the roll-out has started: only its name and note can be changed')
+      checkOrder(caller, row.order)
     },
   })
 }
@@ -139,6 +141,9 @@ export async function deleteRollout(
       const row = await lockRollout(tx, caller, key)
       if (row.state !== 'draft' && !isEnded(row))
         throw new ApiError(409, 'the roll-out has not ended: stop it first')
+      const takenBack = and(eq(rollout.rollbackOf, key.id), openRollouts(key.spaceId))
+      if ((await tx.$count(rollout, takenBack)) > 0)
+        throw new ApiError(409, 'the roll-out that takes it back has not ended: stop that one first')
     },
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database'
 import { firmwareJob, message, rolloutDevice } from '../../db/schema'
 import { cancelWaiting } from '../devices/downlinks'
@@ -18,6 +18,8 @@ export async function stopOrders(
   by: { at: Date; userId: string | null },
 ): Promise<void> {
   const ofRollout = and(eq(rolloutDevice.spaceId, spaceId), eq(rolloutDevice.rolloutId, id))
+  // Its downlink waits for its restoration.
+  const isInTrash = and(eq(rolloutDevice.state, 'failed'), eq(rolloutDevice.reason, 'deleted'))
   const cancelled = { state: 'cancelled', settledAt: by.at } as const
   await tx
     .update(rolloutDevice)
@@ -26,7 +28,9 @@ export async function stopOrders(
   const ordered = await tx
     .select({ messageId: sql<string>`${rolloutDevice.messageId}` })
     .from(rolloutDevice)
-    .where(and(ofRollout, eq(rolloutDevice.state, 'ordered'), isNotNull(rolloutDevice.messageId)))
+    .where(
+      and(ofRollout, or(eq(rolloutDevice.state, 'ordered'), isInTrash), isNotNull(rolloutDevice.messageId)),
+    )
   for (let from = 0; from < ordered.length; from += BATCH) {
     const ids = ordered.slice(from, from + BATCH).map(({ messageId }) => messageId)
     const rows = await cancelWaiting(tx, spaceId, ids, { ...by, which: eq(message.downState, 'pending') })
@@ -37,6 +41,6 @@ export async function stopOrders(
     await tx
       .update(rolloutDevice)
       .set(cancelled)
-      .where(and(ofRollout, inArray(rolloutDevice.messageId, gone)))
+      .where(and(ofRollout, eq(rolloutDevice.state, 'ordered'), inArray(rolloutDevice.messageId, gone)))
   }
 }

@@ -50,6 +50,7 @@ function useReasonOf(rollout: Rollout): (act: Act) => string | null {
       return stage >= stages.length - 1 ? translate('rollouts.acts.next.last') : null
     }
     if (act !== 'rollback') return null
+    if (!isEnded(rollout) && !may(rolloutsApi.stop.permission)) return translate('common.notPermitted')
     if (rolled_back_by !== null) return translate('rollouts.acts.rollback.again')
     const { done, failed, handed_over, unconfirmed } = totalOf(progress)
     return done + failed + handed_over + unconfirmed === 0
@@ -117,7 +118,10 @@ export function Actions({ rollout }: { rollout: Rollout }) {
 
   const run = async (act: Act) => {
     try {
-      const answer = await ask(rolloutsApi[act], { params: { rolloutId: rollout.id } })
+      const params = { rolloutId: rollout.id }
+      const answer = await (act === 'next'
+        ? ask(rolloutsApi.next, { params, body: { stage: rollout.stage } })
+        : ask(rolloutsApi[act], { params }))
       show(answer)
       toast({ kind: 'success', title: translate(`rollouts.acts.${act}.done`) })
       setAsked(null)
