@@ -6,6 +6,7 @@ import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { deviceConfiguration, message } from '../../db/schema'
 import type { OneDevice } from './lockDevice'
+import { lockSettingsOrders } from './settingsOrders'
 
 type Row = typeof deviceConfiguration.$inferSelect
 
@@ -58,7 +59,7 @@ const KNOWN = {
     where c.space_id = $1 and c.device_id in (select unnest($2::uuid[]))`,
 }
 
-/** The configurations of some devices of a space, which the transaction has locked; without those that have no row. */
+/** The configurations of some devices of a space, which the transaction has locked with their last orders. Some have no row. */
 export async function knownConfigurations(
   client: Pool | PoolClient,
   spaceId: string,
@@ -68,7 +69,7 @@ export async function knownConfigurations(
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
-/** The configuration of a device, which the transaction has locked. */
+/** The configuration of a device, which the transaction has locked; its last order is locked as well. */
 export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<Known> {
   const [row] = await tx
     .select({
@@ -79,6 +80,7 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
       orderAttempt: sql<number>`coalesce(${message.downAttempt}, 0)`,
       orderBody: message.body,
     })
+  await lockSettingsOrders(tx, spaceId, [deviceId])
     .from(deviceConfiguration)
     .leftJoin(
       message,
