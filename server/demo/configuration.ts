@@ -62,6 +62,7 @@ export async function insertConfiguration(
       orderAt: order.created_at,
       orderState: order.down_state,
       orderStateAt: order.down_state_at,
+      orderHandedAt: order.down_state_at,
       orderBody: order.body,
     }),
   }

@@ -15,7 +15,10 @@ import {
   ordersOf,
   report,
 } from '../support/configuration'
+import { downlinksOf } from '../support/downlinks'
+import { rolloutsOf } from '../support/rollouts'
 import { serveSpace } from '../support/serve'
+import { anUplink } from '../support/uplink'
 
 const { server, space } = await serveSpace()
 const { token } = space.owner
@@ -24,6 +27,16 @@ const started = (values?: Parameters<typeof aConfigured>[2]) => aConfigured(serv
 const ordersOfDevice = (deviceId: string) => ordersOf(server, space, deviceId)
 
 const sentence = async (answer: Response) => [answer.status, await answer.text()]
+
+const expiryOf = async (id: string | null | undefined) =>
+  (await downlinksOf(server, space).read(id ?? '')).expires_at
+
+/** Orders the interval 900 of a device by a roll-out, whose orders expire. */
+async function rollOut(device: { id: string }): Promise<void> {
+  const { after, create } = rolloutsOf(server, space)
+  const order = { kind: 'settings', settings: { [INTERVAL]: '900' } } as const
+  await after(await create({ order, scope: { kind: 'devices', device_ids: [device.id] } }))
+}
 
 describe('a wish', () => {
   test('is ordered by a downlink with just what differs, and carried out', async () => {
@@ -78,6 +91,39 @@ describe('a wish', () => {
     expect(await read()).toMatchObject({ state: 'waiting' })
   })
 
+  describe('that is handed over again and again', () => {
+    /** A device that confirms, with an order that it has got once. */
+    async function handedOver() {
+      const { device, wish, read } = await started()
+      const { order_id: id } = await wish({ [MODE]: 'nb' })
+      await report(server, device, {}, { type: 'data' })
+      await anUplink(server, device, { confirms: [{ id, result: 'done' }] })
+      await wish({ [INTERVAL]: '900' })
+      const before = new Date().toISOString()
+      await later()
+      await report(server, device, {}, { type: 'data' })
+      await later()
+      const after = new Date().toISOString()
+      await later()
+      expect(await report(server, device, {}, { type: 'data' })).toHaveLength(1)
+      return { device, read, before, after }
+    }
+
+    test('is carried out by a report that was measured after the first time', async () => {
+      const { device, read, after } = await handedOver()
+      await report(server, device, [`${INTERVAL} 900`, `${MODE} nb`], { at: after })
+      expect(await read()).toMatchObject({ state: 'as_wished' })
+      expect(await report(server, device, {}, { type: 'data' })).toEqual([])
+    })
+
+    test('waits on if a report was measured before that', async () => {
+      const { device, read, before } = await handedOver()
+      await report(server, device, DEFAULTS, { at: before })
+      expect(await read()).toMatchObject({ state: 'waiting' })
+      expect(await report(server, device, {}, { type: 'data' })).toHaveLength(1)
+    })
+  })
+
   test('for a device that has reported nothing is ordered, as lines or as JSON by its names', async () => {
     const [one, two] = [await aDevice(server, space), await aDevice(server, space)]
     await configurationOf(server, space, one).wish({ [INTERVAL]: '900' })
@@ -101,6 +147,27 @@ describe('a wish', () => {
     const first = await wish({ [INTERVAL]: '900' })
     expect((await wish({ [INTERVAL]: '900' })).order_id).toBe(first.order_id)
     expect(await ordersOfDevice(device.id)).toHaveLength(1)
+  })
+
+  test('that is the same takes the place of an order that would expire', async () => {
+    const { device, wish } = await started()
+    await rollOut(device)
+    const [first] = await ordersOfDevice(device.id)
+    expect(await expiryOf(first?.id)).toEqual(expect.any(String))
+    const { order_id } = await wish({ [INTERVAL]: '900' })
+    expect(await ordersOfDevice(device.id)).toEqual([
+      { ...first, down_state: 'cancelled' },
+      { ...first, id: order_id, down_state: 'pending' },
+    ])
+    expect(await expiryOf(order_id)).toBeNull()
+  })
+
+  test('that is the same leaves an order that does not expire as it is', async () => {
+    const { device, wish } = await started()
+    const { order_id } = await wish({ [INTERVAL]: '900' })
+    await rollOut(device)
+    expect(await ordersOfDevice(device.id)).toEqual([expect.objectContaining({ id: order_id })])
+    expect(await expiryOf(order_id)).toBeNull()
   })
 
   test('that was handed over and is changed meanwhile is ordered again, even back to what is reported', async () => {

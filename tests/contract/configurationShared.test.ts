@@ -11,7 +11,9 @@ import {
   ordersOf,
   report,
 } from '../support/configuration'
+import { callDuring } from '../support/meanwhile'
 import { serveSpace } from '../support/serve'
+import { callUplink } from '../support/uplink'
 
 const { server, space } = await serveSpace()
 const { token } = space.owner
@@ -70,6 +72,46 @@ describe('two people at once', () => {
     const [last] = (await ordersOfDevice(device.id)).slice(-1)
     expect(found.differences).toEqual([{ name: INTERVAL, wished: '9', reported: '1800' }])
     expect([found.state, last?.id]).toEqual(['waiting', found.order_id])
+  })
+})
+
+describe('while the order of a device is being cancelled', () => {
+  /** A device with an order that waits, and a call that begins before the order is cancelled and ends after it. */
+  async function cancelled() {
+    const { device, wish, put, read } = await started()
+    const { order_id: id } = await wish({ [INTERVAL]: '900' })
+    const during = async (call: () => Promise<Response>) =>
+      callDuring(
+        server,
+        (client) => client.query(`update message set down_state = 'cancelled' where id = $1`, [id]),
+        call,
+        (client) =>
+          client.query(`update device_configuration set state = 'differs' where order_id = $1`, [id]),
+      )
+    return { device, put, read, during }
+  }
+
+  test('a report leaves it cancelled', async () => {
+    const { device, read, during } = await cancelled()
+    const answer = await during(() => callUplink(server, device, { type: 'config', body: DEFAULTS }))
+    expect(answer.status).toBe(201)
+    expect(await read()).toMatchObject({ state: 'differs' })
+  })
+
+  test('the same wish orders it again', async () => {
+    const { device, put, read, during } = await cancelled()
+    expect((await during(() => put({ [INTERVAL]: '900' }))).status).toBe(200)
+    const states = (await ordersOfDevice(device.id)).map(({ down_state }) => down_state)
+    expect([(await read()).state, states]).toEqual(['waiting', ['cancelled', 'pending']])
+  })
+
+  test('a move takes the configuration along', async () => {
+    const { device, during } = await cancelled()
+    const other = await aSpace(server, space.owner)
+    const path = `/spaces/${space.id}/devices/${device.id}/move`
+    const answer = await during(() => server.call('POST', path, { token, body: { space_id: other.id } }))
+    expect(answer.status).toBe(200)
+    expect(await configurationOf(server, other, device).read()).toMatchObject({ state: 'differs' })
   })
 })
 

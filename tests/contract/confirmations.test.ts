@@ -257,6 +257,27 @@ describe('what else shows that a downlink arrived', () => {
     expect(await jobOf(device, next)).toMatchObject({ state: 'failed', reason: 'wrong target' })
   })
 
+  test('a firmware order that is refused fails its job', async () => {
+    const device = await aDevice(server, space)
+    const job = await schedule(device)
+    await send(device)
+    await send(device, [{ id: job.id, result: 'refused', reason: 'unknown target' }])
+    expect(await stateOf(job.id)).toBe('sent refused')
+    const failed = await jobOf(device, job)
+    expect(failed).toMatchObject({ state: 'failed', reason: 'unknown target' })
+    expect(failed?.updated_at).toBe((await read(job.id)).down_confirmed_at)
+  })
+
+  test('a firmware order that is refused after the job began changes nothing', async () => {
+    const device = await aDevice(server, space)
+    const job = await schedule(device)
+    await send(device)
+    await report(device, job, { state: 'downloading' })
+    await send(device, [{ id: job.id, result: 'refused', reason: undefined }])
+    expect(await stateOf(job.id)).toBe('sent confirmed')
+    expect(await jobOf(device, job)).toMatchObject({ state: 'downloading', reason: null })
+  })
+
   test('a report is not answered with its own order again', async () => {
     const device = await confirming()
     const job = await schedule(device)

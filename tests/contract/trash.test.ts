@@ -12,6 +12,7 @@ import {
 import { auditEntry, deviceSession, trash } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/background/deletion'
 import { newId } from '../../server/services/common/ids'
+import { expireDownlinks } from '../../server/services/devices/expiry'
 import { emptyTrash, forgetTooMany } from '../../server/services/trash/empty'
 import { anAlert, anAlertRule } from '../support/alerts'
 import { idsOf, outcome } from '../support/answers'
@@ -30,9 +31,12 @@ import {
   type TestSpace,
 } from '../support/builders'
 import { A_PERSON } from '../support/callers'
+import { configurationOf } from '../support/configuration'
 import { aDelivery } from '../support/deliveries'
+import { firmwareOf } from '../support/firmware'
 import { serve } from '../support/serve'
 import { ageSignIn } from '../support/signIn'
+import { anUplink } from '../support/uplink'
 
 const server = await serve()
 
@@ -438,6 +442,35 @@ test('pending deliveries of a device in the trash leave the queue, and are due w
   expect(await due()).toEqual({ due: 'infinity', state: 'pending' })
   await restoreAll(space, { ids: [(await entryOf(space, device.id)).id] })
   expect((await due())?.due).not.toBe('infinity')
+})
+
+test('orders that expire while their device is in the trash have ended when it is restored', async () => {
+  const space = await aSpace(server)
+  const { jobOf, schedule } = firmwareOf(server, space)
+  const ordered = async () => {
+    const device = await aDevice(server, space)
+    const { read: configuration, wish } = configurationOf(server, space, device)
+    const { order_id } = await wish({ 'app config interval-report': '900' })
+    const job = await schedule(device)
+    return { device, job, orders: [job.id, order_id], configuration }
+  }
+  const [ended, kept] = [await ordered(), await ordered()]
+  await deleteAll(space, 'device', [ended.device.id, kept.device.id])
+  await server.db.$client.query(
+    `update message set expires_at = now() - interval '1 second' where id = any($1::uuid[])`,
+    [ended.orders],
+  )
+  await expireDownlinks(server.deps)
+  await restoreAll(space, { ids: (await entriesOf(space)).map(({ id }) => id) })
+
+  expect(await jobOf(ended.device, ended.job)).toMatchObject({ state: 'canceled', reason: 'expired' })
+  expect(await ended.configuration()).toMatchObject({ state: 'differs' })
+  expect((await anUplink(server, ended.device)).downlinks).toEqual([])
+
+  expect(await jobOf(kept.device, kept.job)).toEqual(kept.job)
+  expect(await kept.configuration()).toMatchObject({ state: 'waiting' })
+  const { downlinks } = await anUplink(server, kept.device)
+  expect(downlinks.map(({ id }) => id).toSorted()).toEqual(kept.orders.toSorted())
 })
 
 test('a space that is deleted takes its trash along', async () => {

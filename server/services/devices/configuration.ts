@@ -125,7 +125,14 @@ interface Doing {
   expiresAt: Date | null
 }
 
-/** Orders what differs, in place of an order that waits. The same order stays, and one that nothing is left of is cancelled. */
+/** Whether an order waits at least as long as another one would. */
+const lastsUntil = ({ orderExpiresAt }: Known, expiresAt: Date | null): boolean =>
+  orderExpiresAt === null || (expiresAt !== null && orderExpiresAt >= expiresAt)
+
+/**
+ * Orders what differs, in place of an order that waits. The same order stays, unless it expires earlier, and one that nothing is left of is
+ * cancelled.
+ */
 async function order(
   tx: Queryable,
   one: OneDevice,
@@ -136,7 +143,8 @@ async function order(
   const { orderId: earlier, orderState, form } = known
   const userId = actor && userIdOf(actor)
   const body = wanted.length === 0 ? null : JSON.stringify(orderOf(wanted, form))
-  if (orderState === 'pending' && known.orderBody === body) return known
+  const isSame = orderState === 'pending' && known.orderBody === body
+  if (isSame && lastsUntil(known, expiresAt)) return known
   if (body === null) {
     const cancelled = earlier === null ? [] : await cancelWaiting(tx, one.spaceId, [earlier], { at, userId })
     return cancelled.length > 0 ? { ...known, orderState: 'cancelled', orderStateAt: at } : known
@@ -145,16 +153,17 @@ async function order(
   const replaces = orderState === null ? null : earlier
   const downlink = { ...one, type: 'config', body, expiresAt, replaces } as const
   const orderId = await insertDownlink(tx, downlink, { at, userId })
-  const sent = { orderState: 'pending', orderStateAt: at, orderBody: body } as const
-  return { ...known, orderId, orderAt: at, ...sent, orderOutcome: null, orderAttempt: 0 }
+  const sent = { orderState: 'pending', orderStateAt: at, orderHandedAt: null, orderOutcome: null } as const
+  return { ...known, orderId, orderAt: at, ...sent, orderExpiresAt: expiresAt, orderBody: body }
 }
 
 async function store(tx: Queryable, { spaceId, deviceId }: OneDevice, known: Known): Promise<void> {
   const {
     orderState: _state,
     orderStateAt: _at,
+    orderHandedAt: _handedAt,
     orderOutcome: _outcome,
-    orderAttempt: _attempt,
+    orderExpiresAt: _expiresAt,
     orderBody: _body,
     reported: _reported,
     ...row

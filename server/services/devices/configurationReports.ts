@@ -91,8 +91,8 @@ async function orderAgain(
     replaces: known.orderState === null ? null : known.orderId,
   } as const
   const orderId = await insertDownlink(tx, downlink, { at, userId: null })
-  const sent = { orderState: 'pending', orderStateAt: at, orderOutcome: null, orderAttempt: 0 } as const
-  return { ...known, isNewHardware: false, orderId, orderAt: at, ...sent }
+  const sent = { orderState: 'pending', orderStateAt: at, orderHandedAt: null, orderOutcome: null } as const
+  return { ...known, isNewHardware: false, orderId, orderAt: at, ...sent, orderExpiresAt: null }
 }
 
 /**

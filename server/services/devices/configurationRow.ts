@@ -6,6 +6,7 @@ import type { Message } from '#contract/messages'
 import type { Queryable } from '../../db/database'
 import { deviceConfiguration, message } from '../../db/schema'
 import type { OneDevice } from './lockDevice'
+import { lockSettingsOrders } from './settingsOrders'
 
 type Row = typeof deviceConfiguration.$inferSelect
 
@@ -14,9 +15,11 @@ export interface Known extends Omit<Row, 'spaceId'> {
   orderState: Message['down_state']
   /** When the order was handed over or cancelled. */
   orderStateAt: Date | null
+  /** When it was handed over for the first time. */
+  orderHandedAt: Date | null
   orderOutcome: Message['down_outcome']
-  /** How often it was handed over. */
-  orderAttempt: number
+  /** Until when it may be handed over. */
+  orderExpiresAt: Date | null
   /** JSON text of the order, as long as it is of interest. */
   orderBody: string | null
 }
@@ -40,25 +43,32 @@ export const unknownConfiguration = (deviceId: string): Known => ({
   reported: {},
   orderState: null,
   orderStateAt: null,
+  orderHandedAt: null,
   orderOutcome: null,
-  orderAttempt: 0,
+  orderExpiresAt: null,
   orderBody: null,
 })
+
+/** SQL of the time at which an order `message` was first handed over: its event is one of those that are kept. */
+const HANDED_AT = `(
+  select min(e.created_at) from message_event e
+  where e.space_id = message.space_id and e.message_created_at = message.created_at and e.message_id = message.id
+    and e.type = 'downlink.sent')`
 
 const KNOWN = {
   name: 'configuration.known',
   text: `
     select c.device_id as "deviceId", c.state, c.differences, c.since, c.reported_at as "reportedAt", c.order_id as "orderId",
       c.order_at as "orderAt", c.is_new_hardware as "isNewHardware", c.form, c.is_partial as "isPartial", c.wished_at as "wishedAt",
-      c.wished_by as "wishedBy", c.version, c.wished, c.reported, m.down_state as "orderState", m.down_state_at as "orderStateAt", m.down_outcome as "orderOutcome",
-      coalesce(m.down_attempt, 0) as "orderAttempt",
-      case when c.state = 'waiting' or m.down_state = 'pending' then m.body end as "orderBody"
+      c.wished_by as "wishedBy", c.version, c.wished, c.reported, message.down_state as "orderState", message.down_state_at as "orderStateAt",
+      message.down_outcome as "orderOutcome", message.expires_at as "orderExpiresAt", ${HANDED_AT} as "orderHandedAt",
+      case when c.state = 'waiting' or message.down_state = 'pending' then message.body end as "orderBody"
     from device_configuration c
-      left join message m on m.space_id = $1 and m.created_at = c.order_at and m.id = c.order_id
+      left join message on message.space_id = $1 and message.created_at = c.order_at and message.id = c.order_id
     where c.space_id = $1 and c.device_id in (select unnest($2::uuid[]))`,
 }
 
-/** The configurations of some devices of a space, which the transaction has locked; without those that have no row. */
+/** The configurations of some devices of a space, which the transaction has locked with their last orders. Some have no row. */
 export async function knownConfigurations(
   client: Pool | PoolClient,
   spaceId: string,
@@ -68,15 +78,17 @@ export async function knownConfigurations(
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
-/** The configuration of a device, which the transaction has locked. */
+/** The configuration of a device, which the transaction has locked; its last order is locked as well. */
 export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: OneDevice): Promise<Known> {
+  await lockSettingsOrders(tx, spaceId, [deviceId])
   const [row] = await tx
     .select({
       ...getTableColumns(deviceConfiguration),
       orderState: message.downState,
       orderStateAt: message.downStateAt,
+      orderHandedAt: sql<Date | null>`${sql.raw(HANDED_AT)}`.mapWith(message.createdAt),
       orderOutcome: message.downOutcome,
-      orderAttempt: sql<number>`coalesce(${message.downAttempt}, 0)`,
+      orderExpiresAt: message.expiresAt,
       orderBody: message.body,
     })
     .from(deviceConfiguration)
@@ -92,11 +104,9 @@ export async function lockedConfiguration(tx: Queryable, { spaceId, deviceId }: 
   return row ?? unknownConfiguration(deviceId)
 }
 
-/** Whether a report is later than the order; one that comes while the order is handed over again is later than the first time. */
-const hasReportedSince = ({ orderStateAt, orderAttempt, reportedAt }: Known): boolean =>
-  reportedAt !== null &&
-  orderStateAt !== null &&
-  (orderAttempt > 1 ? reportedAt >= orderStateAt : reportedAt > orderStateAt)
+/** Whether a report is later than the order, which the device may get again with each message. */
+const hasReportedSince = ({ orderHandedAt, reportedAt }: Known): boolean =>
+  reportedAt !== null && orderHandedAt !== null && reportedAt > orderHandedAt
 
 /** Whether the device has not shown yet what became of its order: it waits, or was handed over and no report is later. */
 const isInFlight = (known: Known): boolean =>

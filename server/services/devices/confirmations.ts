@@ -16,7 +16,7 @@ export interface Conclusion {
 export interface UplinkConclusion extends Conclusion {
   /** Whether the device confirms by `confirms`: then it is a device that confirms. */
   isExplicit?: boolean
-  /** A refusal counts as a confirmation if the firmware job of the downlink has begun. */
+  /** From a report about a firmware job, which ends the job itself: a refusal counts as a confirmation if the job has begun. */
   isOfFirmware?: boolean
 }
 
@@ -42,7 +42,7 @@ const HAS_BEGUN = `i."isOfFirmware" and not exists (
 
 /**
  * Concludes downlinks of the space `$1` at the time `$2` as the devices `$3` (JSON) say. It locks the downlinks in their order, so that of
- * confirming, refusing, cancelling and expiring exactly one wins.
+ * confirming, refusing, cancelling and expiring exactly one wins. A firmware job whose order is refused has failed.
  */
 const CONCLUDE = {
   name: 'downlinks.conclude',
@@ -58,7 +58,7 @@ const CONCLUDE = {
         where c.space_id = $1 and c.device_id = s."deviceId" and c.serial_number = s."serialNumber"
           and c.token_hash = decode(s."tokenHash", 'hex'))
     ), named as materialized (
-      select m.created_at, m.id, m.device_id, m.down_outcome, m.down_awaits, m.expires_at, i."isExplicit",
+      select m.created_at, m.id, m.device_id, m.down_outcome, m.down_awaits, m.expires_at, i."isExplicit", i."isOfFirmware",
         case when ${HAS_BEGUN} then 'confirmed' else i.outcome end as outcome,
         case when ${HAS_BEGUN} then null else i.reason end as reason
       from input i
@@ -71,12 +71,18 @@ const CONCLUDE = {
       set down_outcome = n.outcome, down_reason = n.reason, down_confirmed_at = $2, down_awaits = false
       from named n
       where m.space_id = $1 and m.created_at = n.created_at and m.id = n.id and n.down_outcome is null and not ${HAS_EXPIRED}
-      returning m.device_id, m.created_at, m.id, m.down_outcome, m.down_reason
+      returning m.device_id, m.created_at, m.id, m.down_outcome, m.down_reason, n."isOfFirmware"
     ), noted as (
       insert into message_event (space_id, message_created_at, message_id, id, device_id, created_at, type, body)
       select $1::uuid, created_at, id, ${idAt('$2::timestamptz')}, device_id, $2, 'downlink.' || down_outcome,
         case when down_reason is not null then jsonb_build_object('reason', down_reason) end
       from concluded
+    ), failed as (
+      update firmware_job j
+      set state = 'failed', reason = c.down_reason, updated_at = greatest(j.updated_at, j.scheduled_at, $2)
+      from concluded c
+      where j.space_id = $1 and j.device_id = c.device_id and j.id = c.id and j.state = 'scheduled'
+        and c.down_outcome = 'refused' and c."isOfFirmware" is not true
     ), ended as (
       ${endSettingsOrders({ space: '$1', at: '$2', downlinks: "(select * from concluded where down_outcome = 'refused') x" })}
     )

@@ -34,6 +34,10 @@ export const OPEN_STATES = FIRMWARE_STATES.filter((state) => !isFirmwareDone(sta
 export const openJobs = ({ spaceId, deviceId }: OneDevice) =>
   and(isOfDevice(spaceId, deviceId), inArray(firmwareJob.state, OPEN_STATES))
 
+/** The condition that selects the jobs of a device that it has not begun. */
+export const scheduledJobs = ({ spaceId, deviceId }: OneDevice) =>
+  and(isOfDevice(spaceId, deviceId), eq(firmwareJob.state, 'scheduled'))
+
 /** The condition that selects one job. */
 const isJob = (spaceId: string, deviceId: string, jobId: string) =>
   and(isOfDevice(spaceId, deviceId), eq(firmwareJob.id, jobId))
@@ -181,7 +185,7 @@ const updatedAt = (at: Date) => sql`greatest(${firmwareJob.updatedAt}, ${firmwar
 const CANCELLABLE = FIRMWARE_STATES.filter((state) => canFirmwareGo(state, 'canceled'))
 
 /** Ids of the jobs, which are those of their downlinks. */
-const idsOf = async (tx: Queryable, jobs: SQL | undefined) =>
+export const idsOf = async (tx: Queryable, jobs: SQL | undefined) =>
   (await tx.select({ id: firmwareJob.id }).from(firmwareJob).where(jobs)).map(({ id }) => id)
 
 /**

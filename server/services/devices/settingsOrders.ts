@@ -1,6 +1,7 @@
 import { DAY } from '#contract/common/durations'
 import type { Db, Queryable } from '../../db/database'
 import type { Deps } from '../../deps'
+import { timeOf } from '../common/ids'
 import { withValues } from '../common/statement'
 
 interface Ended {
@@ -35,6 +36,35 @@ export async function noteEndedOrders(
   if (downlinks.length === 0) return
   const [devices, ids] = [downlinks.map(({ deviceId }) => deviceId), downlinks.map(({ id }) => id)]
   await tx.execute(withValues(END, [spaceId, at, devices, ids]))
+}
+
+const LOCK = `
+  with named as materialized (
+    select c.order_at as created_at, c.order_id as id from device_configuration c
+    where c.space_id = $1::uuid and c.device_id in (select unnest($2::uuid[])) and c.order_id is not null
+    union
+    select * from unnest($3::timestamptz[], $4::uuid[])
+  )
+  select from named n
+    join message m on m.space_id = $1::uuid and m.created_at = n.created_at and m.id = n.id
+  where m.device_id in (select unnest($2::uuid[]))
+  order by m.created_at, m.id
+  for update of m`
+
+/**
+ * Locks the last orders of settings of some devices, which the transaction has locked, until it ends. So they neither end nor are handed
+ * over while the configurations change.
+ * @param others downlinks of the devices to lock along with them in one order
+ */
+export async function lockSettingsOrders(
+  tx: Queryable,
+  spaceId: string,
+  deviceIds: readonly string[],
+  others: readonly string[] = [],
+): Promise<void> {
+  const named = others.map((id) => ({ id, at: timeOf(id) })).filter(({ at }) => at !== null)
+  const [times, ids] = [named.map(({ at }) => at), named.map(({ id }) => id)]
+  await tx.execute(withValues(LOCK, [spaceId, deviceIds, times, ids]))
 }
 
 /** Rows that one statement changes, so that none keeps its locks for long. */

@@ -5,6 +5,7 @@ import { type Queryable, violatedConstraint } from '../../db/database'
 import { deletion, deviceCredential, trash } from '../../db/schema'
 import { ApiError } from '../../errors'
 import { unpark } from '../background/parking'
+import { endRestoredOrders } from '../devices/restoredOrders'
 import { KINDS, type Part } from './parts'
 
 /** An entry of the trash that the transaction has locked. */
@@ -113,8 +114,8 @@ const LOCK_ALERTS = `select from alert a where a.space_id = $1 and a.id in (
   order by a.id for no key update`
 
 /**
- * Restores a record with everything that was deleted with it, except links to what no longer exists, and deletes its entry. The
- * transaction has locked the entry, and before it the space.
+ * Restores a record with everything that was deleted with it, except links to what no longer exists, and deletes its entry. Orders to a
+ * device that have ended in the meantime stay ended. The transaction has locked the entry, and before it the space.
  * @throws ApiError 409 if its serial number was claimed since, or its device no longer exists
  */
 export async function putBack(tx: Queryable, found: Found): Promise<void> {
@@ -137,6 +138,7 @@ export async function putBack(tx: Queryable, found: Found): Promise<void> {
     const columns = stored.get(part.table)
     if (columns) await tx.execute(ofEntry(insertion(part, columns, false), found))
   }
+  if (resource === 'device') await endRestoredOrders(tx, { spaceId, deviceId: found.recordId })
   await unhide(tx, found)
   await tx.delete(trash).where(and(eq(trash.spaceId, spaceId), eq(trash.id, id)))
 }

@@ -125,8 +125,9 @@ export const moveDevice = (
     // This check comes last, because the row may have waited for the deletion of a history there.
     await checkHistory(tx, target, one)
     await takeAlong(tx, move)
-    await moveConfiguration(tx, move, at)
+    // The downlinks first, as what ends them locks the configuration after them.
     await endOrders(tx, one, { at, userId: caller.userId })
+    await moveConfiguration(tx, move, at)
     await tx
       .update(device)
       .set({ movedAt: at, movedTo: target.id, ...incrementVersion(device) })

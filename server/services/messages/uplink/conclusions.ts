@@ -1,7 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { firmwareReportSchema } from '#contract/firmware'
 import { type Confirm, shellAnswerSchema, type Uplink } from '#contract/messages'
 import { conclude, type UplinkConclusion } from '../../devices/confirmations'
+import { lockSettingsOrders } from '../../devices/settingsOrders'
 import type { Sender } from './sender'
 
 const commandSchema = shellAnswerSchema.pick({ down_message_id: true })
@@ -44,13 +46,33 @@ export function conclusionsOf(
   return type === 'firmware' ? [...stated, ...ofFirmware(body)] : stated
 }
 
+interface Concluding {
+  sender: Sender
+  type: Uplink['type']
+  conclusions: readonly UplinkConclusion[]
+}
+
+/** Locks what the messages may conclude, if some report settings: their orders are concluded only after others were handed over. */
+async function lockConcluded(
+  client: PoolClient,
+  spaceId: string,
+  messages: readonly Concluding[],
+): Promise<void> {
+  const reports = messages.filter(({ type }) => type === 'config')
+  if (reports.length === 0) return
+  const devices = messages.map(({ sender }) => sender.deviceId)
+  const named = messages.flatMap(({ conclusions }) => conclusions.map(({ id }) => id))
+  await lockSettingsOrders(drizzle(client), spaceId, devices, named)
+}
+
 /** Concludes downlinks as the messages say, before these are stored: what is confirmed is not handed over again. */
 export async function concludeBy(
   client: PoolClient,
   spaceId: string,
-  messages: readonly { sender: Sender; conclusions: readonly UplinkConclusion[] }[],
+  messages: readonly Concluding[],
   at: Date,
 ): Promise<void> {
+  await lockConcluded(client, spaceId, messages)
   const devices = new Map<string, { sender: Sender; conclusions: UplinkConclusion[] }>()
   for (const { sender, conclusions } of messages) {
     const key = keyOf(sender)
