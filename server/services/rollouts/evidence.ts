@@ -15,7 +15,7 @@ import type { RolloutRow } from './rollouts'
  * other wishes, which it has not.
  */
 const HAS_SETTINGS = `
-  (c.state = 'as_wished' or c.reported_at > m.down_state_at and not exists (
+  (c.state = 'as_wished' or m.down_state = 'sent' and c.reported_at > o.ordered_at and not exists (
     select from names where c.wished ? name and c.wished ->> name is distinct from c.reported ->> name))`
 
 /** SQL condition: the downlink `m` expired with the hours of the roll-out. No more will be known of one that was handed over. */
