@@ -124,13 +124,21 @@ export type RestorationResult = z.infer<typeof restorationResultSchema>
 const restorationAnswer = z
   .object({
     results: z.array(restorationResultSchema),
-    left: whole.describe('Entries of the batch beyond the first 1000: call again'),
+    left: whole.describe(
+      'Entries of the batch that were not tried yet: call again with the id of the last result as `before`',
+    ),
   })
   .meta({ id: 'TrashRestoration' })
 export type TrashRestoration = z.infer<typeof restorationAnswer>
 
 const restorationInput = z.union(
-  [z.object({ ids: idsSchema }), z.object({ batch: idSchema })],
+  [
+    z.object({ ids: idsSchema }),
+    z.object({
+      batch: idSchema,
+      before: idSchema.optional().describe('Only entries that are older than this one'),
+    }),
+  ],
   'must have ids, or a batch',
 )
 export type RestorationInput = z.infer<typeof restorationInput>

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { HIDDEN } from '#contract/common'
+import { DEVICE_GONE } from '#contract/trash'
 import {
   SHARED_VALUE_MAX_LENGTH,
   SHARED_VALUE_MIN_LENGTH,
@@ -170,14 +171,24 @@ const storedSchema = z.object({
   for_connectors: z.boolean(),
 })
 
+/** Locks the device of a variable that is restored. @throws ApiError 409 if it was deleted, or moved to another space */
+async function keepDevice(tx: Queryable, one: OneDevice): Promise<void> {
+  try {
+    await lockDevice(tx, one)
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError(409, DEVICE_GONE) : error
+  }
+}
+
 /**
- * Checks that the functions of connectors may get a variable again, before it is restored.
+ * Checks that the device of a variable is there, and that the functions of connectors may get it again, before it is restored.
  * @param tx has locked the space
  * @param stored its row, as JSON
- * @throws ApiError 409 if there are too many
+ * @throws ApiError 409 if the device is not in the space, or there are too many
  */
 export async function checkRestored(tx: Queryable, spaceId: string, stored: unknown): Promise<void> {
   const row = storedSchema.parse(stored)
+  if (row.device_id !== null) await keepDevice(tx, { spaceId, deviceId: row.device_id })
   if (row.for_connectors) await checkShareable(tx, spaceId, row, null)
 }
 

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { DAY } from '#contract/common/durations'
 import { connectorsApi } from '#contract/connectors'
-import { messagesOf } from '../support/builders'
+import { aDevice, messagesOf } from '../support/builders'
 import { deliveryStage } from '../support/deliveryStage'
 import type { TestServer } from '../support/makeServer'
 import { operationCalls } from '../support/operations'
+import { trashCalls } from '../support/trash'
+import { anUplink } from '../support/uplink'
 import { aWebhook, forwards } from '../support/webhooks'
 
 const stage = deliveryStage()
 const { share, start } = stage
 
+type Route = Awaited<ReturnType<typeof aRoute>>
 async function aRoute(server: TestServer, path = '/hook') {
   const route = await aWebhook(server, { transformation: forwards(stage.receiver.url + path) })
   return { ...route, ...operationCalls(route) }
@@ -96,6 +99,34 @@ test.each(['deliver', 'skip'] as const)('a pause ends by itself, and %ss its bac
   })
   expect(await log.json()).toMatchObject([{ actor_type: 'server', after: { backlog: then, count: 1 } }])
 })
+
+test.each([
+  ['resumed', async (route: Route) => route.resume()],
+  ['asked to send all', async (route: Route) => route.on('POST', '/deliveries/send', {})],
+  ['at the end of its pause', async (route: Route) => route.pause(new Date(Date.now() + 1000).toISOString())],
+])(
+  'a connector that is %s goes on, and a device in the trash waits until it is restored',
+  async (_, goOn) => {
+    const server = await share()
+    const route = await aRoute(server)
+    const trash = trashCalls(server)
+    const other = await aDevice(server, route.space, { tags: route.tags })
+    await route.pause()
+    await route.send({ of: 'deleted' })
+    await anUplink(server, other, { body: { of: 'other' } })
+    await trash.deleteAll(route.space, 'device', [route.device.id])
+    await trash.finish()
+    await goOn(route)
+    await stage.receiver.arrivals('/hook')
+    await expect.poll(async () => (await route.operation()).state).toBe('on')
+    await anUplink(server, other, { body: { of: 'later' } })
+    await stage.receiver.arrivals('/hook', 2)
+    expect(arrivedBodies()).toEqual(['{"of":"other"}', '{"of":"later"}'])
+    await trash.restoreAll(route.space, { ids: [(await trash.entryOf(route.space, route.device.id)).id] })
+    await stage.receiver.arrivals('/hook', 3)
+    expect(arrivedBodies()[2]).toBe('{"of":"deleted"}')
+  },
+)
 
 test('a pause that expired while no server ran ends when the next one starts', async () => {
   const first = await start({ deliveries: undefined })

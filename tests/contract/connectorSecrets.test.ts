@@ -9,6 +9,7 @@ import { keepHouse } from '../../server/services/administration/housekeeping'
 import { makeServer } from '../support/makeServer'
 import { type Received, startReceiver } from '../support/receiver'
 import { serve } from '../support/serve'
+import { trashCalls } from '../support/trash'
 import { aWebhook, forwards, type WebhookRoute } from '../support/webhooks'
 
 const receiver = await startReceiver()
@@ -87,6 +88,22 @@ describe('a secret that overlaps with the one before', () => {
     expect((await one.stored())?.previousSecret).not.toBeNull()
     await keepHouse(server.deps, { deliveryRetentionDays: 30, messageRetentionDays: undefined })
     expect(await one.stored()).toMatchObject({ previousSecret: null, signedTwiceUntil: null })
+  })
+
+  test('ends in the trash as well', async () => {
+    const { deleteAll, restoreAll, entryOf } = trashCalls(server)
+    const one = await aSigned('/trashed')
+    const { secret } = await one.rotate({ overlap_hours: 1 })
+    const other = await aSigned('/trashed-later')
+    await other.rotate({ overlap_hours: 1 })
+    await one.pass()
+    for (const { space, connector } of [one, other]) await deleteAll(space, 'connector', [connector.id])
+    await keepHouse(server.deps, { deliveryRetentionDays: 30, messageRetentionDays: undefined })
+    for (const { space, connector } of [one, other])
+      await restoreAll(space, { ids: [(await entryOf(space, connector.id)).id] })
+    expect(await one.stored()).toMatchObject({ previousSecret: null, signedTwiceUntil: null })
+    expect(await one.read()).toEqual({ secret, signed_twice_until: null })
+    expect((await other.stored())?.previousSecret).not.toBeNull()
   })
 
   test('can end its overlap early, once', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { WEBHOOK_EVENTS } from '#contract/connectors'
@@ -21,6 +21,7 @@ import { aDelivery } from '../support/deliveries'
 import { makeServer } from '../support/makeServer'
 import { holdConnector } from '../support/operations'
 import { serveSpace } from '../support/serve'
+import { trashCalls } from '../support/trash'
 
 const NOW = new Date('2026-11-21T08:00:00.000Z')
 const { server, space } = await serveSpace({ now: () => NOW })
@@ -128,6 +129,27 @@ test('deliveries that have waited beyond the retention for a receiver that is go
   ])
   const [left] = await server.db.select().from(delivery).where(eq(delivery.id, young))
   expect(left?.state).toBe('pending')
+})
+
+test('deliveries that have waited beyond the retention in the trash are cancelled, and keep no month', async () => {
+  const { deleteAll, restoreAll, entriesOf, finish } = trashCalls(server)
+  const [connector, kept] = [await aConnector(server, space), await aConnector(server, space)]
+  const [device, gone] = [await aDevice(server, space), await aDevice(server, space)]
+  const at = new Date('2026-09-15T08:00:00.000Z')
+  await aDelivery(server, { space, connector, device }, { at, state: 'pending' })
+  await aDelivery(server, { space, connector: kept, device: gone }, { at, state: 'pending' })
+  const young = [
+    await aDelivery(server, { space, connector, device }, { state: 'pending' }),
+    await aDelivery(server, { space, connector: kept, device: gone }, { state: 'pending' }),
+  ]
+  await deleteAll(space, 'connector', [connector.id])
+  await deleteAll(space, 'device', [gone.id])
+  await finish()
+  await keep()
+  expect(await monthsOf('delivery')).not.toContain('2026_09')
+  await restoreAll(space, { ids: (await entriesOf(space)).map(({ id }) => id) })
+  const left = await server.db.select().from(delivery).where(inArray(delivery.id, young))
+  expect(left.map(({ state }) => state)).toEqual(['pending', 'pending'])
 })
 
 test('a month is kept when one of its deliveries is retried just before it is dropped', async () => {

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditEntrySchema, UNDO_ERRORS } from '#contract/audit'
 import { AUTH_ERRORS } from '#contract/auth/errors'
-import {
-  SERIAL_CLAIMED,
-  TRASH_MAX,
-  type TrashDeletion,
-  type TrashEntry,
-  type TrashResource,
-  trashApi,
-} from '#contract/trash'
+import { SERIAL_CLAIMED, TRASH_MAX, type TrashResource, trashApi } from '#contract/trash'
 import { auditEntry, deviceSession, trash } from '../../server/db/schema'
 import { deleteNext } from '../../server/services/background/deletion'
 import { newId } from '../../server/services/common/ids'
@@ -28,7 +21,6 @@ import {
   deviceInput,
   manyDevices,
   messagesOf,
-  type TestSpace,
 } from '../support/builders'
 import { A_PERSON } from '../support/callers'
 import { configurationOf } from '../support/configuration'
@@ -36,43 +28,12 @@ import { aDelivery } from '../support/deliveries'
 import { firmwareOf } from '../support/firmware'
 import { serve } from '../support/serve'
 import { ageSignIn } from '../support/signIn'
+import { trashCalls } from '../support/trash'
 import { anUplink } from '../support/uplink'
 
 const server = await serve()
 
-const on = async (
-  space: TestSpace,
-  method: string,
-  path: string,
-  body?: unknown,
-  token = space.owner.token,
-) => server.call(method, `/spaces/${space.id}${path}`, { token, body })
-const read = async (space: TestSpace, path: string): Promise<unknown> => (await on(space, 'GET', path)).json()
-
-const entriesOf = async (space: TestSpace, query = ''): Promise<TrashEntry[]> =>
-  trashApi.list.answer.parse(await read(space, `/trash${query}`))
-
-async function entryOf(space: TestSpace, recordId: string): Promise<TrashEntry> {
-  const entry = (await entriesOf(space)).find(({ record_id }) => record_id === recordId)
-  if (!entry) throw new Error('it is not in the trash')
-  return entry
-}
-
-async function deleteAll(space: TestSpace, resource: TrashResource, ids: string[]): Promise<TrashDeletion> {
-  const answer = await on(space, 'POST', '/trash', { resource, ids })
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([200, true])
-  return trashApi.delete.answer.parse(await answer.json())
-}
-
-async function restoreAll(space: TestSpace, body: object) {
-  const answer = await on(space, 'POST', '/trash/restore', body)
-  expect([answer.status, answer.ok || (await answer.text())]).toEqual([200, true])
-  return trashApi.restore.answer.parse(await answer.json())
-}
-
-const finish = async () => {
-  while (await deleteNext(server.db.$client, async () => undefined));
-}
+const { on, read, entriesOf, entryOf, deleteAll, restoreAll, finish } = trashCalls(server)
 
 test('a deleted device is gone everywhere, and is there again with its history when it is restored', async () => {
   const space = await aSpace(server)

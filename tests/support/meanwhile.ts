@@ -2,6 +2,16 @@ import type { PoolClient } from 'pg'
 import { expect } from 'vitest'
 import type { TestServer } from './makeServer'
 
+/** Counts the connections that wait for a lock. */
+export const blockedIn =
+  ({ db }: Pick<TestServer, 'db'>) =>
+  async () =>
+    (
+      await db.$client.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount
+
 /**
  * Makes a call that must wait for another change. Once it waits, the change is committed, together with that of
  * `finish`.
@@ -12,20 +22,12 @@ export async function callDuring(
   call: () => Promise<Response>,
   finish?: (client: PoolClient) => Promise<unknown>,
 ): Promise<Response> {
-  const pool = server.db.$client
-  const client = await pool.connect()
+  const client = await server.db.$client.connect()
   try {
     await client.query('begin')
     await change(client)
     const answer = call()
-    await expect
-      .poll(async () => {
-        const { rowCount } = await pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        return rowCount
-      })
-      .toBe(1)
+    await expect.poll(blockedIn(server)).toBe(1)
     await finish?.(client)
     await client.query('commit')
     return await answer

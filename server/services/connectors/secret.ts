@@ -99,10 +99,17 @@ export async function endOverlap(
   })
 }
 
-/** Deletes secrets that no longer sign. */
+/** Deletes secrets that no longer sign, also those of connectors in the trash. */
 export async function forgetOldSecrets({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db
     .update(connector)
     .set({ previousSecret: null, signedTwiceUntil: null })
     .where(and(isNotNull(connector.previousSecret), lte(connector.signedTwiceUntil, now())))
+  await db.execute(sql`
+    update trash set content = jsonb_set(content, '{connector,0}', content->'connector'->0 || '{"previous_secret":null,"signed_twice_until":null}')
+    where (space_id, id) in (
+      select space_id, id from trash
+      where resource = 'connector' and content->'connector'->0->>'previous_secret' is not null
+        and (content->'connector'->0->>'signed_twice_until')::timestamptz <= ${now().toISOString()}::timestamptz
+      for update skip locked)`)
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps'
 import { reasonOf } from '../../errors'
 import { note } from '../audit/note'
 import { clockAt } from '../common/columns'
-import { idAt } from '../common/ids'
+import { firstIdOf, idAt } from '../common/ids'
 import { wakeNext } from './deviceOrder'
 import { isOperationOf, lockOperation, noteHeld } from './operation'
 import { makeDue } from './sendNow'
@@ -96,12 +96,18 @@ async function endPause({ db, now }: PauseDeps, one: Ref): Promise<void> {
   })
 }
 
+/** SQL condition: the device or the connector of a delivery is in the trash. */
+const isInTrash = (row: string) => `exists (
+  select from deletion x
+  where x.space_id = ${row}.space_id and (x.device_id = ${row}.device_id or x.connector_id = ${row}.connector_id))`
+
 /** Deliveries that one transaction cancels, so that none keeps its locks for long. */
 const BATCH = 1000
 
 /**
  * Cancels some waiting deliveries of a connector that were created until then and are not being sent, and adds an event to the messages.
- * The caller has locked the operation of the connector.
+ * The caller has locked the operation of the connector, unless it is in the trash.
+ * @param which condition on `delivery`
  * @returns how many
  */
 async function cancelSome(
@@ -109,6 +115,7 @@ async function cancelSome(
   { spaceId, connectorId }: Ref,
   before: Date,
   at: Date,
+  which = 'true',
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number; inLine: string[] }>(sql`
     with skipped as (
@@ -116,7 +123,7 @@ async function cancelSome(
       from (
         select id from delivery
         where space_id = ${spaceId} and connector_id = ${connectorId} and state = 'pending'
-          and created_at <= ${before.toISOString()}::timestamptz and not (is_taken and due_at > now())
+          and created_at <= ${before.toISOString()}::timestamptz and not (is_taken and due_at > now()) and ${sql.raw(which)}
         order by due_at, id limit ${BATCH} for update skip locked
       ) chosen
       where d.space_id = ${spaceId} and d.connector_id = ${connectorId} and d.id = chosen.id
@@ -181,15 +188,31 @@ const FORGOTTEN = {
     where o.state in ('stopped', 'waiting') and oldest.created_at < $1`,
 }
 
+/** Connectors with deliveries that have waited since before a time while they or their device are in the trash. */
+const TRASHED = {
+  name: 'holds.trashed',
+  text: `select distinct d.space_id as "spaceId", d.connector_id as "connectorId" from delivery d
+    where d.state = 'pending' and d.id < $2 and d.created_at < $1 and ${isInTrash('d')}`,
+}
+
 /**
- * Cancels deliveries that have waited since before a time for receivers that are away. Otherwise the deliveries of all spaces would be kept
- * with them.
+ * Cancels deliveries that have waited since before a time for receivers that are away, or in the trash. Otherwise the deliveries of all
+ * spaces would be kept with them.
  */
 export async function cancelAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>, before: Date): Promise<void> {
-  const { rows } = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
-  const cancelNext = async (one: Ref) =>
-    db.transaction(async (tx) => ((await lockOperation(tx, one)) ? cancelSome(tx, one, before, now()) : 0))
-  for (const one of rows) while ((await cancelNext(one)) === BATCH);
+  const cancelAll = async (one: Ref, which?: string) => {
+    const cancelNext = async () =>
+      db.transaction(async (tx) => {
+        const isThere = await lockOperation(tx, one)
+        return isThere || which ? cancelSome(tx, one, before, now(), which) : 0
+      })
+    while ((await cancelNext()) === BATCH);
+  }
+  const away = await db.$client.query<Ref>({ ...FORGOTTEN, values: [before] })
+  for (const one of away.rows) await cancelAll(one)
+  // The bound of the ids leaves out younger months.
+  const trashed = await db.$client.query<Ref>({ ...TRASHED, values: [before, firstIdOf(before)] })
+  for (const one of trashed.rows) await cancelAll(one, isInTrash('delivery'))
 }
 
 /**

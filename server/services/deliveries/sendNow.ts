@@ -8,9 +8,9 @@ import type { DeliveryKey } from './take'
 
 type Ref = Pick<DeliveryKey, 'spaceId' | 'connectorId'>
 
-/** Deliveries that are being sent are left out. */
+/** Deliveries that are being sent are left out, and parked ones, which wait for their device to be restored. */
 const WAITS = sql`${delivery.state} = 'pending' and not ${delivery.isTest}
-  and not (${delivery.isTaken} and ${delivery.dueAt} > now())`
+  and not (${delivery.isTaken} and ${delivery.dueAt} > now()) and ${delivery.dueAt} is distinct from 'infinity'`
 
 /** SQL condition: a delivery waits for a later time. */
 export const IS_LATER = sql`${delivery.dueAt} > now()`

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { DEVICE_GONE, SERIAL_CLAIMED, type TrashResource } from '#contract/trash'
+import { SERIAL_CLAIMED, type TrashResource } from '#contract/trash'
 import { type Queryable, violatedConstraint } from '../../db/database'
 import { deletion, deviceCredential, trash } from '../../db/schema'
 import { ApiError } from '../../errors'
+import { holdRules } from '../alerts/episodes'
 import { unpark } from '../background/parking'
 import { endRestoredOrders } from '../devices/restoredOrders'
 import { KINDS, type Part } from './parts'
@@ -40,13 +41,17 @@ const LEFT: Readonly<Record<string, string>> = {
       and e.rule_id = r.rule_id and e.device_id = r.device_id and e.path = r.path)`,
 }
 
-/** The condition that what a row refers to still exists. */
+/**
+ * The condition that what a row refers to still exists. A device that was moved away keeps its row for its history; the lock keeps it from
+ * being moved.
+ */
 const isThere = ({ others }: Part): string[] =>
   others.map(({ to, columns }) => {
     const own = columns.filter(([, other]) => other !== 'space_id')
     const isNull = own.map(([name]) => `r.${name} is null`)
     const isSame = own.map(([name, other]) => `o.${other} = r.${name}`)
-    return `(${isNull.join(' or ')} or exists (select from ${to} o where o.space_id = $1 and ${isSame.join(' and ')}))`
+    const isHere = to === 'device' ? ' and o.moved_at is null for key share' : ''
+    return `(${isNull.join(' or ')} or exists (select from ${to} o where o.space_id = $1 and ${isSame.join(' and ')}${isHere}))`
   })
 
 /** SQL that inserts the stored rows of a table; `$1` is the space, `$2` the entry of the trash. */
@@ -107,16 +112,26 @@ async function unhide(tx: Queryable, { spaceId, id, resource, recordId }: Found)
   if (resource === 'device') await unpark(tx, { spaceId, deviceId: recordId })
 }
 
-/** Locks the alerts that a device or connector was part of, so that none ends until its episodes are there again. */
-const LOCK_ALERTS = `select from alert a where a.space_id = $1 and a.id in (
-    select e.alert_id from trash t, jsonb_populate_recordset(null::alert_episode, t.content->'alert_episode') e
-    where t.space_id = $1 and t.id = $2 and e.ended_at is null)
-  order by a.id for no key update`
+/** The rules of the alerts that a device or connector was part of. */
+const RULES = `select distinct e.rule_id as "ruleId"
+  from trash t, jsonb_populate_recordset(null::alert_episode, t.content->'alert_episode') e
+  where t.space_id = $1 and t.id = $2 and e.ended_at is null`
+
+const rulesSchema = z.array(z.object({ ruleId: z.string() }))
+
+/** Locks those rules, so that none of the alerts ends until its episodes are there again. */
+async function holdAlerts(tx: Queryable, found: Found): Promise<void> {
+  const { rows } = await tx.execute(ofEntry(RULES, found))
+  await holdRules(
+    tx,
+    rulesSchema.parse(rows).map(({ ruleId }) => ruleId),
+  )
+}
 
 /**
  * Restores a record with everything that was deleted with it, except links to what no longer exists, and deletes its entry. Orders to a
  * device that have ended in the meantime stay ended. The transaction has locked the entry, and before it the space.
- * @throws ApiError 409 if its serial number was claimed since, or its device no longer exists
+ * @throws ApiError 409 if its serial number was claimed since
  */
 export async function putBack(tx: Queryable, found: Found): Promise<void> {
   const { spaceId, id, resource } = found
@@ -126,13 +141,8 @@ export async function putBack(tx: Queryable, found: Found): Promise<void> {
     from ${trash} t, jsonb_each(t.content) c
     where t.space_id = ${spaceId} and t.id = ${id} and jsonb_array_length(c.value) > 0`)
   const stored = new Map(storedSchema.parse(rows).map(({ table, columns }) => [table, columns]))
-  if (stored.has('alert_episode')) await tx.execute(ofEntry(LOCK_ALERTS, found))
-  try {
-    await tx.execute(ofEntry(insertion(root, stored.get(root.table) ?? [], true), found))
-  } catch (error) {
-    if (violatedConstraint(error) === 'variable_device') throw new ApiError(409, DEVICE_GONE)
-    throw error
-  }
+  if (stored.has('alert_episode')) await holdAlerts(tx, found)
+  await tx.execute(ofEntry(insertion(root, stored.get(root.table) ?? [], true), found))
   if (resource === 'device') await putCredentialBack(tx, found)
   for (const part of parts) {
     const columns = stored.get(part.table)

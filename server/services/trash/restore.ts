@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { RULES_MAX } from '#contract/alerts'
 import { LIST_LIMIT } from '#contract/common'
 import { connectorEntity } from '#contract/connectors'
@@ -133,17 +133,9 @@ async function restoreListed(
   }
 }
 
-/** Kinds in the order in which they are restored: devices before what refers to them, and before the tags that they carry. */
-const ORDER: readonly string[] = [
-  'device',
-  'connector',
-  'tag',
-  'alertRule',
-  'variable',
-] satisfies TrashResource[]
-
 /**
- * Restores entries of the trash, or those of a batch, the newest first, each in a transaction of its own.
+ * Restores entries of the trash, or those of a batch, each in a transaction of its own. The newest come first, because a record has
+ * links only to what was deleted after it.
  * @throws ApiError 404 for a batch that has none
  */
 export async function restore(
@@ -156,22 +148,22 @@ export async function restore(
   const which =
     'ids' in input ? sql`${trash.id} = any(${sql.param(ids)}::uuid[])` : eq(trash.batch, input.batch)
   const isOfInput = and(eq(trash.spaceId, spaceId), which, KEPT)
+  const before = 'ids' in input ? undefined : input.before
   const found = await deps.db
     .select({ id: trash.id, resource: trash.resource, recordId: trash.recordId, name: trash.name })
     .from(trash)
-    .where(isOfInput)
+    .where(and(isOfInput, before === undefined ? undefined : lt(trash.id, before)))
     .orderBy(desc(trash.id))
     .limit(LIST_LIMIT)
-  if (ids === null && found.length === 0) throw notFound()
+  if (ids === null && before === undefined && found.length === 0) throw notFound()
   caller.origin.batch ??= newId()
-  const ordered = found.toSorted((a, b) => ORDER.indexOf(a.resource) - ORDER.indexOf(b.resource))
   const results: RestorationResult[] = []
-  for (const entry of ordered) results.push(await restoreListed(deps, caller, spaceId, entry))
+  for (const entry of found) results.push(await restoreListed(deps, caller, spaceId, entry))
   const known = new Set(found.map(({ id }) => id))
   for (const id of ids ?? [])
     if (!known.has(id))
       results.push({ id, resource: '', record_id: null, name: '', result: 'not_found', reason: null })
-  const refused = results.filter(({ result }) => result === 'conflict').length
-  const left = ids ? 0 : (await deps.db.$count(trash, isOfInput)) - refused
-  return { results, left: Math.max(left, 0) }
+  const last = found.at(-1)
+  const isLeft = last && ids === null && and(isOfInput, lt(trash.id, last.id))
+  return { results, left: isLeft ? await deps.db.$count(trash, isLeft) : 0 }
 }

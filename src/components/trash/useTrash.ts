@@ -1,6 +1,12 @@
 import { v4 as newBatch } from 'uuid'
 import { BATCH_HEADER } from '#contract/audit/capability'
-import { type RestorationInput, type TrashResource, trashApi } from '#contract/trash'
+import {
+  type RestorationInput,
+  type RestorationResult,
+  type TrashResource,
+  type TrashRestoration,
+  trashApi,
+} from '#contract/trash'
 import { TRASH_CAPABILITY } from '#contract/trash/capability'
 import { useCapability } from '../../config'
 import { useAnswers } from '../../dataProvider/answers'
@@ -35,18 +41,23 @@ export function newDeletion() {
   return { batch, headers: { [BATCH_HEADER]: batch } }
 }
 
-/** Restores records and reloads what shows them. A failure throws the server's first sentence. */
+/** Restores records, of a batch all, and reloads what shows them. A failure throws the server's first sentence. */
 export function useRestore() {
   const { ask } = useSpaceport()
   const reloadSpace = useReloadSpace()
   const spaceId = useOptionalSpaceId() ?? ''
   return async (body: RestorationInput) => {
     try {
-      const answer = await ask(trashApi.restore, { params: { spaceId }, body })
-      const refused = answer.results.find(({ result }) => result === 'conflict')
-      if (refused && answer.results.every(({ result }) => result !== 'restored'))
+      const results: RestorationResult[] = []
+      for (let next: RestorationInput | undefined = body; next; ) {
+        const answer: TrashRestoration = await ask(trashApi.restore, { params: { spaceId }, body: next })
+        results.push(...answer.results)
+        next = answer.left > 0 && 'batch' in next ? { ...next, before: results.at(-1)?.id } : undefined
+      }
+      const refused = results.find(({ result }) => result === 'conflict')
+      if (refused && results.every(({ result }) => result !== 'restored'))
         throw new UserFacingError(`${refused.name}: ${refused.reason}`)
-      return answer
+      return results
     } finally {
       void reloadSpace(spaceId)
     }
@@ -71,7 +82,7 @@ export function useDeletedToast() {
 /** Shows the result of a restoration. */
 export function useRestoredToast() {
   const translate = useTranslate()
-  return ({ results }: Awaited<ReturnType<ReturnType<typeof useRestore>>>) => {
+  return (results: readonly RestorationResult[]) => {
     const restored = results.filter(({ result }) => result === 'restored').length
     const others = results.filter(({ result }) => result !== 'restored')
     const reasons = others.map(({ name, reason }) =>

@@ -10,7 +10,7 @@ import {
   type TestSpace,
   type TestUser,
 } from '../../../tests/support/builders'
-import { connect, showInSpace } from '../../../tests/support/console'
+import { connect, showInSpace, uuid } from '../../../tests/support/console'
 import { serve } from '../../../tests/support/serve'
 import { currentToast } from '../../components/toast/toasts'
 import { trash } from '.'
@@ -74,6 +74,23 @@ test('restores all that were deleted together', async () => {
   await show()
   await choose('valve', 'Restore all deleted together')
   await waitFor(() => expect(currentToast()).toMatchObject({ title: '2 records restored' }))
+  expect(await left()).toEqual(['roof'])
+})
+
+test('restores all of a batch that the server restores in parts', async () => {
+  await show()
+  line.interrupt = ({ path, body }) => {
+    if (!path.endsWith('/restore') || JSON.stringify(body).includes('before')) return undefined
+    const first = {
+      id: uuid(1).replace(/^......../, 'ffffffff'),
+      resource: 'tag',
+      record_id: uuid(2),
+      name: 'x',
+    }
+    return Response.json({ results: [{ ...first, result: 'restored', reason: null }], left: 2 })
+  }
+  await choose('valve', 'Restore all deleted together')
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: '3 records restored' }))
   expect(await left()).toEqual(['roof'])
 })
 

@@ -78,7 +78,10 @@ async function takeAlong(tx: Queryable, move: Move): Promise<void> {
   const { spaceId, deviceId, target } = move
   const tagIds = await keptTags(tx, move)
   if (tagIds.length > 0)
-    await tx.insert(deviceTag).values(tagIds.map((tagId) => ({ spaceId: target.id, deviceId, tagId })))
+    await tx
+      .insert(deviceTag)
+      .values(tagIds.map((tagId) => ({ spaceId: target.id, deviceId, tagId })))
+      .onConflictDoNothing()
   await tx.delete(deviceTag).where(and(eq(deviceTag.spaceId, spaceId), eq(deviceTag.deviceId, deviceId)))
   await tx
     .update(deviceCredential)
