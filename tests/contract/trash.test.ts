@@ -431,7 +431,7 @@ test('orders that expire while their device is in the trash have ended when it i
   expect(await jobOf(kept.device, kept.job)).toEqual(kept.job)
   expect(await kept.configuration()).toMatchObject({ state: 'waiting' })
   const { downlinks } = await anUplink(server, kept.device)
-  expect(downlinks.map(({ id }) => id).toSorted()).toEqual(kept.orders.toSorted())
+  expect(new Set(downlinks.map(({ id }) => id))).toEqual(new Set(kept.orders))
 })
 
 test('a space that is deleted takes its trash along', async () => {
