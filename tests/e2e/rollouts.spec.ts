@@ -56,10 +56,9 @@ async function takeFirmware(backend: Backend, devices: Devices, end: 'succeeded'
   }
 }
 
-test('a firmware goes from choosing to done; the next one pauses itself and is rolled back', async ({
-  page,
-  backend,
-}) => {
+test('a firmware goes from choosing to done; the next one pauses itself and is rolled back', {
+  tag: '@heavy',
+}, async ({ page, backend }) => {
   const { space, devices } = await selectDevices(page, backend, 4)
   const table = page.getByRole('table')
   const states = (name: string) => table.getByRole('cell', { name, exact: true })
