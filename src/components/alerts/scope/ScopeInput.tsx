@@ -1,12 +1,11 @@
-import { Box, Chip, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
-import { useId, useState } from 'react'
+import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useId } from 'react'
 import { ValidationError } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { Scope } from '#contract/alerts'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { useCapability } from '../../../config'
-import { useGetMany } from '../../../dataProvider/queries'
-import { DeviceSelect } from '../../devices/DeviceSelect'
+import { DeviceChips } from '../../devices/DeviceChips'
 import { TagSelect } from '../../tags/TagsInput'
 import { useTags } from '../../tags/useTags'
 import { useTranslate } from '../texts'
@@ -45,50 +44,16 @@ export function TagsOf() {
 
 /** Selects the devices of a scope. */
 export function DevicesOf() {
-  const translate = useTranslate()
   const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
-  const ids = field.value
-  // Names of devices chosen here are known; others are read.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const unknown = ids.filter((id) => !chosen.has(id))
-  const { data } = useGetMany(
-    'devices',
-    { ids: unknown },
-    { enabled: unknown.length > 0, onError: () => undefined },
-  )
-  const nameOf = (id: string) => chosen.get(id) ?? data?.find((one) => one?.id === id)?.name ?? id
   const error = fieldState.error?.message
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {ids.length > 0 && (
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-          {ids.map((id) => (
-            <li key={id}>
-              <Chip
-                label={nameOf(id)}
-                size="small"
-                slotProps={{ root: { tabIndex: 0 } }}
-                aria-label={translate('alerts.scope.removeDevice', { name: nameOf(id) })}
-                onDelete={() => field.onChange(ids.filter((other) => other !== id))}
-              />
-            </li>
-          ))}
-        </Box>
-      )}
-      <DeviceSelect
-        // Resets the input after each choice.
-        key={ids.length}
-        label={translate('alerts.scope.addDevice')}
-        value={null}
-        onChange={({ id, name }) => {
-          setChosen(new Map([...chosen, [id, name]]))
-          if (!ids.includes(id)) field.onChange([...ids, id])
-        }}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        error={error && <ValidationError error={error} />}
-      />
-    </Box>
+    <DeviceChips
+      ids={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error && <ValidationError error={error} />}
+    />
   )
 }
 
