@@ -5,11 +5,11 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Scope } from '#contract/alerts'
 import { CONNECTOR_ALERTS_CAPABILITY } from '#contract/alerts/capability'
 import { useCapability } from '../../../config'
-import { DeviceChips } from '../../devices/DeviceChips'
 import { TagSelect } from '../../tags/TagsInput'
 import { useTags } from '../../tags/useTags'
 import { useTranslate } from '../texts'
 import { ConnectorsOf } from './ConnectorsOf'
+import { DeviceChips } from './DeviceChips'
 import type { ScopedValues } from './scope'
 
 /** The kinds of scope for devices and for connectors. */

@@ -1,8 +1,8 @@
 import { Box, Chip } from '@mui/material'
 import { type ReactNode, type Ref, useState } from 'react'
-import { useGetMany } from '../../dataProvider/queries'
-import { useTranslate } from '../alerts/texts'
-import { DeviceSelect } from './DeviceSelect'
+import { useGetMany } from '../../../dataProvider/queries'
+import { DeviceSelect } from '../../devices/DeviceSelect'
+import { useTranslate } from '../texts'
 
 interface DeviceChipsProps {
   ids: readonly string[]
