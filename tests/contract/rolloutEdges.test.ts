@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/common/durations'
 import { LABELS_MAX } from '#contract/devices'
 import { ROLLOUT_DAYS_MAX } from '#contract/rollouts'
 import { expireDownlinks } from '../../server/services/devices/expiry'
+import { giveOrders } from '../../server/services/rollouts/ordering'
 import { aDevice, aKey, aSpace, manyDevices } from '../support/builders'
 import type { TestDevice } from '../support/firmware'
 import { goOn, hoursAfter, named, rolloutsOf, stage } from '../support/rollouts'
@@ -178,6 +179,15 @@ describe('the evidence', () => {
     clock += 12 * HOUR
     await anUplink(server, one)
     expect(await after(rollout)).toMatchObject({ state: 'paused', hold: { count: 1 } })
+  })
+
+  test('does not give more orders at once than it may, in two copies', async () => {
+    const devices = await manyDevices(server, space, 4)
+    for (const device of devices) await anUplink(server, device)
+    const { id } = await create({ order: SHELL, scope: named(devices), at_once: 2 })
+    const copy = async () =>
+      giveOrders(server.deps, { spaceId: space.id, id }, { count: 2, expiresAt: new Date(clock + DAY) })
+    expect([await copy(), await copy()]).toEqual([2, 0])
   })
 
   test('does not wait for places that silent devices take', async () => {

@@ -137,6 +137,13 @@ async function advance(deciding: Deciding, row: RolloutRow, evidence: Evidence):
   }
 }
 
+/** What is to be done with a roll-out in its state. */
+async function goOn(deciding: Deciding, row: RolloutRow, evidence: Evidence): Promise<Outcome> {
+  if (isEnded(row)) return { row, evidence, takesBack: await takeBackWishes({ ...deciding, row }) }
+  if (lastsUntil(row) <= deciding.at.getTime()) return end(deciding, row)
+  return row.state === 'running' ? advance(deciding, row, evidence) : { row, evidence }
+}
+
 /** Seconds until it is decided on again; null for never. */
 function pauseOf({ row, evidence, allowed, takesBack }: Outcome, at: Date): number | null {
   if (allowed) return LEASE
@@ -194,12 +201,7 @@ export async function advanceRollout(deps: AdvanceDeps, key: Key): Promise<boole
     if (!row) return null
     const deciding = { deps, tx, client, at }
     const evidence = await collect(client, row, at)
-    const isOver = !isEnded(row) && lastsUntil(row) <= at.getTime()
-    const decided = isOver
-      ? await end(deciding, row)
-      : row.state === 'running'
-        ? await advance(deciding, row, evidence)
-        : { row, evidence, takesBack: await takeBackWishes({ ...deciding, row }) }
+    const decided = await goOn(deciding, row, evidence)
     await store(deciding, decided)
     return { ...decided, isHeld: row.state !== decided.row.state && decided.row.state === 'paused' }
   }

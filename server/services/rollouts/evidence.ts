@@ -11,8 +11,8 @@ import {
 import type { RolloutRow } from './rollouts'
 
 /**
- * SQL condition: a device has the settings of the roll-out, as its configuration `c` says after its order, the downlink `m`. It may have
- * other wishes, which it has not.
+ * SQL condition: a device has the settings of the roll-out, whatever else is wished of it, as its configuration `c` says after its order, the
+ * downlink `m`.
  */
 const HAS_SETTINGS = `
   (c.state = 'as_wished' or m.down_state = 'sent' and c.reported_at > o.ordered_at and not exists (
@@ -44,7 +44,7 @@ const STATE = `
     when m.down_state = 'cancelled' then 'cancelled'
     when m.down_state = 'sent' then case
       when m.down_awaits or k.confirms or c.device_id is not null then 'handed_over' else 'unconfirmed' end
-    when m.id is null and c.device_id is null and o.state = 'ordered' then 'failed'
+    when m.id is null and c.state is distinct from 'waiting' and o.state = 'ordered' then 'failed'
     else o.state
   end`
 

@@ -42,7 +42,7 @@ const UNDER_WAY = {
     select count(*)::int as count
     from rollout_device r left join device_contact k on k.space_id = $1 and k.device_id = r.device_id
     where r.space_id = $1 and r.rollout_id = $2 and r.state in ('ordered', 'handed_over')
-      and not (${IS_ABSENT}) and (${IS_LOST}) is not true`,
+      and (${IS_ABSENT}) is not true and (${IS_LOST}) is not true`,
 }
 
 /** How many more may have an order at once. Another copy may have given some since the decision. */

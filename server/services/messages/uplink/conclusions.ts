@@ -58,8 +58,7 @@ async function lockConcluded(
   spaceId: string,
   messages: readonly Concluding[],
 ): Promise<void> {
-  const reports = messages.filter(({ type }) => type === 'config')
-  if (reports.length === 0) return
+  if (!messages.some(({ type }) => type === 'config')) return
   const devices = messages.map(({ sender }) => sender.deviceId)
   const named = messages.flatMap(({ conclusions }) => conclusions.map(({ id }) => id))
   await lockSettingsOrders(drizzle(client), spaceId, devices, named)
