@@ -40,6 +40,7 @@ export class Client {
     for (let copies = this.servers.urls.length; copies > 0; copies--) {
       const url = this.next()
       const { down } = this.servers
+      // It may be back before this call fails.
       const wasDown = down.has(url)
       const began = performance.now()
       try {

@@ -1,21 +1,25 @@
 import { Box, Chip } from '@mui/material'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type Ref, useState } from 'react'
+import { ValidationError } from 'react-admin'
 import { useGetMany } from '../../../dataProvider/queries'
 import { DeviceSelect } from '../../devices/DeviceSelect'
 import { useTranslate } from '../texts'
 
 interface DeviceChipsProps {
-  ids: readonly string[]
-  onChange: (ids: string[]) => void
-  onBlur: () => void
-  /** Ref of the input that chooses another device. */
-  inputRef: Ref<HTMLInputElement>
-  error?: ReactNode
+  /** The ids of the devices, as `useController` has them. */
+  field: {
+    value: readonly string[]
+    onChange: (ids: string[]) => void
+    onBlur: () => void
+    ref: Ref<HTMLInputElement>
+  }
+  error: string | undefined
 }
 
 /** Chosen devices by name, each removable, and an input that adds another one. */
-export function DeviceChips({ ids, onChange, ...input }: DeviceChipsProps) {
+export function DeviceChips({ field, error }: DeviceChipsProps) {
   const translate = useTranslate()
+  const { value: ids, onChange } = field
   // Names of devices chosen here are known; others are read.
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = ids.filter((id) => !chosen.has(id))
@@ -52,7 +56,9 @@ export function DeviceChips({ ids, onChange, ...input }: DeviceChipsProps) {
           setChosen(new Map([...chosen, [id, name]]))
           if (!ids.includes(id)) onChange([...ids, id])
         }}
-        {...input}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={error && <ValidationError error={error} />}
       />
     </Box>
   )

@@ -45,16 +45,7 @@ export function TagsOf() {
 /** Selects the devices of a scope. */
 export function DevicesOf() {
   const { field, fieldState } = useController<ScopedValues, 'scope.device_ids'>({ name: 'scope.device_ids' })
-  const error = fieldState.error?.message
-  return (
-    <DeviceChips
-      ids={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={error && <ValidationError error={error} />}
-    />
-  )
+  return <DeviceChips field={field} error={fieldState.error?.message} />
 }
 
 interface ScopeInputProps {

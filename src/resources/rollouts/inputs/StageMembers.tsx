@@ -50,14 +50,5 @@ export function StageDevices({ index }: InStage) {
   const { field, fieldState } = useController<StagedValues, `stages.${number}.device_ids`>({
     name: `stages.${index}.device_ids`,
   })
-  const error = fieldState.error?.message
-  return (
-    <DeviceChips
-      ids={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={error && <ValidationError error={error} />}
-    />
-  )
+  return <DeviceChips field={field} error={fieldState.error?.message} />
 }
